@@ -1,0 +1,11 @@
+/**
+ * The few globals that Node, Electron and browsers share and that the pure core may use.
+ * Only the core's own tsconfig includes this file; other layers get the same names from their libraries.
+ */
+declare class TextEncoder {
+  encode(input?: string): Uint8Array
+}
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
+  decode(input?: Uint8Array): string
+}
