@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { projectId, projectView } from './projects'
+import { clockView } from './clock'
+
+export const listenerView = z.object({
+  name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
+  url: z.string(),
+  /** Set when a default port was taken and the next free one is used. */
+  notice: z.string().optional(),
+})
+
+/** Something the tester should know; `remedy` says what to do. */
+export const notice = z.object({
+  id: z.string(),
+  level: z.enum(['info', 'warning', 'error']),
+  message: z.string(),
+  remedy: z.string().optional(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const storageView = z.object({
+  directory: z.string().nullable(),
+  messages: z.int(),
+  bytes: z.int(),
+  maxMessages: z.int(),
+  maxBytes: z.int(),
+  evicted: z.int(),
+  durability: z.enum(['normal', 'full']),
+})
+
+export const counters = z.object({
+  payments: z.int(),
+  waiting: z.int(),
+  callbacks: z.int(),
+  failingCallbacks: z.int(),
+  pendingCallbacks: z.int(),
+  captures: z.int(),
+  exchanges: z.int(),
+})
+
+export const benchInfo = z.object({
+  version: z.string(),
+  runtime: z.object({
+    host: z.enum(['electron', 'browser', 'memory']),
+    node: z.string(),
+    platform: z.string(),
+  }),
+  listeners: z.array(listenerView),
+  projects: z.array(projectView),
+  defaultProjectId: projectId,
+  clock: clockView,
+  counters,
+  storage: storageView,
+  notices: z.array(notice),
+  /** Certificate of the local authority, to trust the TLS listeners. */
+  caPem: z.string().nullable(),
+})
+export type BenchInfo = z.infer<typeof benchInfo>
+
+export const settingsUpdateParams = z.strictObject({
+  maxMessages: z.int().min(1000).max(50_000_000).optional(),
+  maxBytes: z.int().min(16_777_216).max(1_099_511_627_776).optional(),
+  durability: z.enum(['normal', 'full']).optional(),
+})

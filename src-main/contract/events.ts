@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { counters, notice, storageView } from './bench'
+import { clockView } from './clock'
+import { callbackSummary, exchangeSummary } from './messages'
+import { paymentSummary } from './payments'
+import { projectView } from './projects'
+
+/** What the bench tells by itself. A client that reconnects resumes from the last sequence number it saw. */
+export const benchEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('payment.changed'), payment: paymentSummary, isNew: z.boolean() }),
+  z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
+  z.object({ type: z.literal('capture.added'), capture: exchangeSummary }),
+  z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
+  z.object({ type: z.literal('clock.changed'), clock: clockView }),
+  z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
+  z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
+  z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
+  z.object({ type: z.literal('bench.reset') }),
+])
+export type BenchEvent = z.infer<typeof benchEvent>

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { projectId } from './projects'
+import { headerPairs, isoTime, listParams, pageOf } from './shapes'
+
+export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token'])
+export type CallbackKind = z.infer<typeof callbackKind>
+
+export const callbackState = z.enum(['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'])
+export type CallbackState = z.infer<typeof callbackState>
+
+/** Verdict about the signature of a message; `dialect` where one matched (contract 2.5). */
+export const signatureVerdict = z.object({
+  state: z.enum(['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project']),
+  place: z.string().optional(),
+  dialect: z.string().optional(),
+  received: z.string().optional(),
+  expected: z.string().optional(),
+  explanation: z.string(),
+})
+export type SignatureVerdict = z.infer<typeof signatureVerdict>
+
+export const callbackSummary = z.object({
+  id: z.string(),
+  paymentKey: z.string(),
+  paymentId: z.string(),
+  projectId,
+  kind: callbackKind,
+  createdAt: isoTime,
+  target: z.string().nullable(),
+  state: callbackState,
+  attemptCount: z.int(),
+  lastStatus: z.int().optional(),
+  lastDurationMs: z.number().optional(),
+  nextAttemptAt: isoTime.optional(),
+  replayOf: z.string().optional(),
+  /** Why nothing is sent, for a dropped callback. */
+  note: z.string().optional(),
+})
+export type CallbackSummary = z.infer<typeof callbackSummary>
+
+export const merchantAnswer = z.object({
+  status: z.int(),
+  httpVersion: z.string(),
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  truncated: z.boolean(),
+})
+
+/** One real delivery. `n` counts resends: the first send is 0 (contract 9.4). Times are virtual, durations real. */
+export const callbackAttempt = z.object({
+  n: z.int(),
+  dueAt: isoTime,
+  sentAt: isoTime,
+  wallSentAt: isoTime,
+  status: z.int().optional(),
+  durationMs: z.number().optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  requestHead: z.string().optional(),
+  tlsVersion: z.string().optional(),
+  answer: merchantAnswer.optional(),
+})
+export type CallbackAttempt = z.infer<typeof callbackAttempt>
+
+export const callbackDetail = callbackSummary.extend({
+  method: z.string(),
+  body: z.string(),
+  headers: headerPairs,
+  signature: signatureVerdict,
+  attempts: z.array(callbackAttempt),
+  /** Attempts still to come if none succeeds. */
+  planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
+  replays: z.array(z.string()),
+  captureId: z.string().optional(),
+})
+export type CallbackDetail = z.infer<typeof callbackDetail>
+
+export const messageListParams = listParams.extend({
+  paymentKey: z.string().max(100).optional(),
+  projectId: projectId.optional(),
+})
+export const idParams = z.strictObject({ id: z.string().min(1).max(100) })
+
+export const replayParams = z.strictObject({
+  id: z.string().min(1).max(100),
+  body: z.string().max(16_777_216).optional(),
+  headers: headerPairs.max(200).optional(),
+  target: z.string().max(2000).optional(),
+  signing: z.enum(['resign', 'keep', 'omit', 'corrupt']),
+})
+
+export const reply = z.object({
+  status: z.int(),
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  durationMs: z.number().optional(),
+})
+
+/** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
+export const exchangeSummary = z.object({
+  id: z.string(),
+  receivedAt: isoTime,
+  wallReceivedAt: isoTime,
+  secure: z.boolean(),
+  method: z.string(),
+  path: z.string(),
+  httpVersion: z.string(),
+  tlsVersion: z.string().optional(),
+  remoteAddress: z.string().optional(),
+  projectId: projectId.optional(),
+  paymentKey: z.string().optional(),
+  paymentId: z.string().optional(),
+  callbackId: z.string().optional(),
+  signatureState: signatureVerdict.shape.state.optional(),
+  sizeBytes: z.int(),
+  status: z.int().optional(),
+  /** The platform's own short reason when it refused. */
+  refusal: z
+    .object({ code: z.string(), message: z.string(), field: z.string().optional(), contract: z.string() })
+    .optional(),
+  note: z.string().optional(),
+})
+export type ExchangeSummary = z.infer<typeof exchangeSummary>
+
+/** Spans of the body, in characters of the text, that were masked before storing. */
+export const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
+
+export const exchangeDetail = exchangeSummary.extend({
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  masked: z.array(maskedSpan),
+  signature: signatureVerdict,
+  reply: reply.nullable(),
+})
+export type ExchangeDetail = z.infer<typeof exchangeDetail>
+
+export const callbacksPage = pageOf(callbackSummary)
+export const exchangesPage = pageOf(exchangeSummary)

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { benchInfo, settingsUpdateParams, storageView } from './bench'
+import { advanceResult, clockAdvanceParams, clockSetParams, clockView } from './clock'
+import {
+  callbackDetail,
+  callbackSummary,
+  callbacksPage,
+  exchangeDetail,
+  exchangesPage,
+  idParams,
+  messageListParams,
+  replayParams,
+} from './messages'
+import {
+  amountParams,
+  answerClarificationParams,
+  answerClarificationResult,
+  clarificationPreview,
+  completeParams,
+  curlParams,
+  curlResult,
+  paymentDetail,
+  paymentKeyParams,
+  paymentSummary,
+  paymentsCreateParams,
+  paymentsListParams,
+  paymentsPage,
+  requestClarificationParams,
+} from './payments'
+import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
+import { explainParams, explainResult, signParams, signResult } from './signatures'
+
+const nothing = z.strictObject({})
+const done = z.object({})
+
+/**
+ * Every method of the bench, for the workbench and for scripts alike:
+ * `POST {workbench}/api/v1/{method}` with the params as a JSON object.
+ */
+export const METHODS = {
+  'bench.info': { params: nothing, result: benchInfo },
+  'bench.reset': { params: nothing, result: done },
+  'settings.update': { params: settingsUpdateParams, result: storageView },
+  'projects.list': { params: nothing, result: z.object({ items: z.array(projectView) }) },
+  'projects.create': { params: projectsCreateParams, result: projectView },
+  'projects.update': { params: projectsUpdateParams, result: projectView },
+  'payments.list': { params: paymentsListParams, result: paymentsPage },
+  'payments.get': { params: paymentKeyParams, result: paymentDetail },
+  'payments.create': { params: paymentsCreateParams, result: paymentSummary },
+  'payments.previewClarification': { params: requestClarificationParams, result: clarificationPreview },
+  'payments.requestClarification': { params: requestClarificationParams, result: paymentSummary },
+  'payments.answerClarification': { params: answerClarificationParams, result: answerClarificationResult },
+  'payments.expireClarification': { params: paymentKeyParams, result: paymentSummary },
+  'payments.complete': { params: completeParams, result: paymentSummary },
+  'payments.capture': { params: amountParams, result: paymentSummary },
+  'payments.cancel': { params: amountParams, result: paymentSummary },
+  'payments.refund': { params: amountParams, result: paymentSummary },
+  'payments.curl': { params: curlParams, result: curlResult },
+  'callbacks.list': { params: messageListParams, result: callbacksPage },
+  'callbacks.get': { params: idParams, result: callbackDetail },
+  'callbacks.replay': { params: replayParams, result: callbackSummary },
+  'captures.list': { params: messageListParams, result: exchangesPage },
+  'captures.get': { params: idParams, result: exchangeDetail },
+  'exchanges.list': { params: messageListParams, result: exchangesPage },
+  'exchanges.get': { params: idParams, result: exchangeDetail },
+  'clock.get': { params: nothing, result: clockView },
+  'clock.set': { params: clockSetParams, result: clockView },
+  'clock.advance': { params: clockAdvanceParams, result: advanceResult },
+  'clock.advanceToNext': { params: nothing, result: advanceResult },
+  'clock.cancelAdvance': { params: nothing, result: clockView },
+  'signature.sign': { params: signParams, result: signResult },
+  'signature.explain': { params: explainParams, result: explainResult },
+} as const
+
+export type MethodName = keyof typeof METHODS
+export type Params<Name extends MethodName> = z.input<(typeof METHODS)[Name]['params']>
+export type ParsedParams<Name extends MethodName> = z.output<(typeof METHODS)[Name]['params']>
+export type Result<Name extends MethodName> = z.output<(typeof METHODS)[Name]['result']>
+
+/** Whether a text names a method; own keys only, so that `toString` is none. */
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(METHODS, name)
+}
+
+/** The application behind every connection. */
+export type Handlers = {
+  readonly [Name in MethodName]: (params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name>
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { MAX_PROJECT_ID } from '../core/project/project'
+import { clarificationFields } from './shapes'
+
+const httpUrl = z
+  .string()
+  .max(2000)
+  .refine((text) => /^https?:\/\/[^\s/]+/i.test(text), 'must be an absolute http or https URL')
+
+export const outcomeSwitch = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('card') }),
+  z.strictObject({ mode: z.literal('hold') }),
+  z.strictObject({ mode: z.literal('clarify'), fields: clarificationFields }),
+])
+
+export const callbackRule = z.strictObject({
+  paymentType: z.string().min(1).max(50).optional(),
+  result: z.enum(['success', 'decline']).optional(),
+  method: z.string().min(1).max(50).optional(),
+  url: httpUrl,
+})
+
+const resultCode = z.string().regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+export const projectSwitches = z.strictObject({
+  outcome: outcomeSwitch,
+  lenientSignatures: z.boolean(),
+  statusInPayment: z.boolean(),
+  legacyStatus: z.boolean(),
+  publicFields: z.enum(['informative', 'mission_only']),
+  clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
+  intermediateCallbacks: z.boolean(),
+  processingDeadlineMs: z
+    .int()
+    .min(MINUTE_MS)
+    .max(365 * DAY_MS),
+  clarificationTimeoutCode: resultCode,
+  deadlineCode: resultCode,
+  holdTimeMs: z
+    .int()
+    .min(MINUTE_MS)
+    .max(30 * DAY_MS),
+  holdEnd: z.enum(['cancel', 'capture']),
+  followUps: z.enum(['approve', 'decline']),
+  partialApproval: z.boolean(),
+  callbackRules: z.array(callbackRule).max(50),
+  verifyCallbackCertificate: z.boolean(),
+  http10: z.enum(['accept', 'refuse']),
+  allowedCallers: z.array(z.string().min(2).max(64)).max(100),
+  statusDetails: z.enum(['available', 'unavailable']),
+  apiFailure: z.boolean(),
+})
+
+export const projectId = z.int().min(1).max(MAX_PROJECT_ID)
+const secret = z.string().min(1).max(255)
+const name = z.string().trim().min(1).max(80)
+
+/** `callbackUrl` null: nothing is sent and the delivery log says so (contract 9.3). */
+export const projectView = z.object({
+  projectId,
+  name,
+  secret,
+  callbackUrl: httpUrl.nullable(),
+  switches: projectSwitches,
+})
+export type ProjectView = z.infer<typeof projectView>
+
+export const projectsCreateParams = z.strictObject({
+  projectId: projectId.optional(),
+  name: name.optional(),
+  secret: secret.optional(),
+  callbackUrl: httpUrl.nullable().optional(),
+  switches: projectSwitches.partial().optional(),
+})
+
+export const projectsUpdateParams = projectsCreateParams.required({ projectId: true })

@@ -1,0 +1,57 @@
+import { dispatch } from './dispatch'
+import type { EventLog } from './event-log'
+import type { Line } from './line'
+import type { Handlers } from './methods'
+import { clientMessage } from './protocol'
+import type { ServerMessage } from './protocol'
+
+export interface ServedBench {
+  readonly handlers: Handlers
+  readonly events: EventLog
+  onBug(error: unknown): void
+}
+
+/** Answers the calls of one line and feeds it events once it has subscribed. Returns the function that ends it. */
+export function serveLine(line: Line, bench: ServedBench): () => void {
+  let unsubscribe: (() => void) | null = null
+  const send = (message: ServerMessage): void => {
+    line.send(message)
+  }
+
+  const subscribe = (from: number | undefined): void => {
+    unsubscribe?.()
+    const missed = from === undefined ? null : bench.events.since(from)
+    send({ type: 'subscribed', seq: bench.events.seq, restart: from !== undefined && missed === null })
+    for (const entry of missed ?? []) send({ type: 'event', ...entry })
+    unsubscribe = bench.events.subscribe((entry) => {
+      send({ type: 'event', ...entry })
+    })
+  }
+
+  const stopListening = line.onMessage((raw) => {
+    const message = clientMessage.safeParse(raw)
+    if (!message.success) {
+      send({
+        type: 'error',
+        id: null,
+        error: { code: 'invalid_params', message: 'This message is neither a call nor a subscription.' },
+      })
+      return
+    }
+    if (message.data.type === 'subscribe') {
+      subscribe(message.data.from)
+      return
+    }
+    const { id, method, params } = message.data
+    void dispatch(bench.handlers, method, params, (error) => {
+      bench.onBug(error)
+    }).then((outcome) => {
+      send('result' in outcome ? { type: 'result', id, ...outcome } : { type: 'error', id, ...outcome })
+    })
+  })
+
+  return () => {
+    stopListening()
+    unsubscribe?.()
+  }
+}

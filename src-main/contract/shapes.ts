@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
+export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+
+/** Raw header fields as received: original case, order and duplicates. */
+export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
+
+/** Parameters of every list: newest first, `next` is the cursor of the following page. */
+export const listParams = z.strictObject({
+  query: z.string().max(2000).optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(500).optional(),
+})
+
+/** A page of a list. `total` counts every item that the query matches. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next: z.string().optional(), total: z.int() })
+}
+
+export const clarificationFields = z.record(z.string().min(1).max(100), z.array(z.string().min(1).max(200)))
+
+export const errorIssue = z.object({ field: z.string(), message: z.string() })
+
+/** An error as data: what happened and what to do next. */
+export const errorShape = z.object({
+  code: z.enum([
+    'invalid_params',
+    'unknown_method',
+    'unauthorized',
+    'not_found',
+    'wrong_state',
+    'conflict',
+    'unavailable',
+    'cancelled',
+    'internal',
+  ]),
+  message: z.string(),
+  issues: z.array(errorIssue).optional(),
+})
+export type ErrorShape = z.infer<typeof errorShape>
+export type ErrorCode = ErrorShape['code']
+export type ErrorIssue = z.infer<typeof errorIssue>

@@ -1,0 +1,77 @@
+import type { ClarificationFields } from '../clarification/fields'
+
+/** How the provider's outcome is chosen for payments of a project (contract 7.9). */
+export type OutcomeSwitch =
+  | { readonly mode: 'card' }
+  | { readonly mode: 'hold' }
+  | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
+
+/** A rule of the project settings that sends callbacks elsewhere (contract 9.3); the first match wins. */
+export interface CallbackRule {
+  readonly paymentType?: string
+  readonly result?: 'success' | 'decline'
+  readonly method?: string
+  readonly url: string
+}
+
+/** Every alternative that the contract leaves to a project. Times are milliseconds. */
+export interface ProjectSwitches {
+  readonly outcome: OutcomeSwitch
+  readonly lenientSignatures: boolean
+  readonly statusInPayment: boolean
+  readonly legacyStatus: boolean
+  readonly publicFields: 'informative' | 'mission_only'
+  readonly clarificationAnswers: 'both' | 'callbacks_only' | 'responses_only'
+  readonly intermediateCallbacks: boolean
+  readonly processingDeadlineMs: number
+  readonly clarificationTimeoutCode: string
+  readonly deadlineCode: string
+  readonly holdTimeMs: number
+  readonly holdEnd: 'cancel' | 'capture'
+  readonly followUps: 'approve' | 'decline'
+  readonly partialApproval: boolean
+  readonly callbackRules: readonly CallbackRule[]
+  readonly verifyCallbackCertificate: boolean
+  readonly http10: 'accept' | 'refuse'
+  readonly allowedCallers: readonly string[]
+  readonly statusDetails: 'available' | 'unavailable'
+  readonly apiFailure: boolean
+}
+
+/** Merchant configuration unit (contract 1). The secret signs and verifies everything of the project. */
+export interface Project {
+  readonly projectId: number
+  readonly name: string
+  readonly secret: string
+  readonly callbackUrl: string | null
+  readonly switches: ProjectSwitches
+}
+
+const HOUR_MS = 3_600_000
+
+/** The reference behaviour: what a new project does until somebody changes it. */
+export const DEFAULT_SWITCHES: ProjectSwitches = {
+  outcome: { mode: 'card' },
+  lenientSignatures: false,
+  statusInPayment: false,
+  legacyStatus: false,
+  publicFields: 'informative',
+  clarificationAnswers: 'both',
+  intermediateCallbacks: true,
+  processingDeadlineMs: 24 * HOUR_MS,
+  clarificationTimeoutCode: '603',
+  deadlineCode: '10602',
+  holdTimeMs: 7 * 24 * HOUR_MS,
+  holdEnd: 'cancel',
+  followUps: 'approve',
+  partialApproval: false,
+  callbackRules: [],
+  verifyCallbackCertificate: false,
+  http10: 'accept',
+  allowedCallers: [],
+  statusDetails: 'available',
+  apiFailure: false,
+}
+
+/** Largest project number that the platform issues (contract 3.1). */
+export const MAX_PROJECT_ID = 4_294_967_295
