@@ -1,0 +1,182 @@
+import js from '@eslint/js'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** What tests may do that product code may not. */
+const testFiles = ['**/*.test.ts', '**/*.test.tsx', 'e2e/**/*.ts']
+
+/** Files whose tools demand a default export. */
+const configFiles = ['*.config.{js,ts}']
+
+/** Plain JavaScript that Node runs before or beside the build. */
+const nodeScripts = ['scripts/**/*.mjs', 'e2e/**/*.mjs']
+
+const nodeGlobals = Object.fromEntries(
+  [
+    'AbortController',
+    'AbortSignal',
+    'Buffer',
+    'TextDecoder',
+    'TextEncoder',
+    'URL',
+    'clearInterval',
+    'clearTimeout',
+    'console',
+    'fetch',
+    'process',
+    'setInterval',
+    'setTimeout',
+    'structuredClone',
+  ].map((name) => [name, 'readonly']),
+)
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name: a default export gets another name in every file that imports it.',
+}
+
+const noEnum = {
+  selector: 'TSEnumDeclaration',
+  message: 'Use a union of string literals: it needs no run-time code and reads the same on the wire.',
+}
+
+/** JSON that came from a socket or a file must keep what was written; the parser of core does. */
+const noRawJsonParse = {
+  selector: "CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
+  message:
+    'Use the parser in core/json: JSON.parse loses 1.0, big integers and repeated keys. Inside the parser and for our own files it is allowed by path.',
+}
+
+const restrictedSyntax = [noDefaultExport, noEnum]
+
+/** Anything that reads the world: the core gets now, ids and chance from its caller. */
+const impureGlobals = [
+  'process',
+  'Buffer',
+  'crypto',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'queueMicrotask',
+  'performance',
+  'window',
+  'document',
+].map((name) => ({ name, message: 'The core is pure: take what you need as an argument.' }))
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'out/', 'dist/', 'coverage/', 'e2e/.results/', 'resources/data/'] },
+  {
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['src-main/*/tsconfig.json', 'src-renderer/tsconfig.json', 'tsconfig.tests.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', ...restrictedSyntax],
+      eqeqeq: 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:sqlite',
+              message: 'Use @photostructure/sqlite: node:sqlite is missing on Node 20.',
+            },
+            { name: 'assert', message: 'Use node:assert or an exhaustive type.' },
+          ],
+        },
+      ],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-ignore': true, 'ts-nocheck': true, 'ts-expect-error': true, 'ts-check': false },
+      ],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNullish: false },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['src-main/core/**/*.ts'],
+    ignores: testFiles,
+    rules: {
+      'no-restricted-globals': ['error', ...impureGlobals],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'Date',
+          property: 'now',
+          message: 'The core is pure: the virtual now comes as an argument.',
+        },
+        {
+          object: 'Math',
+          property: 'random',
+          message: 'The core is pure: ids and chance come as arguments.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...restrictedSyntax,
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'The core is pure: the virtual now comes as an argument.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src-main/http/**/*.ts', 'src-main/bench/**/*.ts'],
+    ignores: [...testFiles],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, noRawJsonParse] },
+  },
+  {
+    files: ['src-renderer/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'window',
+          property: 'open',
+          message: 'Ask the host to open an address: it decides what may leave.',
+        },
+      ],
+    },
+  },
+  {
+    files: testFiles,
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      'no-empty-pattern': 'off',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: { ...nodeGlobals, require: 'readonly', module: 'writable' } },
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax] },
+  },
+  { files: nodeScripts, rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] } },
+  { files: configFiles, rules: { 'no-restricted-syntax': ['error', noEnum] } },
+)
