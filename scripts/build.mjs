@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ended, startChild } from './child-process.mjs'
+import { projectRoot, say, toolEnvironment } from './project.mjs'
+
+/** What the build reads besides the sources. package.json counts because it decides what is bundled. */
+const inputFiles = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json']
+const inputFolders = ['src-main', 'src-renderer']
+
+/** What must exist afterwards; a build that left one of them out is no build. */
+const outputs = [
+  'out/main/index.js',
+  'out/main/host.js',
+  'out/preload/index.cjs',
+  'out/renderer/workbench/index.html',
+]
+
+const stampFile = join(projectRoot, 'out/.built-from')
+
+/** @param {string} name */
+const isTest = (name) => /\.test\.tsx?$/.test(name)
+
+/**
+ * A digest over names and contents of everything that the build reads.
+ * @param {string} root
+ * @returns {string}
+ */
+export const digestOfInputs = (root) => {
+  const hash = createHash('sha256')
+  const files = inputFolders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !isTest(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    )
+    .sort()
+  for (const file of [...inputFiles.map((name) => join(root, name)), ...files]) {
+    const content = readFileSync(file)
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** @returns {boolean} */
+const isFresh = () => {
+  try {
+    return (
+      outputs.every((file) => existsSync(join(projectRoot, file))) &&
+      readFileSync(stampFile, 'utf8') === digestOfInputs(projectRoot)
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Builds main, preload and renderer into out/ where the sources have changed since the last build.
+ * Everything that the build prints goes to standard error.
+ * @returns {Promise<void>}
+ */
+export const ensureBuild = async () => {
+  if (isFresh()) return
+  const digest = digestOfInputs(projectRoot)
+  const started = Date.now()
+  say('Building')
+  rmSync(join(projectRoot, 'out'), { recursive: true, force: true })
+  const tool = join(projectRoot, 'node_modules/electron-vite/bin/electron-vite.js')
+  const child = startChild(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
+    cwd: projectRoot,
+    env: toolEnvironment(),
+    stdio: ['ignore', 2, 2],
+  })
+  const { code, signal } = await ended(child)
+  if (code !== 0)
+    throw new Error(`the build ended with ${signal ?? `code ${code}`}: its message above tells why`)
+  const missing = outputs.filter((file) => !existsSync(join(projectRoot, file)))
+  if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)
+  mkdirSync(join(projectRoot, 'out'), { recursive: true })
+  writeFileSync(stampFile, digest)
+  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await ensureBuild()
+}

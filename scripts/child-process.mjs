@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {{code: number | null, signal: NodeJS.Signals | null}} Ending */
+
+/** @type {Set<ChildProcess>} */
+const running = new Set()
+
+/** @type {NodeJS.Signals | undefined} */
+let stopSignal
+
+/** Throws where a signal has asked us to stop: the next step is not to be begun. */
+export const goOnUnlessStopped = () => {
+  if (stopSignal !== undefined) throw new Error(`stopped by ${stopSignal}`)
+}
+
+/**
+ * Starts a child in our own process group and remembers it, so that a signal to us reaches it too.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {ChildProcess}
+ */
+export const startChild = (command, args, options) => {
+  const child = spawn(command, args, options)
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/**
+ * @param {ChildProcess} child
+ * @returns {Promise<Ending>} once it has ended and its output is read; rejected where it could not be started
+ */
+export const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      resolve({ code, signal })
+    })
+  })
+
+/**
+ * @param {Ending} ending
+ * @returns {number} the exit code by which a shell would tell it
+ */
+export const exitCodeOf = ({ code, signal }) =>
+  code ?? 128 + (signal === null ? 0 : constants.signals[signal])
+
+/**
+ * Hands SIGTERM, SIGINT and SIGHUP on to whatever child runs; without one, we end as the signal asks.
+ * A terminal sends Ctrl+C to the whole group, so children have to bear a signal twice.
+ */
+export const passSignalsOn = () => {
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => {
+      stopSignal = signal
+      if (running.size === 0) process.exit(128 + constants.signals[signal])
+      for (const child of running) child.kill(signal)
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { whyInstall } from './dependencies.mjs'
+
+let root = ''
+
+const writeLock = (file: string, packages: Readonly<Record<string, object>>): void => {
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  writeFileSync(join(root, file), JSON.stringify({ packages: { '': { name: 'project' }, ...packages } }))
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'paybench-lock-'))
+})
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true })
+})
+
+const ws = { 'node_modules/ws': { version: '8.0.0', integrity: 'sha512-a' } }
+
+describe('whether an install is due', () => {
+  it('is, where nothing is installed', () => {
+    writeLock('package-lock.json', ws)
+    expect(whyInstall(root)).toBe('nothing is installed yet')
+  })
+
+  it('is not, where every locked package is there', () => {
+    writeLock('package-lock.json', ws)
+    writeLock('node_modules/.package-lock.json', ws)
+    expect(whyInstall(root)).toBeUndefined()
+  })
+
+  it('is, where a package is missing', () => {
+    writeLock('package-lock.json', { ...ws, 'node_modules/zod': { version: '4.0.0' } })
+    writeLock('node_modules/.package-lock.json', ws)
+    expect(whyInstall(root)).toBe('node_modules/zod is missing')
+  })
+
+  it('is, where a package has another version', () => {
+    writeLock('package-lock.json', { 'node_modules/ws': { version: '8.1.0', integrity: 'sha512-b' } })
+    writeLock('node_modules/.package-lock.json', ws)
+    expect(whyInstall(root)).toBe('node_modules/ws is out of date')
+  })
+
+  it('does not miss optional packages of other platforms', () => {
+    writeLock('package-lock.json', { ...ws, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
+    writeLock('node_modules/.package-lock.json', ws)
+    expect(whyInstall(root)).toBeUndefined()
+  })
+
+  it('says what to do where the lock file is damaged', () => {
+    writeFileSync(join(root, 'package-lock.json'), '{')
+    expect(() => whyInstall(root)).toThrow('package-lock.json is missing or damaged')
+  })
+})

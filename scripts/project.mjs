@@ -1,0 +1,34 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The root folder of the project: scripts work from any current folder. */
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Tells a person what goes on. Standard error only: standard output belongs to machine-readable lines.
+ * @param {string} line
+ */
+export const say = (line) => {
+  process.stderr.write(`${line}\n`)
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * The environment for tools that we start: without what the npm that started us has put there,
+ * so that `npm --prefix DIR start` and `npm start --silent` do not leak into them.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const toolEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        !/^npm_config_(prefix|local_prefix|global|loglevel|silent|dry_run|omit|production|ignore_scripts)$/i.test(
+          name,
+        ) && !(name === 'NODE_ENV' && process.env[name] === 'production'),
+    ),
+  )
