@@ -1,0 +1,60 @@
+/** Sends of one callback at most, the first one included (contract 9.4). */
+export const MAX_ATTEMPTS = 120
+
+/** No attempt is due later than this after the first one, in milliseconds. */
+export const MAX_SPAN_MS = 11 * 24 * 3_600_000
+
+const FIRST_GAPS_MS = 10_000
+const LONGEST_GAP_MS = 4 * 3_600_000
+
+/**
+ * Milliseconds between resend `n` and the attempt before it, `n` counted from 1 (the first send is 0):
+ * six gaps of 10 s, then 70 + 10 · 1.12^(n−4) seconds until four hours are reached (contract 9.4).
+ * Multiplied step by step, because the last digit of a power may differ between engines.
+ */
+export function gapBefore(n: number): number {
+  if (n <= 6) return FIRST_GAPS_MS
+  let growth = 1
+  for (let step = 4; step < n; step += 1) {
+    growth *= 1.12
+    if (growth * 10_000 > LONGEST_GAP_MS) return LONGEST_GAP_MS
+  }
+  return Math.min(LONGEST_GAP_MS, Math.round(70_000 + 10_000 * growth))
+}
+
+/** A send of a callback: its number (0 is the first) and the epoch milliseconds at which it is due. */
+export interface Attempt {
+  readonly n: number
+  readonly dueAt: number
+}
+
+/**
+ * The attempt that follows attempt `n` when the merchant did not answer 200; null when none is left.
+ * It is counted from the time at which attempt `n` was due, so a late send does not shift the rest.
+ */
+export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {
+  const n = attempt.n + 1
+  const dueAt = attempt.dueAt + gapBefore(n)
+  if (n >= MAX_ATTEMPTS || dueAt - attempt.firstDueAt > MAX_SPAN_MS) return null
+  return { n, dueAt }
+}
+
+/** One line of the schedule: gap to the attempt before, and time since the first send. */
+export interface ScheduledAttempt {
+  readonly n: number
+  readonly gapMs: number
+  readonly sinceFirstMs: number
+}
+
+function computeSchedule(): readonly ScheduledAttempt[] {
+  const schedule: ScheduledAttempt[] = []
+  let due: Attempt | null = { n: 0, dueAt: 0 }
+  while (due !== null) {
+    schedule.push({ n: due.n, gapMs: due.n === 0 ? 0 : gapBefore(due.n), sinceFirstMs: due.dueAt })
+    due = nextAttempt({ ...due, firstDueAt: 0 })
+  }
+  return schedule
+}
+
+/** Every attempt of a callback that is never answered with 200, the first send (`n` 0) included. */
+export const SCHEDULE: readonly ScheduledAttempt[] = computeSchedule()

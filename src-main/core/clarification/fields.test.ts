@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ClarificationFields,
+  countFields,
+  fieldPaths,
+  flattenFields,
+  isEmptyFields,
+  mergeFields,
+  NO_FIELDS,
+  subtractFields,
+} from './fields'
+
+const asked: ClarificationFields = {
+  customer: ['email', 'billing.city', 'day_of_birth'],
+  avs_data: ['avs_post_code', 'avs_street_address'],
+}
+
+describe('clarification fields', () => {
+  it('are counted and flattened in the order asked', () => {
+    expect(countFields(asked)).toBe(5)
+    expect(fieldPaths(asked)).toEqual([
+      'customer.email',
+      'customer.billing.city',
+      'customer.day_of_birth',
+      'avs_data.avs_post_code',
+      'avs_data.avs_street_address',
+    ])
+    expect(flattenFields(asked)[1]).toEqual({
+      key: 'customer',
+      name: 'billing.city',
+      path: 'customer.billing.city',
+    })
+  })
+
+  it('are empty when no key asks for a name', () => {
+    expect(isEmptyFields(NO_FIELDS)).toBe(true)
+    expect(isEmptyFields({ customer: [] })).toBe(true)
+    expect(isEmptyFields(asked)).toBe(false)
+  })
+
+  it('lose a key that has nothing left', () => {
+    const left = subtractFields(asked, {
+      avs_data: ['avs_street_address', 'avs_post_code'],
+      customer: ['billing.city'],
+    })
+    expect(left).toEqual({ customer: ['email', 'day_of_birth'] })
+    expect(Object.keys(left)).toEqual(['customer'])
+  })
+
+  it('merge without repeating a name, the first list first', () => {
+    const merged = mergeFields(asked, { account: ['number'], customer: ['phone', 'email'] })
+    expect(Object.entries(merged)).toEqual([
+      ['customer', ['email', 'billing.city', 'day_of_birth', 'phone']],
+      ['avs_data', ['avs_post_code', 'avs_street_address']],
+      ['account', ['number']],
+    ])
+  })
+
+  it('treat a hostile key as a key', () => {
+    const hostile: ClarificationFields = Object.fromEntries([['__proto__', ['polluted']]])
+    expect(fieldPaths(mergeFields(asked, hostile))).toContain('__proto__.polluted')
+    expect(fieldPaths(subtractFields(hostile, asked))).toEqual(['__proto__.polluted'])
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isFinal,
+  isWaiting,
+  OPERATION_STATUSES,
+  OPERATION_TYPES,
+  PAYMENT_STATUSES,
+  readPaymentStatus,
+} from './statuses'
+import { TRANSITIONS, transitionsFrom } from './transitions'
+
+describe('payment statuses', () => {
+  it('name each status once', () => {
+    for (const names of [
+      PAYMENT_STATUSES.map((row) => row.status),
+      OPERATION_STATUSES.map((row) => row.status),
+      OPERATION_TYPES.map((row) => row.type),
+    ]) {
+      expect(new Set<string>(names).size).toBe(names.length)
+    }
+    expect([PAYMENT_STATUSES.length, OPERATION_STATUSES.length, OPERATION_TYPES.length]).toEqual([33, 20, 21])
+  })
+
+  it('tell final from intermediate', () => {
+    expect(isFinal('success')).toBe(true)
+    expect(isFinal('decline')).toBe(true)
+    expect(isFinal('canceled')).toBe(true)
+    expect(isFinal('processing')).toBe(false)
+    expect(isFinal('awaiting capture')).toBe(false)
+  })
+
+  it('wait in every status that says so, and never in a final one', () => {
+    for (const { status, kind } of [...PAYMENT_STATUSES, ...OPERATION_STATUSES]) {
+      expect(isWaiting(status)).toBe(status.startsWith('awaiting'))
+      if (isWaiting(status)) expect(kind).toBe('intermediate')
+    }
+  })
+
+  it('give a status the same kind for payments and operations', () => {
+    const kinds = new Map<string, string>(PAYMENT_STATUSES.map((row) => [row.status, row.kind]))
+    for (const row of OPERATION_STATUSES) expect(kinds.get(row.status) ?? row.kind).toBe(row.kind)
+  })
+
+  it('read both spellings of a released hold and no underscores', () => {
+    expect(readPaymentStatus('cancelled')).toBe('canceled')
+    expect(readPaymentStatus('canceled')).toBe('canceled')
+    expect(readPaymentStatus('awaiting_clarification')).toBeNull()
+  })
+})
+
+describe('transitions', () => {
+  it('leave awaiting clarification only as the mission document says', () => {
+    expect(transitionsFrom('awaiting clarification').map(({ trigger, to }) => [trigger, to])).toEqual([
+      ['clarification complete', 'processing'],
+      ['clarification incomplete', 'awaiting clarification'],
+      ['clarification wait over', 'decline'],
+      ['processing deadline passed', 'decline'],
+    ])
+  })
+
+  it('name one target for each status and trigger', () => {
+    const moves = TRANSITIONS.map(({ from, trigger }) => `${from ?? ''}|${trigger}`)
+    expect(new Set(moves).size).toBe(moves.length)
+  })
+
+  it('never leave decline, error, canceled, refunded or reversed', () => {
+    for (const end of ['decline', 'error', 'canceled', 'refunded', 'reversed'] as const) {
+      expect(transitionsFrom(end)).toEqual([])
+    }
+  })
+
+  it('reach every status that a transition leaves', () => {
+    const reached = new Set(TRANSITIONS.map((transition) => transition.to))
+    for (const { from } of TRANSITIONS) if (from !== null) expect(reached).toContain(from)
+  })
+})
