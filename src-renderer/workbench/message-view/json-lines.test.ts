@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonLines, prettyJson } from './json-lines'
+
+describe('laying out a JSON body', () => {
+  it('keeps short containers on one line and breaks the root', () => {
+    expect(prettyJson('{"sum_request":{"amount":1290,"currency":"EUR"},"status":"success"}')).toBe(
+      ['{', '  "sum_request": {"amount": 1290, "currency": "EUR"},', '  "status": "success"', '}'].join('\n'),
+    )
+  })
+
+  it('breaks containers that nest or are long', () => {
+    expect(prettyJson('{"operation":{"type":"sale","sum":{"amount":1}}}')).toBe(
+      ['{', '  "operation": {', '    "type": "sale",', '    "sum": {"amount": 1}', '  }', '}'].join('\n'),
+    )
+  })
+
+  it('leaves numbers and escapes as they were written', () => {
+    const text = String.raw`{"a":1.0,"b":9007199254740993,"c":1E+2,"d":"\u00e9\/"}`
+    const shown = prettyJson(text)
+    for (const source of ['1.0', '9007199254740993', '1E+2', String.raw`"\u00e9\/"`])
+      expect(shown).toContain(source)
+  })
+
+  it('keeps repeated keys and digit keys in their order', () => {
+    expect(prettyJson('{"b":1,"10":2,"2":3,"b":4}')).toBe('{\n  "b": 1,\n  "10": 2,\n  "2": 3,\n  "b": 4\n}')
+  })
+
+  it('names the member of the root object that a line belongs to', () => {
+    const lines =
+      jsonLines('{"clarification_fields":{"customer":["email"],"avs_data":["avs_post_code"]},"x":1}') ?? []
+    expect(lines.map((line) => line.member)).toEqual([
+      null,
+      'clarification_fields',
+      'clarification_fields',
+      'clarification_fields',
+      'clarification_fields',
+      'x',
+      null,
+    ])
+  })
+
+  it.each([
+    '',
+    '{',
+    '{"a":1,}',
+    '[1 2]',
+    '{"a":01}',
+    "{'a':1}",
+    '{"a":1} x',
+    '"a\u0001"',
+    '[',
+    '{"a"}',
+    'nul',
+  ])('does not pretend that %j is JSON', (text) => {
+    expect(jsonLines(text)).toBeNull()
+  })
+
+  it('gives up on text that nests beyond the limit of the platform', () => {
+    expect(jsonLines('['.repeat(600) + ']'.repeat(600))).toBeNull()
+  })
+
+  it('means the same as the source for any JSON value', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const shown = prettyJson(text)
+        expect(JSON.parse(shown ?? 'undefined')).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})

@@ -1,0 +1,114 @@
+/** What stands for a line end on the wire. */
+export type LineEnd = 'CRLF' | 'LF' | 'CR'
+
+/**
+ * Part of a line: readable text, a character that cannot be seen (with its name), or a span that was masked
+ * before it was stored.
+ */
+export type RawPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'invisible'; readonly text: string; readonly name: string }
+  | { readonly kind: 'masked'; readonly text: string; readonly what: 'pan' | 'cvv' }
+
+export interface RawLine {
+  readonly parts: readonly RawPart[]
+  readonly end: LineEnd | null
+}
+
+/** A span in UTF-16 positions of the text. */
+export interface Masked {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'pan' | 'cvv'
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '\t': 'TAB',
+  '\0': 'NUL',
+  '\u001b': 'ESC',
+  '\u00a0': 'NBSP',
+  '\u00ad': 'SHY',
+  '\u200b': 'ZWSP',
+  '\u200c': 'ZWNJ',
+  '\u200d': 'ZWJ',
+  '\u200e': 'LRM',
+  '\u200f': 'RLM',
+  '\u2028': 'LS',
+  '\u2029': 'PS',
+  '\ufeff': 'BOM',
+}
+
+const INVISIBLE =
+  /[\0-\u0009\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/g
+const LINE_END = /\r\n|\n|\r/g
+
+const nameOf = (character: string): string =>
+  NAMES[character] ?? `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+
+function visibleParts(text: string): RawPart[] {
+  const parts: RawPart[] = []
+  let from = 0
+  for (const match of text.matchAll(INVISIBLE)) {
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) })
+    parts.push({ kind: 'invisible', text: match[0], name: nameOf(match[0]) })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
+  return parts
+}
+
+function partsOf(text: string, offset: number, masked: readonly Masked[]): RawPart[] {
+  const parts: RawPart[] = []
+  let from = 0
+  for (const span of masked) {
+    const start = Math.max(span.start - offset, from)
+    const end = Math.min(span.end - offset, text.length)
+    if (start >= end) continue
+    parts.push(...visibleParts(text.slice(from, start)))
+    parts.push({ kind: 'masked', text: text.slice(start, end), what: span.kind })
+    from = end
+  }
+  parts.push(...visibleParts(text.slice(from)))
+  return parts
+}
+
+const ENDS: Readonly<Record<string, LineEnd>> = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
+
+/** Splits text at its line ends and names everything in it that an eye would miss. Nothing is lost. */
+export function rawLines(text: string, masked: readonly Masked[] = []): readonly RawLine[] {
+  const spans = [...masked].sort((a, b) => a.start - b.start)
+  const lines: RawLine[] = []
+  let from = 0
+  for (const match of text.matchAll(LINE_END)) {
+    lines.push({ parts: partsOf(text.slice(from, match.index), from, spans), end: ENDS[match[0]] ?? null })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) lines.push({ parts: partsOf(text.slice(from), from, spans), end: null })
+  return lines
+}
+
+/** One line of a hexadecimal listing: 16 bytes and what of them is readable. */
+export interface HexLine {
+  readonly offset: string
+  readonly hex: string
+  readonly text: string
+}
+
+/** Bytes that are not UTF-8, sixteen a line. */
+export function hexLines(bytes: Uint8Array): readonly HexLine[] {
+  const lines: HexLine[] = []
+  for (let at = 0; at < bytes.length; at += 16) {
+    const row = [...bytes.subarray(at, at + 16)]
+    lines.push({
+      offset: at.toString(16).padStart(6, '0'),
+      hex: row.map((byte) => byte.toString(16).padStart(2, '0')).join(' '),
+      text: row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(''),
+    })
+  }
+  return lines
+}
+
+/** Decodes base64 into bytes. */
+export function bytesOfBase64(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

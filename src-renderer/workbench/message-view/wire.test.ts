@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { answerHead, curlOf, rawRequest, requestHead } from './wire'
+import type { WireRequest } from './wire'
+
+const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'POST',
+  url: 'http://127.0.0.1:8620/callbacks/pay',
+  target: '/callbacks/pay',
+  httpVersion: '1.1',
+  headers: [
+    ['Host', '127.0.0.1:8620'],
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '2'],
+    ['User-Agent', 'platform-simulator'],
+    ['Accept', '*/*'],
+  ],
+  body: { text: '{}', base64: 'e30=' },
+  ...change,
+})
+
+/** What a POSIX shell makes of the command: the arguments that curl would get. */
+function argumentsInShell(command: string): readonly string[] {
+  const spoken = command.replace(/(^|\| )curl /, '$1printf "%s\\0" ')
+  return execFileSync('sh', ['-c', spoken], { encoding: 'utf8' }).split('\0').slice(0, -1)
+}
+
+describe('a request as raw HTTP', () => {
+  it('has the start line, the headers as received and one empty line', () => {
+    expect(
+      requestHead(
+        aRequest({
+          headers: [
+            ['hOST', 'a'],
+            ['X', '1'],
+            ['X', '2'],
+          ],
+        }),
+      ),
+    ).toBe('POST /callbacks/pay HTTP/1.1\r\nhOST: a\r\nX: 1\r\nX: 2\r\n\r\n')
+  })
+
+  it('ends with the body', () => {
+    expect(rawRequest(aRequest())).toMatch(/\r\n\r\n\{\}$/)
+  })
+
+  it('makes up no reason phrase for an answer', () => {
+    expect(answerHead(500, [['Server', 'x']], '1.1')).toBe('HTTP/1.1 500\r\nServer: x\r\n\r\n')
+  })
+})
+
+describe('a request as curl', () => {
+  it('leaves out what curl writes by itself', () => {
+    expect(argumentsInShell(curlOf(aRequest()))).toEqual([
+      '-sS',
+      '--globoff',
+      '--path-as-is',
+      'http://127.0.0.1:8620/callbacks/pay',
+      '-H',
+      'Content-Type: application/json',
+      '-H',
+      'User-Agent: platform-simulator',
+      '-H',
+      'Accept: */*',
+      '--data-raw',
+      '{}',
+    ])
+  })
+
+  it('carries quotes, dollars, back ticks, new lines and a leading @ through the shell', () => {
+    const text = `@it's "$HOME" \`id\` \\n\nend`
+    const sent = argumentsInShell(curlOf(aRequest({ body: { text, base64: 'x' } })))
+    expect(sent.at(-1)).toBe(text)
+    expect(sent.at(-2)).toBe('--data-raw')
+  })
+
+  it('takes away the headers that curl would add', () => {
+    const sent = argumentsInShell(curlOf(aRequest({ headers: [['Host', 'shop.test']] })))
+    expect(sent).toContain('Host: shop.test')
+    for (const header of ['accept:', 'user-agent:', 'content-type:']) expect(sent).toContain(header)
+  })
+
+  it('keeps an empty header and an unusual method', () => {
+    const sent = argumentsInShell(curlOf(aRequest({ method: 'PUT', headers: [['X-Empty', '']] })))
+    expect(sent).toContain('X-Empty;')
+    expect(sent).toContain('-X')
+    expect(sent).toContain('PUT')
+  })
+
+  it('sends a request without a body as GET without data', () => {
+    const sent = argumentsInShell(curlOf(aRequest({ method: 'GET', body: { text: '', base64: '' } })))
+    expect(sent).not.toContain('-X')
+    expect(sent.some((argument) => argument.startsWith('--data'))).toBe(false)
+  })
+
+  it('sends bytes that no argument can hold through base64', () => {
+    const command = curlOf(aRequest({ body: { text: null, base64: '/wA=' } }))
+    expect(command).toMatch(/^printf %s '\/wA=' \| base64 -d \| curl /)
+    expect(command).toContain('--data-binary @-')
+  })
+})

@@ -1,0 +1,83 @@
+import { bytesOfBase64 } from './raw-text'
+
+export type HeaderPairs = readonly (readonly [string, string])[]
+
+/** A body as it was on the wire. `text` is null where the bytes are not UTF-8. */
+export interface WireBody {
+  readonly text: string | null
+  readonly base64: string
+}
+
+/** A request as it was on the wire, whoever sent it. `url` is absolute, `target` what stands in the start line. */
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: HeaderPairs
+  readonly body: WireBody
+}
+
+/** Start line and header lines with their line ends, ending in the empty line. */
+export function requestHead(request: WireRequest): string {
+  const lines = request.headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
+}
+
+/** Status line and header lines of an answer. The reason phrase is not kept; none is made up. */
+export function answerHead(status: number, headers: HeaderPairs, httpVersion: string): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/${httpVersion} ${status.toString()}\r\n${lines.join('')}\r\n`
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** Headers that curl writes by itself from the address and the data. */
+const WRITTEN_BY_CURL = new Set(['content-length', 'transfer-encoding', 'connection', 'expect'])
+/** Headers that curl adds unless it is told not to. */
+const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']
+
+function headerArguments(request: WireRequest): string[] {
+  const host = URL.canParse(request.url) ? new URL(request.url).host : ''
+  const given = request.headers.filter(
+    ([name, value]) =>
+      !WRITTEN_BY_CURL.has(name.toLowerCase()) &&
+      !(name.toLowerCase() === 'host' && value.toLowerCase() === host),
+  )
+  const names = new Set(request.headers.map(([name]) => name.toLowerCase()))
+  const hasBody = request.body.base64 !== '' || (request.body.text ?? '') !== ''
+  const unwanted = ADDED_BY_CURL.filter((name) => !names.has(name) && (hasBody || name !== 'content-type'))
+  return [
+    ...given.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...unwanted.map((name) => `-H ${quote(`${name}:`)}`),
+  ]
+}
+
+/**
+ * A shell command that sends the same request again, byte for byte as far as curl allows. A body that no
+ * shell argument can carry goes through base64.
+ */
+export function curlOf(request: WireRequest): string {
+  const { text, base64 } = request.body
+  const fits = text !== null && !text.includes('\0')
+  const empty = text === '' || (text === null && base64 === '')
+  const data = empty ? [] : fits ? [`--data-raw ${quote(text)}`] : ['--data-binary @-']
+  const version = request.httpVersion === '1.0' ? ['--http1.0'] : []
+  const method = request.method === (empty ? 'GET' : 'POST') ? [] : [`-X ${quote(request.method)}`]
+  const command = [
+    ['curl', '-sS', '--globoff', '--path-as-is', ...version, ...method, quote(request.url)].join(' '),
+    ...headerArguments(request),
+    ...data,
+  ].join(' \\\n  ')
+  return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
+}
+
+/** The whole request as text, for the clipboard; bytes that are not UTF-8 become U+FFFD there. */
+export function rawRequest(request: WireRequest): string {
+  return requestHead(request) + bodyText(request.body)
+}
+
+/** A body as text, with U+FFFD where its bytes are not UTF-8. */
+export function bodyText(body: WireBody): string {
+  return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
+}
