@@ -1,0 +1,213 @@
+import { PAYMENT_STATUSES } from '../payment/statuses'
+import type { QueryField, QueryOperator } from './terms'
+
+const SAME: readonly QueryOperator[] = [':', '=']
+const ORDERED: readonly QueryOperator[] = [':', '=', '>', '<', '>=', '<=']
+
+const CREATED: QueryField = {
+  name: 'created',
+  kind: 'time',
+  operators: ORDERED,
+  examples: ['today', 'yesterday', '2031-04-09', '1h', '30m', '2d'],
+  explanation:
+    'When it came to be, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
+}
+
+const PROJECT: QueryField = {
+  name: 'project',
+  kind: 'number',
+  operators: SAME,
+  examples: ['1'],
+  explanation: 'Project number.',
+}
+
+const ANSWER_STATUS: QueryField = {
+  name: 'status',
+  kind: 'number',
+  operators: ORDERED,
+  values: ['none'],
+  examples: ['200', '5xx', 'none'],
+  explanation: 'HTTP status of the answer; 5xx for a whole class, none where there was no answer.',
+}
+
+/** Fields of the list of payments. */
+export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
+  {
+    name: 'status',
+    kind: 'enum',
+    operators: SAME,
+    values: PAYMENT_STATUSES.map((row) => row.status),
+    examples: ['awaiting clarification', 'success', 'decline'],
+    explanation: 'Status of the payment, as it stands in the status object.',
+  },
+  {
+    name: 'id',
+    kind: 'text',
+    operators: SAME,
+    examples: ['order-17'],
+    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+  },
+  {
+    name: 'amount',
+    kind: 'amount',
+    operators: ORDERED,
+    examples: ['1000', '12.50'],
+    explanation: 'Amount in units of the currency (12.50 EUR, 500 JPY), not in minor units.',
+  },
+  {
+    name: 'currency',
+    kind: 'text',
+    operators: SAME,
+    examples: ['EUR', 'JPY', 'KWD'],
+    explanation: 'Currency of the payment, three letters.',
+  },
+  {
+    name: 'customer',
+    kind: 'text',
+    operators: SAME,
+    examples: ['customer-1'],
+    explanation: 'Part of the customer id; with = the whole id.',
+  },
+  {
+    name: 'method',
+    kind: 'text',
+    operators: SAME,
+    examples: ['card'],
+    explanation: 'Payment method.',
+  },
+  {
+    name: 'card',
+    kind: 'text',
+    operators: SAME,
+    examples: ['0077'],
+    explanation: 'Last digits of the card number, at most four: no more are kept.',
+  },
+  CREATED,
+  {
+    name: 'code',
+    kind: 'text',
+    operators: SAME,
+    examples: ['0', '603', '10602'],
+    explanation: 'Result code of the payment.',
+  },
+  {
+    name: 'callback',
+    kind: 'enum',
+    operators: SAME,
+    values: ['delivered', 'failed', 'pending', 'none'],
+    examples: ['failed', 'none'],
+    explanation: 'Payments with a callback in this state; none for payments without any callback.',
+  },
+  {
+    name: 'waiting',
+    kind: 'enum',
+    operators: SAME,
+    values: ['yes', 'no'],
+    examples: ['yes'],
+    explanation: 'Whether the payment awaits clarification.',
+  },
+  PROJECT,
+  {
+    name: 'origin',
+    kind: 'enum',
+    operators: SAME,
+    values: ['api', 'form', 'workbench'],
+    examples: ['api'],
+    explanation: 'Where the payment was started.',
+  },
+]
+
+/** Fields of the list of callbacks. */
+export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
+  {
+    name: 'kind',
+    kind: 'enum',
+    operators: SAME,
+    values: ['clarification', 'remaining', 'intermediate', 'result', 'token'],
+    examples: ['clarification', 'result'],
+    explanation: 'What the callback tells.',
+  },
+  {
+    name: 'state',
+    kind: 'enum',
+    operators: SAME,
+    values: ['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'],
+    examples: ['failed', 'scheduled'],
+    explanation: 'State of the delivery.',
+  },
+  {
+    name: 'payment',
+    kind: 'text',
+    operators: SAME,
+    examples: ['order-17'],
+    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+  },
+  {
+    name: 'target',
+    kind: 'text',
+    operators: SAME,
+    examples: ['/callbacks', 'shop.example'],
+    explanation: 'Part of the URL that the callback goes to.',
+  },
+  { ...ANSWER_STATUS, explanation: `${ANSWER_STATUS.explanation} The last attempt counts.` },
+  CREATED,
+  PROJECT,
+]
+
+/** Fields of the lists of API exchanges and of captures. */
+export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
+  {
+    name: 'method',
+    kind: 'text',
+    operators: SAME,
+    examples: ['POST', 'GET'],
+    explanation: 'HTTP method.',
+  },
+  {
+    name: 'path',
+    kind: 'text',
+    operators: SAME,
+    examples: ['/v2/payment/clarification'],
+    explanation: 'Part of the path with its query; with = all of it.',
+  },
+  ANSWER_STATUS,
+  {
+    name: 'payment',
+    kind: 'text',
+    operators: SAME,
+    examples: ['order-17'],
+    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+  },
+  {
+    name: 'signature',
+    kind: 'enum',
+    operators: SAME,
+    values: ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'],
+    examples: ['invalid', 'missing'],
+    explanation: 'Verdict about the signature of the request.',
+  },
+  CREATED,
+  PROJECT,
+  {
+    name: 'refused',
+    kind: 'enum',
+    operators: SAME,
+    values: ['yes', 'no'],
+    examples: ['yes'],
+    explanation: 'Whether the platform refused the request.',
+  },
+  {
+    name: 'code',
+    kind: 'text',
+    operators: SAME,
+    examples: ['3041'],
+    explanation: 'Code that the platform gave for its refusal.',
+  },
+  {
+    name: 'contract',
+    kind: 'text',
+    operators: SAME,
+    examples: ['5.7'],
+    explanation: 'Place of the contract that the refusal names; 5 also finds 5.7.',
+  },
+]

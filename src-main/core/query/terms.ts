@@ -1,0 +1,48 @@
+/** How a field is compared: `:` is the field's natural comparison, `=` the exact one. */
+export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
+
+/**
+ * One condition on a field. `values` are the alternatives, decoded: one of them must hold (`status:success,decline`).
+ * `value` is the same as it would be written, for a chip. Positions are offsets in the text that was parsed.
+ */
+export interface FieldTerm {
+  readonly kind: 'field'
+  readonly field: string
+  readonly operator: QueryOperator
+  readonly value: string
+  readonly values: readonly string[]
+  readonly negated: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** Free text: matched against ids, customers and message bodies. */
+export interface TextTerm {
+  readonly kind: 'text'
+  readonly text: string
+  readonly negated: boolean
+  readonly from: number
+  readonly to: number
+}
+
+export type QueryTerm = FieldTerm | TextTerm
+
+/** Something in a query that cannot be understood; the message says what to write instead. */
+export interface QueryFault {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+}
+
+export type FieldKind = 'text' | 'enum' | 'amount' | 'time' | 'number'
+
+/** A field that a list can be filtered by, as the parser, the store and the completion of the filter box see it. */
+export interface QueryField {
+  readonly name: string
+  readonly kind: FieldKind
+  readonly operators: readonly QueryOperator[]
+  /** All values of an `enum`; values that a `number` field takes besides numbers. */
+  readonly values?: readonly string[]
+  readonly examples: readonly string[]
+  readonly explanation: string
+}
