@@ -1,0 +1,37 @@
+import { fieldPath } from '../../../src-main/core/clarification/fields'
+import type { FieldName } from './field-choice'
+
+/** A value that the tester gives for a requested field; an empty text leaves the field out. */
+export interface GivenValue extends FieldName {
+  readonly value: string
+  /** Written as a JSON number where the catalogue says so and the text is one. */
+  readonly numeric: boolean
+}
+
+type Branch = Map<string, Branch | string | number>
+
+const toObject = (branch: Branch): Record<string, unknown> =>
+  Object.fromEntries([...branch].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]))
+
+/**
+ * The `additional_data` of a clarification request (contract 5.8): dots in a name mean nesting, so
+ * `customer` / `billing.city` becomes `{customer: {billing: {city}}}`. Fields left empty are not sent.
+ */
+export function additionalDataOf(values: readonly GivenValue[]): Record<string, unknown> {
+  const root: Branch = new Map()
+  for (const { key, name, value, numeric } of values) {
+    if (value === '') continue
+    const steps = fieldPath(key, name).split('.')
+    const last = steps.pop()
+    if (last === undefined) continue
+    let branch = root
+    for (const step of steps) {
+      const next = branch.get(step)
+      const child: Branch = next instanceof Map ? next : new Map()
+      branch.set(step, child)
+      branch = child
+    }
+    branch.set(last, numeric && /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value)
+  }
+  return toObject(root)
+}
