@@ -1,0 +1,271 @@
+import type { PaymentStatus } from '../core/payment/statuses'
+
+/** JSON text that the store keeps and gives back without reading it. */
+export type JsonText = string
+
+/** Raw header fields in their original case and order, duplicates included. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[]
+
+/** Times are epoch milliseconds on the virtual clock, unless the name says `wall`. */
+export interface ProjectRecord {
+  readonly projectId: number
+  readonly name: string
+  readonly secret: string
+  readonly callbackUrl: string | null
+  readonly switches: JsonText
+  readonly createdAt: number
+}
+
+export type PaymentOrigin = 'api' | 'form' | 'workbench'
+
+/** A payment as its events left it. `amount` is in minor units. */
+export interface PaymentRecord {
+  readonly key: string
+  readonly projectId: number
+  readonly paymentId: string
+  /** `paymentId` in lower case: ids are compared without regard to case (contract 3.1). */
+  readonly paymentIdFolded: string
+  readonly status: PaymentStatus
+  readonly amount: number
+  readonly currency: string
+  readonly method: string
+  readonly customerId: string
+  /** Masked card number and its brand; null where the payment has no account yet. */
+  readonly accountNumber: string | null
+  readonly accountType: string | null
+  readonly resultCode: string
+  readonly resultMessage: string
+  readonly description: string
+  readonly origin: PaymentOrigin
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly clarificationExpiresAt: number | null
+  readonly deadlineAt: number
+  /** For the summary, while the payment waits: what was requested and what remains. */
+  readonly clarification: JsonText | null
+  /** The whole state of the payment. */
+  readonly state: JsonText
+}
+
+/**
+ * Deliveries of a payment, each counted once: `failed` where the last attempt failed (to be repeated or given up),
+ * `pending` where no attempt has ended yet or the callback is held before its first. Dropped callbacks are not counted.
+ */
+export interface CallbackCounts {
+  readonly delivered: number
+  readonly failed: number
+  readonly pending: number
+}
+
+/** A payment in a list. */
+export interface PaymentRow extends Omit<PaymentRecord, 'state'> {
+  readonly seq: number
+  readonly callbacks: CallbackCounts
+}
+
+/** One entry of a payment's log. `seq` grows over all payments. */
+export interface EventRecord {
+  readonly seq: number
+  readonly paymentKey: string
+  readonly at: number
+  readonly type: string
+  readonly data: JsonText
+}
+
+export interface TimerRecord {
+  readonly id: string
+  readonly paymentKey: string
+  readonly name: string
+  readonly dueAt: number
+  readonly data: JsonText
+}
+
+export type StoredCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token'
+export type StoredCallbackState = 'scheduled' | 'delivering' | 'delivered' | 'failed' | 'held' | 'dropped'
+
+/** A callback that the platform owes, sends or has sent. `body` is what goes over the wire in every attempt. */
+export interface CallbackRecord {
+  readonly id: string
+  /** Grows with every callback; lists are ordered by it. */
+  readonly seq: number
+  readonly paymentKey: string
+  readonly paymentId: string
+  readonly projectId: number
+  readonly kind: StoredCallbackKind
+  readonly createdAt: number
+  /** Null: there is no target, nothing is sent (contract 9.3). */
+  readonly targetUrl: string | null
+  /** The target is a path on our own merchant listener, resolved at each attempt (contract 9.3). */
+  readonly targetIsOwnPath: boolean
+  readonly method: string
+  readonly headers: HeaderPairs
+  readonly body: Uint8Array
+  readonly state: StoredCallbackState
+  readonly attemptCount: number
+  readonly firstDueAt: number
+  /** Number of the next resend; the first send is 0 (contract 9.4). */
+  readonly nextN: number
+  readonly nextAttemptAt: number | null
+  readonly lastStatus: number | null
+  readonly lastDurationMs: number | null
+  readonly replayOf: string | null
+  readonly note: string | null
+  readonly operationId: number | null
+}
+
+/** A callback to be inserted; the store gives it a `seq`, and an id where the caller has none. */
+export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq'> {
+  readonly id?: string
+}
+
+/** A callback in a list. */
+export interface CallbackRow extends Omit<CallbackRecord, 'headers' | 'body'> {
+  readonly sizeBytes: number
+}
+
+/** What a delivery changes about its callback. */
+export type CallbackChange = Partial<
+  Pick<
+    CallbackRecord,
+    | 'state'
+    | 'attemptCount'
+    | 'firstDueAt'
+    | 'nextN'
+    | 'nextAttemptAt'
+    | 'lastStatus'
+    | 'lastDurationMs'
+    | 'note'
+  >
+>
+
+/** One real delivery. Durations are real milliseconds. */
+export interface AttemptRecord {
+  readonly seq: number
+  readonly callbackId: string
+  readonly n: number
+  readonly dueAt: number
+  readonly sentAt: number
+  readonly wallSentAt: number
+  readonly requestHead: Uint8Array | null
+  readonly status: number | null
+  readonly answerHttpVersion: string | null
+  readonly answerHeaders: HeaderPairs | null
+  readonly answerBody: Uint8Array | null
+  readonly answerTruncated: boolean
+  readonly failureCode: string | null
+  readonly failureMessage: string | null
+  readonly durationMs: number | null
+  readonly tlsVersion: string | null
+  readonly finished: boolean
+}
+
+/** An attempt as it starts. */
+export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> & {
+  readonly requestHead?: Uint8Array | null
+}
+
+/** An attempt as it ended. */
+export type AttemptOutcome = Pick<
+  AttemptRecord,
+  | 'status'
+  | 'answerHttpVersion'
+  | 'answerHeaders'
+  | 'answerBody'
+  | 'answerTruncated'
+  | 'failureCode'
+  | 'failureMessage'
+  | 'durationMs'
+  | 'tlsVersion'
+> & { readonly requestHead?: Uint8Array | null }
+
+/** Which listener a request came in at, and what it was there. */
+export type ExchangeDoor = 'platform' | 'capture' | 'form'
+
+export type SignatureState = 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
+
+export interface StoredVerdict {
+  readonly state: SignatureState
+  readonly place?: string | undefined
+  readonly dialect?: string | undefined
+  readonly received?: string | undefined
+  readonly expected?: string | undefined
+  readonly explanation: string
+}
+
+/** Why the platform refused; `contract` is the place of the rule. */
+export interface StoredRefusal {
+  readonly code: string
+  readonly message: string
+  readonly field?: string | undefined
+  readonly contract: string
+}
+
+/** Characters of the body that were masked before storing. */
+export interface StoredMask {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'pan' | 'cvv'
+}
+
+/**
+ * A request to one of the listeners with the reply it got. The caller masks card numbers and codes before:
+ * the store keeps and indexes what it is given.
+ */
+export interface ExchangeRecord {
+  readonly id: string
+  /** Grows with every exchange; lists are ordered by it. */
+  readonly seq: number
+  readonly door: ExchangeDoor
+  readonly receivedAt: number
+  readonly wallReceivedAt: number
+  readonly secure: boolean
+  readonly method: string
+  /** Raw request target with its query. */
+  readonly target: string
+  readonly httpVersion: string
+  readonly tlsVersion: string | null
+  readonly remoteAddress: string | null
+  readonly headers: HeaderPairs
+  readonly body: Uint8Array
+  readonly masked: readonly StoredMask[]
+  readonly projectId: number | null
+  readonly paymentKey: string | null
+  readonly paymentId: string | null
+  readonly callbackId: string | null
+  readonly verdict: StoredVerdict
+  readonly refusal: StoredRefusal | null
+  readonly note: string | null
+  readonly replyStatus: number | null
+  readonly replyHeaders: HeaderPairs | null
+  readonly replyBody: Uint8Array | null
+  readonly durationMs: number | null
+}
+
+/** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
+export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq'> {
+  readonly id?: string
+}
+
+/** An exchange in a list. `signatureState` is the verdict's state. */
+export interface ExchangeRow extends Omit<
+  ExchangeRecord,
+  'headers' | 'body' | 'masked' | 'verdict' | 'replyHeaders' | 'replyBody'
+> {
+  readonly signatureState: SignatureState
+  readonly sizeBytes: number
+}
+
+export interface ExchangeReply {
+  readonly status: number
+  readonly headers: HeaderPairs
+  readonly body: Uint8Array
+  readonly durationMs: number | null
+}
+
+/** What an exchange turned out to belong to; fields that are left out stay as they are. */
+export interface ExchangeLink {
+  readonly projectId?: number
+  readonly paymentKey?: string
+  readonly paymentId?: string
+  readonly callbackId?: string
+}

@@ -1,0 +1,228 @@
+import type { QueryTerm } from '../core/query/terms'
+import type {
+  AttemptOutcome,
+  AttemptRecord,
+  CallbackChange,
+  CallbackRecord,
+  CallbackRow,
+  EventRecord,
+  ExchangeLink,
+  ExchangeRecord,
+  ExchangeReply,
+  ExchangeRow,
+  JsonText,
+  NewAttempt,
+  NewCallback,
+  NewExchange,
+  PaymentRecord,
+  PaymentRow,
+  ProjectRecord,
+  StoredCallbackState,
+  TimerRecord,
+} from './records'
+
+export type Durability = 'normal' | 'full'
+
+/** Tells the host what the store met; never contains stored content. */
+export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
+
+export interface StoreOptions {
+  /** Folder of the database; null keeps everything in memory. */
+  readonly directory: string | null
+  /** `full` also survives a power cut, at the price of a disk flush for every commit. */
+  readonly durability: Durability
+  /** Makes ids for records that come without one. */
+  readonly newId?: () => string
+  readonly log: StoreLog
+}
+
+/** Something that the tester should know about the store. */
+export interface StoreNotice {
+  readonly id: string
+  readonly level: 'info' | 'warning' | 'error'
+  readonly message: string
+  readonly remedy?: string
+}
+
+/** Why the store did not open. The message says what to do; nothing was changed. */
+export interface StoreFault {
+  readonly code: 'locked' | 'unwritable' | 'newer' | 'failed'
+  readonly message: string
+}
+
+export type StoreOpening =
+  | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
+  | { readonly ok: false; readonly fault: StoreFault }
+
+/** `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. */
+export interface ListRequest {
+  readonly terms: readonly QueryTerm[]
+  readonly projectId?: number | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
+  /** Virtual now, for terms such as `created:1h`. */
+  readonly nowMs: number
+}
+export interface MessageListRequest extends ListRequest {
+  readonly paymentKey?: string | undefined
+}
+
+/** Newest first. `total` counts everything that the query matches. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly next?: string
+  readonly total: number
+}
+
+export interface SettingsRepository {
+  get(key: string): JsonText | null
+  set(key: string, value: JsonText): void
+  remove(key: string): void
+}
+
+/** The state of the virtual clock: one value. */
+export interface ClockRepository {
+  read(): JsonText | null
+  write(state: JsonText): void
+}
+
+export interface ProjectRepository {
+  insert(record: ProjectRecord): void
+  /** False where there is no such project. */
+  update(record: ProjectRecord): boolean
+  byId(projectId: number): ProjectRecord | null
+  /** Oldest first. */
+  all(): readonly ProjectRecord[]
+}
+
+export interface PaymentRepository {
+  /** Throws where the project already has this id in a payment that is not `error` (contract 5.7). */
+  insert(record: PaymentRecord): void
+  /** False where there is no such payment. */
+  update(record: PaymentRecord): boolean
+  byKey(key: string): PaymentRecord | null
+  /** The payment that holds this id, else the newest one that ended in `error`. */
+  byPaymentId(projectId: number, paymentIdFolded: string): PaymentRecord | null
+  row(key: string): PaymentRow | null
+  list(request: ListRequest): Page<PaymentRow>
+  count(): number
+  /** Payments in `awaiting clarification`. */
+  countWaiting(): number
+}
+
+export interface EventRepository {
+  /** Returns the number of the event. */
+  append(paymentKey: string, at: number, type: string, data: JsonText): number
+  /** Oldest first. */
+  byPayment(paymentKey: string): readonly EventRecord[]
+}
+
+export interface TimerRepository {
+  /** Adds the timer, or puts it in the place of the one with the same id. */
+  set(timer: TimerRecord): void
+  remove(id: string): boolean
+  /** Returns how many there were. */
+  removeForPayment(paymentKey: string): number
+  /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
+  due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly TimerRecord[]
+  next(): TimerRecord | null
+  count(): number
+  byPayment(paymentKey: string): readonly TimerRecord[]
+}
+
+export interface CallbackRepository {
+  insert(callback: NewCallback): CallbackRecord
+  /** False where there is no such callback, for example because everything was reset meanwhile. */
+  update(id: string, change: CallbackChange): boolean
+  byId(id: string): CallbackRecord | null
+  row(id: string): CallbackRow | null
+  list(request: MessageListRequest): Page<CallbackRow>
+  /** Scheduled callbacks due at `atMs` or before, in the order in which they are due. */
+  due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[]
+  /** The scheduled callback that is due first. */
+  next(): CallbackRow | null
+  countByState(): Readonly<Record<StoredCallbackState, number>>
+  /** Callbacks whose last attempt failed: given up, or to be repeated. */
+  countFailing(): number
+  /** Oldest first. */
+  replaysOf(id: string): readonly CallbackRow[]
+  /** Oldest first. */
+  byPayment(paymentKey: string): readonly CallbackRow[]
+  /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
+  newestWithBody(paymentKey: string | null, body: Uint8Array): CallbackRow | null
+}
+
+export interface AttemptRepository {
+  /** Returns the number of the attempt. */
+  start(attempt: NewAttempt): number
+  /** False where there is no such attempt any more. */
+  finish(seq: number, outcome: AttemptOutcome): boolean
+  /** Oldest first. */
+  byCallback(callbackId: string): readonly AttemptRecord[]
+  /**
+   * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
+   * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.
+   */
+  interrupted(): readonly string[]
+}
+
+export interface ExchangeRepository {
+  insert(exchange: NewExchange): ExchangeRecord
+  setReply(id: string, reply: ExchangeReply): boolean
+  link(id: string, link: ExchangeLink): boolean
+  byId(id: string): ExchangeRecord | null
+  row(id: string): ExchangeRow | null
+  /** `captures`: what came in at the merchant door; `exchanges`: API and form. */
+  list(which: 'captures' | 'exchanges', request: MessageListRequest): Page<ExchangeRow>
+  /** Oldest first; captures included. */
+  byPayment(paymentKey: string): readonly ExchangeRow[]
+  counts(): { readonly captures: number; readonly exchanges: number }
+}
+
+/** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
+export interface StorageUsage {
+  readonly messages: number
+  readonly bytes: number
+  readonly maxMessages: number
+  readonly maxBytes: number
+  readonly evicted: number
+}
+
+export interface Retention {
+  usage(): StorageUsage
+  setCaps(caps: { readonly maxMessages: number; readonly maxBytes: number }): void
+  /**
+   * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
+   * that are not final, or that still have something to deliver, stay. Returns how many were removed.
+   */
+  evictIfNeeded(limit: number): number
+}
+
+/** Everything that is kept. Reads see the writes of the open group at once. */
+export interface Store {
+  readonly directory: string | null
+  readonly settings: SettingsRepository
+  readonly clock: ClockRepository
+  readonly projects: ProjectRepository
+  readonly payments: PaymentRepository
+  readonly events: EventRepository
+  readonly timers: TimerRepository
+  readonly callbacks: CallbackRepository
+  readonly attempts: AttemptRepository
+  readonly exchanges: ExchangeRepository
+  readonly retention: Retention
+  /**
+   * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone
+   * when it throws; the others' writes stay. A single repository call outside of `write` is a write of its own.
+   */
+  write<T>(work: () => T): T
+  /** Settles when everything written so far is committed; rejects when that commit failed and the writes are undone. */
+  committed(): Promise<void>
+  /** Commits now. Throws when the commit fails. */
+  flush(): void
+  setDurability(durability: Durability): void
+  /** Removes payments, messages and timers in one transaction; keeps projects, settings and the clock. */
+  reset(): void
+  /** Commits and lets go of the folder. */
+  close(): void
+}
