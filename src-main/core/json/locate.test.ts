@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeUtf8Leniently, encodeUtf8 } from '../bytes/utf8'
+import { locateValues, locateValuesInBytes } from './locate'
+
+/** Compact or spread over lines. */
+const jsonText = fc
+  .tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat({ max: 2 }))
+  .map(([value, indent]) => JSON.stringify(value, null, indent))
+
+const card = [
+  ['card', 'pan'],
+  ['card', 'cvv'],
+]
+
+const texts = (text: string, paths: readonly (readonly string[])[] = card): readonly string[] =>
+  locateValues(text, paths).map(({ start, end }) => text.slice(start, end))
+
+describe('places of values', () => {
+  it('are those of the characters between the quotes', () => {
+    expect(locateValues('{"card":{"pan":"4000","cvv":123}}', card)).toEqual([
+      { path: ['card', 'pan'], kind: 'string', start: 16, end: 20 },
+      { path: ['card', 'cvv'], kind: 'scalar', start: 28, end: 31 },
+    ])
+  })
+
+  it('include every repetition, of the key and of its parent', () => {
+    expect(texts('{"card":{"pan":"1","pan":"2"},"x":1,"card":{"pan":"3"}}')).toEqual(['1', '2', '3'])
+  })
+
+  it('see through escapes in keys and keep escapes in values', () => {
+    expect(texts('{"c\\u0061rd":{"pan":"4\\"\\u0030"}}')).toEqual(['4\\"\\u0030'])
+  })
+
+  it('leave alone the same key elsewhere and the same text as a value', () => {
+    expect(texts('{"pan":"1","x":{"card":{"pan":"2"}},"card":"pan","a":["card",{"pan":"3"}]}')).toEqual([])
+  })
+
+  it('cover whole containers and the root', () => {
+    expect(texts('{"card":{"pan":["4",{"cvv":1}]}}')).toEqual(['["4",{"cvv":1}]'])
+    expect(texts(' [1] ', [[]])).toEqual(['[1]'])
+  })
+
+  it('follow indexes of arrays', () => {
+    expect(texts('[{"card":{"pan":1}},{"card":{"pan":2}}]', [['1', 'card', 'pan']])).toEqual(['2'])
+  })
+
+  it.each([
+    ['cut off in the number', '{"card":{"pan":"4000', ['4000']],
+    ['cut off after a backslash', '{"card":{"pan":"40\\"', ['40\\"']],
+    ['with a trailing comma', '{"card":{"pan":"4000",},}', ['4000']],
+    ['with bare keys', "{card:{pan:4000,'cvv':1}}", ['4000', '1']],
+    ['too deep for the parser', '{"a":'.repeat(600) + '1' + '}'.repeat(599) + ',"card":{"pan":"4"}}', ['4']],
+  ])('are found in text %s', (_, text, found) => {
+    expect(texts(text)).toEqual(found)
+  })
+
+  it('hold exactly the value, wherever it is put into random JSON', () => {
+    fc.assert(
+      fc.property(jsonText, jsonText, jsonText, (before, value, after) => {
+        const text = `{"x":${before}, "card" : {"y":${after},"pan": ${value} } ,"z":${after}}`
+        const [span, ...more] = locateValues(text, [['card', 'pan']])
+        expect(more).toEqual([])
+        const found = text.slice(span?.start, span?.end)
+        expect(JSON.parse(span?.kind === 'string' ? `"${found}"` : found)).toEqual(JSON.parse(value))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('in bytes hold the same text as in characters', () => {
+    fc.assert(
+      fc.property(jsonText, jsonText, (before, value) => {
+        const text = `{"ключ":${before},"карта":{"pan":${value}}}`
+        const paths = [['карта', 'pan']]
+        const bytes = encodeUtf8(text)
+        const inBytes = locateValuesInBytes(bytes, paths).map(({ start, end }) =>
+          decodeUtf8Leniently(bytes.subarray(start, end)),
+        )
+        expect(inBytes).toEqual(texts(text, paths))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('in bytes are found beside broken UTF-8', () => {
+    const bytes = Uint8Array.from([
+      ...encodeUtf8('{"n":"'),
+      0xff,
+      0xc3,
+      ...encodeUtf8('","card":{"pan":"40"}}'),
+    ])
+    const [span] = locateValuesInBytes(bytes, card)
+    expect(decodeUtf8Leniently(bytes.subarray(span?.start, span?.end))).toBe('40')
+  })
+
+  it('never throw, whatever the text', () => {
+    const noise = fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,"\\ ap1')), maxLength: 40 })
+    fc.assert(
+      fc.property(noise, (text) => {
+        for (const { start, end } of locateValues(text, [['a'], [], ['0', 'p']])) {
+          expect(start).toBeLessThanOrEqual(end)
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

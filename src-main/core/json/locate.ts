@@ -1,0 +1,136 @@
+import { decodeUtf8Leniently } from '../bytes/utf8'
+import { isJsonSpace, stringEnd } from './survey'
+
+/** Where a value stands. For a string the range lies inside the quotes, so that a mask keeps the text JSON. */
+export interface Span {
+  readonly path: readonly string[]
+  readonly kind: 'string' | 'scalar' | 'object' | 'array'
+  /** First character (or byte) of the value. */
+  readonly start: number
+  /** Just after the last one. */
+  readonly end: number
+}
+
+type Paths = readonly (readonly string[])[]
+
+interface Frame {
+  readonly kind: 'object' | 'array'
+  readonly start: number
+  /** Path of this container where it is itself looked for. */
+  readonly wanted: readonly string[] | undefined
+  /** Key or index of the value that is being read. */
+  key: string
+  index: number
+  keyIsDue: boolean
+}
+
+const structural = new Set(['{', '}', '[', ']', ',', ':', '"'])
+
+const scalarEnd = (text: string, start: number): number => {
+  let at = start + 1
+  while (at < text.length && !structural.has(text.charAt(at)) && !isJsonSpace(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** One tolerant pass: whatever can be read of a broken or cut text is read, nothing throws, no depth is too deep. */
+const locate = (text: string, paths: Paths, keyBetween: (start: number, end: number) => string): Span[] => {
+  const spans: Span[] = []
+  const frames: Frame[] = []
+
+  const wantedHere = (): readonly string[] | undefined =>
+    paths.find(
+      (path) => path.length === frames.length && path.every((step, level) => frames[level]?.key === step),
+    )
+
+  const close = (end: number): void => {
+    const frame = frames.pop()
+    if (frame?.wanted !== undefined)
+      spans.push({ path: frame.wanted, kind: frame.kind, start: frame.start, end })
+  }
+
+  let at = 0
+  while (at < text.length) {
+    const character = text.charAt(at)
+    const frame = frames.at(-1)
+    if (isJsonSpace(text.charCodeAt(at))) {
+      at += 1
+    } else if (character === '{' || character === '[') {
+      const kind = character === '{' ? 'object' : 'array'
+      const wanted = wantedHere()
+      frames.push({
+        kind,
+        start: at,
+        wanted,
+        key: kind === 'array' ? '0' : '',
+        index: 0,
+        keyIsDue: kind === 'object',
+      })
+      at += 1
+    } else if (character === '}' || character === ']') {
+      at += 1
+      close(at)
+    } else if (character === ',') {
+      if (frame?.kind === 'object') frame.keyIsDue = true
+      if (frame?.kind === 'array') frame.key = String((frame.index += 1))
+      at += 1
+    } else if (character === ':') {
+      if (frame !== undefined) frame.keyIsDue = false
+      at += 1
+    } else if (character === '"') {
+      const end = stringEnd(text, at)
+      const closed = end - 1 > at && text.charAt(end - 1) === '"'
+      const inner = { start: at + 1, end: closed && isClosed(text, at, end) ? end - 1 : end }
+      if (frame?.keyIsDue === true) {
+        frame.key = keyBetween(inner.start, inner.end)
+      } else {
+        const wanted = wantedHere()
+        if (wanted !== undefined) spans.push({ path: wanted, kind: 'string', ...inner })
+      }
+      at = end
+    } else {
+      const end = scalarEnd(text, at)
+      if (frame?.keyIsDue === true) {
+        // no JSON, but a key without quotes or in single ones must not hide a card number
+        frame.key = text.slice(at, end).replaceAll("'", '')
+      } else {
+        const wanted = wantedHere()
+        if (wanted !== undefined) spans.push({ path: wanted, kind: 'scalar', start: at, end })
+      }
+      at = end
+    }
+  }
+  while (frames.length > 0) close(text.length)
+  return spans.sort((left, right) => left.start - right.start)
+}
+
+/** A string cut off by the end of the text may end with an escaped quote that closes nothing. */
+const isClosed = (text: string, open: number, end: number): boolean => {
+  let backslashes = 0
+  while (end - 2 - backslashes > open && text.charCodeAt(end - 2 - backslashes) === 0x5c) backslashes += 1
+  return backslashes % 2 === 0
+}
+
+const readKey = (raw: string): string => {
+  if (!raw.includes('\\')) return raw
+  try {
+    const key: unknown = JSON.parse(`"${raw}"`)
+    return typeof key === 'string' ? key : raw
+  } catch {
+    return raw
+  }
+}
+
+/**
+ * The places, in characters, of all values at the given paths (keys and decimal indexes), every repetition of a
+ * key included, ordered by start. Meant for masking card data before anything is stored: it also serves text that
+ * the parser refuses (cut off, too deep, trailing commas) as far as its structure can be followed.
+ */
+export const locateValues = (text: string, paths: Paths): Span[] =>
+  locate(text, paths, (start, end) => readKey(text.slice(start, end)))
+
+/** {@link locateValues} in bytes; the bytes need not be valid UTF-8. */
+export const locateValuesInBytes = (bytes: Uint8Array, paths: Paths): Span[] =>
+  // a single-byte encoding keeps every offset; only ASCII has meaning for the structure of JSON
+  locate(new TextDecoder('latin1').decode(bytes), paths, (start, end) =>
+    readKey(decodeUtf8Leniently(bytes.subarray(start, end))),
+  )

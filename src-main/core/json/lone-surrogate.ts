@@ -1,0 +1,30 @@
+const rawHalf = /\p{Surrogate}/u
+const halfEscape = /\\u[dD][89a-fA-F]/
+const everyEscape = /\\(?:u([\da-fA-F]{4})|[^u])/g
+
+const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
+
+/**
+ * Offset of the first half of a surrogate pair that has no partner, raw or as an escape (`\ud800`), in a text that is
+ * valid JSON; undefined where there is none. Such a string has no UTF-8 form, so no signature could cover it.
+ */
+export const loneSurrogateAt = (text: string): number | undefined => {
+  const raw = text.search(rawHalf)
+  if (raw >= 0) return raw
+  if (!halfEscape.test(text)) return undefined
+  // an open high half must be followed at once by the escape of a low half
+  let open: number | undefined
+  for (const escape of text.matchAll(everyEscape)) {
+    const unit = escape[1] === undefined ? 0 : Number.parseInt(escape[1], 16)
+    if (open !== undefined) {
+      if (escape.index !== open + 6 || !isLow(unit)) return open
+      open = undefined
+    } else if (isLow(unit)) {
+      return escape.index
+    } else if (isHigh(unit)) {
+      open = escape.index
+    }
+  }
+  return open
+}

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { atPath, fromPlain, memberOf, toPlain } from './node'
+
+describe('the node of a plain value', () => {
+  it('stands for what JSON.stringify would write', () => {
+    const value = fc.jsonValue({ maxDepth: 5 })
+    fc.assert(
+      fc.property(value, (plain) => {
+        expect(toPlain(fromPlain(plain))).toEqual(JSON.parse(JSON.stringify(plain)))
+      }),
+    )
+  })
+
+  it('leaves out members that are undefined and has null for what JSON lacks', () => {
+    expect(toPlain(fromPlain({ a: undefined, b: [undefined, NaN, Infinity], c: -0 }))).toEqual({
+      b: [null, null, null],
+      c: -0,
+    })
+  })
+
+  it('writes integers in digits', () => {
+    expect(fromPlain(9041)).toEqual({ type: 'number', text: '9041', value: 9041 })
+    expect(fromPlain(12345678901234567890n)).toMatchObject({ text: '12345678901234567890' })
+  })
+
+  it('refuses what has no JSON form', () => {
+    expect(() => fromPlain({ f: () => 1 })).toThrow(TypeError)
+  })
+})
+
+describe('walking a node', () => {
+  const body = fromPlain({ card: { pan: '4' }, items: [{ id: 7 }], constructor: null })
+
+  it('follows keys and indexes', () => {
+    expect(atPath(body, ['card', 'pan'])).toEqual({ type: 'string', value: '4' })
+    expect(atPath(body, ['items', '0', 'id'])).toMatchObject({ value: 7 })
+    expect(atPath(body, [])).toBe(body)
+  })
+
+  it('ends where a step leads nowhere', () => {
+    expect(atPath(body, ['card', 'cvv'])).toBeUndefined()
+    expect(atPath(body, ['card', 'pan', 'length'])).toBeUndefined()
+    expect(memberOf(body, 'toString')).toBeUndefined()
+    expect(atPath(body, ['items', '01'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,113 @@
+/** One key of a JSON object with its value, in the order of the text. */
+export interface JsonMember {
+  readonly key: string
+  readonly value: JsonNode
+}
+
+/** A JSON value that keeps what plain JavaScript loses: the order of digit keys and numbers as they were written. */
+export type JsonNode =
+  | JsonObject
+  | { readonly type: 'array'; readonly items: readonly JsonNode[] }
+  | { readonly type: 'string'; readonly value: string }
+  | JsonNumber
+  | { readonly type: 'boolean'; readonly value: boolean }
+  | { readonly type: 'null' }
+
+/** Keys are unique: where a text repeats one, the parser keeps the first place and the last value. */
+export interface JsonObject {
+  readonly type: 'object'
+  readonly members: readonly JsonMember[]
+}
+
+/** `text` as written (`1.0`, `1e3`, 30 digits), `value` the nearest double. */
+export interface JsonNumber {
+  readonly type: 'number'
+  readonly text: string
+  readonly value: number
+}
+
+const isRecord = (value: object): value is Readonly<Record<string, unknown>> => !Array.isArray(value)
+
+const numberNode = (value: number): JsonNode =>
+  Number.isFinite(value) ? { type: 'number', text: String(value), value } : { type: 'null' }
+
+/**
+ * The node of a plain value, read the way JSON.stringify writes it: members that are undefined are left out, an
+ * undefined array item, NaN and the infinities become null. Own enumerable keys only; no `toJSON` is called.
+ * @throws TypeError for functions, symbols and other values without a JSON form (a bug of the caller).
+ */
+export const fromPlain = (value: unknown): JsonNode => {
+  switch (typeof value) {
+    case 'string':
+      return { type: 'string', value }
+    case 'number':
+      return numberNode(value)
+    case 'boolean':
+      return { type: 'boolean', value }
+    case 'bigint':
+      return { type: 'number', text: String(value), value: Number(value) }
+    case 'object':
+      return value === null ? { type: 'null' } : fromContainer(value)
+    default:
+      throw new TypeError(`A ${typeof value} has no JSON form`)
+  }
+}
+
+const fromContainer = (value: object): JsonNode => {
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    return {
+      type: 'array',
+      items: items.map((item) => (item === undefined ? { type: 'null' } : fromPlain(item))),
+    }
+  }
+  if (!isRecord(value)) return { type: 'null' }
+  const members: JsonMember[] = []
+  for (const key of Object.keys(value)) {
+    const member = value[key]
+    if (member !== undefined) members.push({ key, value: fromPlain(member) })
+  }
+  return { type: 'object', members }
+}
+
+/**
+ * The plain JavaScript value of a node, equal to what JSON.parse gives: ordinary objects whose every member is an
+ * own property. `__proto__` is defined, never assigned, so no text can change a prototype; `constructor` and its
+ * like only hide the inherited name on that one object. Digit keys move to the front, as in every JavaScript object.
+ */
+export const toPlain = (node: JsonNode): unknown => {
+  switch (node.type) {
+    case 'object': {
+      const plain: Record<string, unknown> = {}
+      for (const { key, value } of node.members) setOwn(plain, key, toPlain(value))
+      return plain
+    }
+    case 'array':
+      return node.items.map(toPlain)
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return node.value
+    case 'null':
+      return null
+  }
+}
+
+const setOwn = (target: Record<string, unknown>, key: string, value: unknown): void => {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    target[key] = value
+  }
+}
+
+/** The value of a key of an object, or of a decimal index of an array; undefined where there is none. */
+export const memberOf = (node: JsonNode, key: string): JsonNode | undefined => {
+  if (node.type === 'object') return node.members.find((member) => member.key === key)?.value
+  if (node.type === 'array' && /^(0|[1-9]\d*)$/.test(key)) return node.items[Number(key)]
+  return undefined
+}
+
+/** The value at the end of a path of keys and indexes; undefined where a step leads nowhere. */
+export const atPath = (node: JsonNode, path: readonly string[]): JsonNode | undefined =>
+  path.reduce<JsonNode | undefined>((at, key) => (at === undefined ? undefined : memberOf(at, key)), node)

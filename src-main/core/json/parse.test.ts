@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../bytes/utf8'
+import { memberOf, type JsonNode } from './node'
+import { parseJson, parseJsonBytes, type JsonFault, type ParsedJson } from './parse'
+
+const parsed = (text: string): ParsedJson => {
+  const result = parseJson(text)
+  if (!result.ok) throw new Error(result.message)
+  return result
+}
+
+const fault = (result: ParsedJson | JsonFault): JsonFault => {
+  if (result.ok) throw new Error('the text was accepted')
+  return result
+}
+
+const keysOf = (node: JsonNode | undefined): readonly string[] =>
+  node?.type === 'object' ? node.members.map(({ key }) => key) : []
+
+const numberTextAt = (text: string, key: string): string | undefined => {
+  const node = memberOf(parsed(text).root, key)
+  return node?.type === 'number' ? node.text : undefined
+}
+
+describe('a JSON text', () => {
+  it.each(['1.0', '1e3', '-0', '12345678901234567890', '1E+2', '0.10', '9007199254740993'])(
+    'keeps the number %s as it was written',
+    (number) => {
+      expect(numberTextAt(`{"n": ${number} }`, 'n')).toBe(number)
+    },
+  )
+
+  it('keeps the order of digit keys', () => {
+    expect(keysOf(parsed('{"10":1,"b":2,"2":3}').root)).toEqual(['10', 'b', '2'])
+  })
+
+  it('lets the last of repeated keys win, in the place of the first, and reports it', () => {
+    const { root, plain, duplicateKeys } = parsed(
+      '{"general":{"project_id":1,"x":0,"project_id":2},"a":[{"k":1,"\\u006b":2}],"z":1}',
+    )
+    expect(plain).toEqual({ general: { project_id: 2, x: 0 }, a: [{ k: 2 }], z: 1 })
+    expect(keysOf(memberOf(root, 'general'))).toEqual(['project_id', 'x'])
+    expect(duplicateKeys).toEqual(['general.project_id', 'a.0.k'])
+  })
+
+  it('cannot reach a prototype', () => {
+    const text = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"n":1.0}'
+    const { root, plain } = parsed(text)
+    expect(keysOf(root)).toEqual(['__proto__', 'constructor', 'n'])
+    expect(Object.getPrototypeOf(plain)).toBe(Object.prototype)
+    expect(Object.keys(plain as object)).toEqual(['__proto__', 'constructor', 'n'])
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('a text that is not JSON', () => {
+  it.each<readonly [string, number, string]>([
+    ['{"a":1,}', 7, "'}' at line 1, column 8, expected a key in double quotes"],
+    ['{\n  "a" 1}', 8, "'1' at line 2, column 7, expected a colon after the key"],
+    ['[1 2]', 3, "'2' at line 1, column 4, expected a comma or ]"],
+    ['{"a":1', 6, 'the end of the text at line 1, column 7, expected a comma or }'],
+    ["{'a':1}", 1, "''' at line 1, column 2, expected a key in double quotes"],
+    ['{"a":01}', 6, "'1' at line 1, column 7, expected a comma or }"],
+    ['"a\tb"', 2, 'the character U+0009'],
+    ['{"a":"x', 7, 'expected the closing quote'],
+    ['"\\x41"', 2, ''],
+    ['// c\n{}', 0, "'/' at line 1"],
+    ['{} x', 3, 'expected nothing after the value'],
+    ['NaN', 0, 'expected a value'],
+  ])('%j is refused at offset %i', (text, offset, words) => {
+    const { reason, message, ...position } = fault(parseJson(text))
+    expect(reason).toBe('syntax')
+    expect(message).toContain(words)
+    if (words !== '') expect(position.offset).toBe(offset)
+  })
+
+  it('is told to be empty where it is', () => {
+    expect(fault(parseJson('  \n')).message).toContain('empty')
+  })
+})
+
+describe('depth', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+
+  it('may reach 512 levels by either route', () => {
+    expect(parseJson(nested(512)).ok).toBe(true)
+    expect(parseJson('['.repeat(512) + '1.0' + ']'.repeat(512)).ok).toBe(true)
+    expect(parseJson('{"1":'.repeat(512) + '1.0' + '}'.repeat(512)).ok).toBe(true)
+  })
+
+  it('is refused from 513 levels on, also where the text is broken or enormous', () => {
+    expect(fault(parseJson(nested(513)))).toMatchObject({ reason: 'depth', offset: 512 })
+    expect(fault(parseJson('{"a":'.repeat(2_000_000))).reason).toBe('depth')
+  })
+
+  it('does not count brackets in strings, nor those already closed', () => {
+    expect(parseJson(`["${'['.repeat(600)}"]`).ok).toBe(true)
+    expect(parseJson(`[${Array.from({ length: 600 }, () => '[]').join()}]`).ok).toBe(true)
+  })
+})
+
+describe('encoding', () => {
+  it('must be UTF-8: the first broken byte is named', () => {
+    const bytes = Uint8Array.from([...encodeUtf8('{\n"ä":"'), 0xc3, 0x22, 0x7d])
+    expect(fault(parseJsonBytes(bytes))).toMatchObject({ reason: 'encoding', offset: 8, line: 2, column: 6 })
+    expect(fault(parseJsonBytes(bytes)).message).toContain('0xC3')
+  })
+
+  it('must come without a byte order mark', () => {
+    const result = fault(parseJsonBytes(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)))
+    expect(result).toMatchObject({ reason: 'encoding', offset: 0 })
+    expect(result.message).toContain('byte order mark')
+  })
+
+  it.each<readonly [string, number]>([
+    ['"a\\ud800"', 2],
+    ['"\\uDC00\\ud800"', 1],
+    ['"\\ud83d\\ud83d\\ude00"', 1],
+    ['"\\ud83d \\ude00"', 1],
+    ['{"\\ud83d":1.0}', 2],
+    ['"\ud800"', 1],
+  ])('must have whole characters: %s is refused at offset %i', (text, offset) => {
+    expect(fault(parseJson(text))).toMatchObject({ reason: 'encoding', offset })
+  })
+
+  it('accepts escaped pairs and texts that only look like escapes', () => {
+    expect(parsed('"\\ud83d\\ude00"').plain).toBe('😀')
+    expect(parsed('"\\\\ud800"').plain).toBe('\\ud800')
+  })
+
+  it('refuses exactly the texts that hold a string without a UTF-8 form', () => {
+    const half = fc.constantFrom(
+      '\\ud800',
+      '\\udbff',
+      '\\udc00',
+      '\\uDFFF',
+      '\\\\',
+      'u',
+      '\\u0041',
+      'd800',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(half, { maxLength: 6 }), (parts) => {
+        const text = `"${parts.join('')}"`
+        const value: unknown = JSON.parse(text)
+        const whole = typeof value === 'string' && !/\p{Surrogate}/u.test(value)
+        expect(parseJson(text).ok).toBe(whole)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
