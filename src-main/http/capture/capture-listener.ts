@@ -1,0 +1,70 @@
+import type { HostGuard } from '../host-guard'
+import { openIntake, type IntakeRequest } from '../intake/intake'
+import type { IrregularRequest } from '../intake/irregular'
+import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
+import { createServer, type ServerTls } from '../intake/server'
+import { bindListener, type BindOutcome, type BindWish } from '../listener'
+import type { Log } from '../log'
+import type { RawReply, RawRequest, SentReply } from '../wire/raw-message'
+import { completeReply, errorReply, MALFORMED_REQUEST } from '../wire/reply'
+
+export interface CaptureListenerOptions {
+  /** Absent: plain HTTP. */
+  readonly tls?: ServerTls
+  readonly allowHost: HostGuard
+  /**
+   * Stores a complete request and decides on its reply; only then is it answered. Where it rejects, the caller gets
+   * 500 and the log says why.
+   */
+  readonly onCapture: (request: RawRequest) => Promise<RawReply>
+  /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, foreign hosts. */
+  readonly onIrregular: (irregular: IrregularRequest) => Promise<void>
+  /** Told once for every captured request: what was written, and whether all of it was handed over. */
+  readonly onReplied?: (request: RawRequest, sent: SentReply) => void
+  readonly limits?: Partial<IntakeLimits>
+  readonly log: Log
+  /** Wall time, milliseconds since 1970; for tests. */
+  readonly now?: () => number
+}
+
+export interface CaptureListener {
+  listen(wish: BindWish): Promise<BindOutcome>
+  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
+  close(options: { readonly graceMs: number }): Promise<void>
+}
+
+/**
+ * The merchant's door on bare node:http or node:https: any method that node parses, on any path, kept byte for byte.
+ * Frameworks are kept out of it because they lose raw header names, order and duplicates.
+ */
+export function createCaptureListener(options: CaptureListenerOptions): CaptureListener {
+  const limits: IntakeLimits = { ...CAPTURE_LIMITS, ...options.limits }
+  const now = options.now ?? Date.now
+  const server = createServer(options.tls ?? null, limits, (request, response) => {
+    intake.handle(request, response, request.url ?? '')
+  })
+  const intake = openIntake(server, options.tls !== undefined, {
+    listener: 'merchant',
+    limits,
+    guard: options.allowHost,
+    log: options.log,
+    now,
+    onIrregular: options.onIrregular,
+    async answer({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
+      if (!tooLarge) {
+        const reply = await options.onCapture(request)
+        return { reply, afterReply: (sent) => options.onReplied?.(request, sent) }
+      }
+      const note = `The body is larger than ${limits.maxBodyBytes} bytes. Its beginning was recorded.`
+      const reply = completeReply(errorReply(413, MALFORMED_REQUEST, note), {
+        method: request.method,
+        keepAlive: false,
+        keepAliveMs: limits.keepAliveMs,
+        nowMs: now(),
+      })
+      await options.onIrregular({ kind: 'tooLarge', request, note, reply })
+      return { reply, afterReply: () => undefined }
+    },
+  })
+  return { listen: (wish) => bindListener(server, wish), close: intake.close }
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RawReply } from '../wire/raw-message'
+
+/**
+ * Writes a completed reply and settles when its last byte went to the operating system (true) or the connection
+ * ended before (false).
+ *
+ * Where the request has not been read to its end, the rest is read away for at most `lingerMs`: closing at once
+ * would reset the connection, and the client would lose our answer.
+ *
+ * Throws where node refuses the status or a header value; nothing has been written then.
+ */
+export function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: RawReply,
+  lingerMs: number,
+): Promise<boolean> {
+  if (reply.status < 200) throw new RangeError(`A final status is 200 or more, not ${reply.status}.`)
+  response.sendDate = false
+  response.writeHead(reply.status, reply.headers.flat())
+  const flushed = new Promise<boolean>((resolve) => {
+    response.once('finish', () => {
+      resolve(true)
+    })
+    response.once('close', () => {
+      resolve(response.writableFinished)
+    })
+    if (response.destroyed) resolve(false)
+  })
+  if (request.complete || response.destroyed) {
+    response.end(reply.body)
+    return flushed
+  }
+  if (reply.body.byteLength > 0) response.write(reply.body)
+  else response.flushHeaders()
+  request.resume()
+  void readAway(request, lingerMs).then(() => response.end())
+  return flushed
+}
+
+async function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
+  const limit = AbortSignal.timeout(lingerMs)
+  await Promise.race([
+    once(request, 'end', { signal: limit }),
+    once(request, 'close', { signal: limit }),
+  ]).catch(() => undefined)
+}
+
+/** Writes a reply where node has no response object (unreadable bytes, CONNECT), then ends the connection. */
+export function sendRawReply(socket: Socket, reply: RawReply, lingerMs: number): void {
+  socket.on('error', () => socket.destroy())
+  if (socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const head =
+    `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n` +
+    reply.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') +
+    '\r\n'
+  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), reply.body]))
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => {
+    clearTimeout(timer)
+  })
+}

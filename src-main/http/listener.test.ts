@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bindListener } from './listener'
+
+const open: Server[] = []
+const server = (): Server => {
+  const made = createServer()
+  open.push(made)
+  return made
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => new Promise((resolve) => one.close(resolve))))
+})
+
+async function takenPort(): Promise<number> {
+  const outcome = await bindListener(server(), { host: '127.0.0.1', port: { kind: 'default', port: 0 } })
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  return outcome.address.port
+}
+
+describe('binding', () => {
+  it('gives any free port for 0', async () => {
+    const outcome = await bindListener(server(), {
+      host: '127.0.0.1',
+      port: { kind: 'explicit', port: 0, option: '--platform-port' },
+    })
+    expect(outcome).toMatchObject({ kind: 'bound', movedFrom: null })
+  })
+
+  it('moves a taken default port to the next free one and says so', async () => {
+    const taken = await takenPort()
+    const outcome = await bindListener(server(), {
+      host: '127.0.0.1',
+      port: { kind: 'default', port: taken },
+    })
+    expect(outcome).toMatchObject({ kind: 'bound', movedFrom: taken })
+    expect(outcome.kind === 'bound' && outcome.address.port).toBeGreaterThan(taken)
+    expect(outcome.kind === 'bound' && outcome.address.port).toBeLessThanOrEqual(taken + 50)
+  })
+
+  it('calls a taken explicit port an error that names port and option', async () => {
+    const taken = await takenPort()
+    const outcome = await bindListener(server(), {
+      host: '127.0.0.1',
+      port: { kind: 'explicit', port: taken, option: '--merchant-port' },
+    })
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRINUSE' })
+    expect(outcome.kind === 'failed' && outcome.message).toMatch(new RegExp(`${taken}.*--merchant-port`))
+  })
+
+  it('says that an address is not ours instead of trying further ports', async () => {
+    const outcome = await bindListener(server(), { host: '192.0.2.1', port: { kind: 'default', port: 8610 } })
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRNOTAVAIL' })
+    expect(outcome.kind === 'failed' && outcome.message).toContain('--bind')
+  })
+
+  it('ends with a clear error when the whole range is taken', async () => {
+    const outcome = await bindListener(await blockedRange(), {
+      host: '127.0.0.1',
+      port: { kind: 'default', port: 65_535 },
+    })
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRINUSE' })
+    expect(outcome.kind === 'failed' && outcome.message).toContain('65535')
+  })
+})
+
+/** The last port has no successors, so holding it takes the whole range. */
+async function blockedRange(): Promise<Server> {
+  const holder = await bindListener(server(), {
+    host: '127.0.0.1',
+    port: { kind: 'explicit', port: 65_535, option: '--x' },
+  })
+  // If somebody else holds it, that serves as well.
+  if (holder.kind === 'failed' && holder.code !== 'EADDRINUSE') throw new Error(holder.message)
+  return server()
+}

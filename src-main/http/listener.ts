@@ -1,0 +1,88 @@
+import type { AddressInfo, Server } from 'node:net'
+
+/** The port somebody wants. 0 means any free one. */
+export type PortWish =
+  /** The port is ours to choose: where it is taken the next free one is used. */
+  | { readonly kind: 'default'; readonly port: number }
+  /** The tester asked for this port with `option`: where it is taken that is an error. */
+  | { readonly kind: 'explicit'; readonly port: number; readonly option: string }
+
+export interface BindWish {
+  /** The bind address (`--bind`). */
+  readonly host: string
+  readonly port: PortWish
+}
+
+export type BindOutcome =
+  /** `movedFrom` is the taken default port, or null where the wish was met. */
+  | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+
+/** How many ports after a taken default one are tried. */
+const FURTHER_PORTS = 50
+const LAST_PORT = 65_535
+
+/** Starts listening by the rule that all listeners share. Never rejects. */
+export async function bindListener(server: Server, { host, port }: BindWish): Promise<BindOutcome> {
+  const last =
+    port.kind === 'default' && port.port !== 0 ? Math.min(port.port + FURTHER_PORTS, LAST_PORT) : port.port
+  for (let candidate = port.port; candidate <= last; candidate += 1) {
+    const attempt = await listenOnce(server, host, candidate)
+    if (attempt.kind === 'bound') {
+      return { ...attempt, movedFrom: candidate === port.port ? null : port.port }
+    }
+    // Windows reserves ranges of ports and answers EACCES for them.
+    const taken = attempt.code === 'EADDRINUSE' || attempt.code === 'EACCES'
+    if (port.kind === 'explicit' || port.port === 0 || !taken) {
+      return { kind: 'failed', code: attempt.code, message: explain(attempt.code, host, port) }
+    }
+  }
+  return {
+    kind: 'failed',
+    code: 'EADDRINUSE',
+    message: `The ports ${port.port} to ${last} on ${host} are all taken. End what uses them, or choose another port.`,
+  }
+}
+
+type Attempt =
+  | { readonly kind: 'bound'; readonly address: AddressInfo }
+  | { readonly kind: 'refused'; readonly code: string }
+
+function listenOnce(server: Server, host: string, port: number): Promise<Attempt> {
+  return new Promise((resolve) => {
+    const onError = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', onListening)
+      resolve({ kind: 'refused', code: error.code ?? 'UNKNOWN' })
+    }
+    const onListening = (): void => {
+      server.off('error', onError)
+      const address = server.address()
+      if (address === null || typeof address === 'string') resolve({ kind: 'refused', code: 'UNKNOWN' })
+      else resolve({ kind: 'bound', address })
+    }
+    server.once('error', onError)
+    server.once('listening', onListening)
+    server.listen({ host, port, exclusive: true })
+  })
+}
+
+function explain(code: string, host: string, port: PortWish): string {
+  const asked = port.kind === 'explicit' ? ` (asked for with ${port.option})` : ''
+  const remedy =
+    port.kind === 'explicit'
+      ? `give ${port.option} another port, or 0 for any free one`
+      : 'choose another port'
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port.port} on ${host}${asked} is taken. End what uses it, or ${remedy}.`
+    case 'EACCES':
+      return `Port ${port.port} on ${host}${asked} is not open to this user. Please ${remedy}.`
+    case 'EADDRNOTAVAIL':
+      return `The address ${host} does not belong to this computer. Give --bind one that does, such as 127.0.0.1.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The name ${host} has no address. Give --bind an address of this computer, such as 127.0.0.1.`
+    default:
+      return `Cannot listen on ${host}, port ${port.port}${asked}: ${code}. Please ${remedy}.`
+  }
+}

@@ -1,0 +1,16 @@
+import type { IntakeAnswer, IntakeRequest } from '../intake/intake'
+
+/** A request to the platform: complete, or cut at the size limit where `tooLarge` says so (contract 5.1, 413). */
+export type PlatformRequest = IntakeRequest
+
+/** `afterReply` runs exactly once, when the answer has left or can no longer leave; callbacks go out from there (contract 9.1). */
+export type PlatformAnswer = IntakeAnswer
+
+/** Everything behind the platform's listeners: API, form, library files. */
+export interface PlatformApp {
+  /**
+   * Answers a request. Where it rejects, the caller gets 500 with code 501 (contract 5.1).
+   * Called in parallel, also for pipelined requests of one connection; replies leave in order.
+   */
+  handle(request: PlatformRequest): Promise<PlatformAnswer>
+}

@@ -1,0 +1,44 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+
+/** How the receiver's certificate is looked at. */
+export interface SenderTls {
+  /** False: any certificate will do (test projects, contract 9.2). */
+  readonly verify: boolean
+  /** Authorities trusted besides the well-known ones, PEM. */
+  readonly extraCa?: readonly string[]
+}
+
+/** Opens the connection for a URL: TLS 1.2 or newer for https, offering HTTP/1.1 only. */
+export function openConnection(url: URL, tls: SenderTls): Socket {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const secure = url.protocol === 'https:'
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
+  if (!secure) return connectPlain({ host, port, noDelay: true })
+  const secureContext = contextFor(tls.extraCa ?? [])
+  const socket = connectTls({
+    host,
+    port,
+    // An address is no server name (RFC 6066 3); the certificate is still compared with `host`.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: tls.verify,
+    ...(secureContext === null ? {} : { secureContext }),
+  })
+  socket.setNoDelay(true)
+  return socket
+}
+
+let lastContext: { readonly key: string; readonly context: SecureContext } | null = null
+
+/** Reading the well-known authorities takes milliseconds, so the last context is kept. Null: node's own trust. */
+function contextFor(extraCa: readonly string[]): SecureContext | null {
+  if (extraCa.length === 0) return null
+  const key = extraCa.join('\n')
+  if (lastContext?.key !== key) {
+    const context = createSecureContext({ ca: [...rootCertificates, ...extraCa], minVersion: 'TLSv1.2' })
+    lastContext = { key, context }
+  }
+  return lastContext.context
+}

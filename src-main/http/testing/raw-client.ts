@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net'
+
+/** A TCP client for tests that writes any bytes and keeps every byte that comes back. */
+export interface RawClient {
+  readonly socket: Socket
+  /** Writes text (latin1) or bytes as they are. */
+  write(bytes: string | Uint8Array): void
+  /** What came so far, latin1. */
+  readonly received: () => string
+  /** Settles when `pattern` has been received; rejects when the connection closes before. */
+  until(pattern: RegExp | string): Promise<string>
+  /** Settles with everything received when the connection is closed by either side. */
+  readonly closed: Promise<string>
+}
+
+export function rawClient(port: number, host = '127.0.0.1'): RawClient {
+  const socket = connect({ port, host })
+  let received = ''
+  let closedFlag = false
+  const watchers = new Set<() => void>()
+  const notify = (): void => {
+    for (const watcher of [...watchers]) watcher()
+  }
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1')
+    notify()
+  })
+  // A reset is one of the ways in which a listener may end a hostile connection.
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => {
+      closedFlag = true
+      notify()
+      resolve(received)
+    })
+  })
+  return {
+    socket,
+    write: (bytes) => {
+      socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+    },
+    received: () => received,
+    closed,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = typeof pattern === 'string' ? received.includes(pattern) : pattern.test(received)
+          if (!found && !closedFlag) return
+          watchers.delete(look)
+          if (found) resolve(received)
+          else reject(new Error(`Closed before ${String(pattern)} came. Received: ${received.slice(0, 500)}`))
+        }
+        watchers.add(look)
+        look()
+      }),
+  }
+}
+
+/** Sends bytes on a new connection and waits for its end. */
+export async function talk(port: number, bytes: string | Uint8Array): Promise<string> {
+  const client = rawClient(port)
+  client.write(bytes)
+  return client.closed
+}

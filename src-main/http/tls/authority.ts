@@ -1,0 +1,154 @@
+import type { ServerTls } from '../intake/server'
+import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from './certificates'
+import { authorityFault, serverFault } from './inspect'
+import { pairFiles, readPair, setAside, writePair, type PairFiles, type SetAside } from './pair-files'
+
+export type { SetAside } from './pair-files'
+
+/** The local certificate authority of one data folder. */
+export interface Authority {
+  /** The certificate that clients have to trust, PEM. */
+  readonly caPem: string
+  /** Where it lies, or null in memory. */
+  readonly caFile: string | null
+  /**
+   * The server certificate for exactly these names (see `certificateNames`): the stored one, or a new one where that
+   * ends soon, carries other names, is damaged or missing.
+   */
+  serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
+}
+
+export type ServerCertificateOutcome =
+  | { readonly kind: 'ready'; readonly tls: ServerTls; readonly setAside: readonly SetAside[] }
+  | AuthorityFailure
+
+/** The folder cannot be read or written. */
+export interface AuthorityFailure {
+  readonly kind: 'failed'
+  readonly code: string
+  /** What happened and what to do, for people. */
+  readonly message: string
+}
+
+export type OpenAuthorityOutcome =
+  | {
+      readonly kind: 'opened'
+      readonly authority: Authority
+      /** Files that could not be used any more, for a notice: clients have to trust the new authority. */
+      readonly setAside: readonly SetAside[]
+      /** The same in one sentence for people; null where nothing was set aside. */
+      readonly notice: string | null
+    }
+  | AuthorityFailure
+
+/**
+ * Opens the authority of a data folder, or makes one. Damaged, half-written or expired files are moved aside and
+ * replaced, never deleted. With null everything stays in memory.
+ */
+export async function openAuthority(
+  directory: string | null,
+  now: () => Date = () => new Date(),
+): Promise<OpenAuthorityOutcome> {
+  if (directory === null) {
+    return {
+      kind: 'opened',
+      authority: memoryAuthority(await makeAuthority(now()), now),
+      setAside: [],
+      notice: null,
+    }
+  }
+  return guarded(directory, async () => {
+    const files = pairFiles(directory, 'authority')
+    const fault = (pair: KeyAndCertificate) => authorityFault(pair, now())
+    const { pair, moved } = await storedOrNew(directory, files, now, fault, () => makeAuthority(now()))
+    const authority = fileAuthority(directory, files, pair, now)
+    return { kind: 'opened', authority, setAside: moved, notice: noticeOf(moved) }
+  })
+}
+
+function memoryAuthority(pair: KeyAndCertificate, now: () => Date): Authority {
+  return {
+    caPem: pair.certPem,
+    caFile: null,
+    async serverCertificate(names) {
+      return { kind: 'ready', tls: await makeServerCertificate(pair, names, now()), setAside: [] }
+    },
+  }
+}
+
+function fileAuthority(
+  directory: string,
+  files: PairFiles,
+  ca: KeyAndCertificate,
+  now: () => Date,
+): Authority {
+  const serverFiles = pairFiles(directory, 'server')
+  const make = (names: readonly string[]) => makeServerCertificate(ca, names, now())
+  return {
+    caPem: ca.certPem,
+    caFile: files.cert,
+    serverCertificate: (names) =>
+      guarded(directory, async () => {
+        const stored = await readPair(serverFiles)
+        const state = stored.kind === 'pair' ? serverFault(stored.pair, ca.certPem, names, now()) : null
+        if (state?.renewal === true) {
+          // Nobody else depends on a server certificate, so renewing it is no damage to report.
+          const tls = await make(names)
+          await writePair(directory, serverFiles, tls)
+          return { kind: 'ready', tls, setAside: [] }
+        }
+        const fault = (pair: KeyAndCertificate) => serverFault(pair, ca.certPem, names, now())?.reason ?? null
+        const { pair, moved } = await storedOrNew(directory, serverFiles, now, fault, () => make(names))
+        return { kind: 'ready', tls: pair, setAside: moved }
+      }),
+  }
+}
+
+async function storedOrNew(
+  directory: string,
+  files: PairFiles,
+  now: () => Date,
+  fault: (pair: KeyAndCertificate) => string | null,
+  make: () => Promise<KeyAndCertificate>,
+): Promise<{ readonly pair: KeyAndCertificate; readonly moved: readonly SetAside[] }> {
+  const stored = await readPair(files)
+  let moved: readonly SetAside[] = []
+  if (stored.kind === 'pair') {
+    const reason = fault(stored.pair)
+    if (reason === null) return { pair: stored.pair, moved }
+    moved = await setAside(files, reason, now())
+  } else if (stored.kind === 'partial') {
+    moved = await setAside(files, `its other half is missing (${stored.missing})`, now())
+  }
+  const pair = await make()
+  await writePair(directory, files, pair)
+  return { pair, moved }
+}
+
+/** Turns the system's errors about the folder into a value. */
+async function guarded<Outcome>(
+  directory: string,
+  task: () => Promise<Outcome>,
+): Promise<Outcome | AuthorityFailure> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error
+    const code = String(error.code)
+    return {
+      kind: 'failed',
+      code,
+      message: `The certificates in ${directory} cannot be read or written (${code}). Check the rights of this folder.`,
+    }
+  }
+}
+
+function noticeOf(moved: readonly SetAside[]): string | null {
+  const first = moved[0]
+  if (first === undefined) return null
+  const files = moved.map(({ file, movedTo }) => `${file} is now ${movedTo}`).join('; ')
+  return (
+    `The certificate authority was made anew, because of the old one: ${first.reason}. ${files}. ` +
+    'Clients that trusted it have to trust the new one.'
+  )
+}

@@ -1,0 +1,108 @@
+// x509 needs the reflection metadata in place before it is loaded.
+import 'reflect-metadata'
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509'
+import { randomBytes, webcrypto } from 'node:crypto'
+import { isIP } from 'node:net'
+
+cryptoProvider.set(webcrypto)
+
+/** A certificate and its private key (PKCS #8), PEM. */
+export interface KeyAndCertificate {
+  readonly certPem: string
+  readonly keyPem: string
+}
+
+const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
+const DAY_MS = 86_400_000
+/** Ten years: testers should have to trust it only once. */
+const AUTHORITY_DAYS = 3652
+/** Some browsers refuse server certificates that live longer than 398 days. */
+const SERVER_DAYS = 397
+
+/** Makes a new authority. Its name carries a random part so that several data folders can be told apart. */
+export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
+  const keys = await webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: [{ CN: [`Paybench test authority ${randomBytes(3).toString('hex')}`] }],
+    notBefore: dayBefore(now),
+    notAfter: new Date(now.getTime() + AUTHORITY_DAYS * DAY_MS),
+    signingAlgorithm: SIGNING,
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
+}
+
+/** Makes a server certificate for DNS names and addresses, signed by the authority and ending no later than it. */
+export async function makeServerCertificate(
+  authority: KeyAndCertificate,
+  names: readonly string[],
+  now: Date,
+): Promise<KeyAndCertificate> {
+  const keys = await webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
+  const issuer = new X509Certificate(authority.certPem)
+  const signingKey = await webcrypto.subtle.importKey(
+    'pkcs8',
+    PemConverter.decodeFirst(authority.keyPem),
+    KEY_ALGORITHM,
+    false,
+    ['sign'],
+  )
+  const notAfter = new Date(Math.min(now.getTime() + SERVER_DAYS * DAY_MS, issuer.notAfter.getTime()))
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: [{ CN: [names[0] ?? 'localhost'] }],
+    issuer: issuer.subjectName.toJSON(),
+    notBefore: dayBefore(now),
+    notAfter,
+    signingAlgorithm: SIGNING,
+    publicKey: keys.publicKey,
+    signingKey,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension(
+        names.map((name) => ({ type: isIP(name) === 0 ? ('dns' as const) : ('ip' as const), value: name })),
+      ),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  })
+  return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
+}
+
+async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
+}
+
+/** 16 random bytes with the first bit clear and the second set: positive and of full length. */
+function serialNumber(): string {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
+  return bytes.toString('hex')
+}
+
+/** Clocks of test machines differ a little; a certificate should not be "not yet valid" for them. */
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS)
+}

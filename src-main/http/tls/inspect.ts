@@ -1,0 +1,61 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { KeyAndCertificate } from './certificates'
+
+/** New ones are made this long before the end, so that a certificate does not run out under a long session. */
+const RENEW_BEFORE_MS = 30 * 86_400_000
+
+/** What is wrong with a stored authority: null where it can be used. */
+export function authorityFault(pair: KeyAndCertificate, now: Date): string | null {
+  const certificate = readCertificate(pair)
+  if (typeof certificate === 'string') return certificate
+  if (!certificate.ca || !certificate.verify(certificate.publicKey))
+    return 'it is no certificate of an authority'
+  return periodFault(certificate, now)
+}
+
+/** What is wrong with a stored server certificate; `renewal` true where that is the ordinary course of things. */
+export function serverFault(
+  pair: KeyAndCertificate,
+  authorityPem: string,
+  names: readonly string[],
+  now: Date,
+): { readonly reason: string; readonly renewal: boolean } | null {
+  const certificate = readCertificate(pair)
+  if (typeof certificate === 'string') return { reason: certificate, renewal: false }
+  const authority = new X509Certificate(authorityPem)
+  if (!certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) {
+    return { reason: 'it was signed by another authority', renewal: true }
+  }
+  const fault = periodFault(certificate, now)
+  if (fault !== null) return { reason: fault, renewal: true }
+  if (!sameNames(certificate, names)) return { reason: 'the names have changed', renewal: true }
+  return null
+}
+
+function readCertificate({ certPem, keyPem }: KeyAndCertificate): X509Certificate | string {
+  try {
+    const certificate = new X509Certificate(certPem)
+    const matches = certificate.checkPrivateKey(createPrivateKey(keyPem))
+    return matches ? certificate : 'the key does not belong to the certificate'
+  } catch {
+    return 'the key or the certificate cannot be read'
+  }
+}
+
+function periodFault(certificate: X509Certificate, now: Date): string | null {
+  // "Not valid yet" would mean a wrong clock, and a new authority for every such start would help nobody.
+  if (Date.parse(certificate.validTo) - RENEW_BEFORE_MS < now.getTime())
+    return 'it has expired or is about to'
+  return null
+}
+
+function sameNames(certificate: X509Certificate, names: readonly string[]): boolean {
+  const entries = (certificate.subjectAltName ?? '').split(', ').filter((entry) => entry !== '')
+  if (entries.length !== names.length) return false
+  return names.every((name) =>
+    isIP(name) === 0
+      ? certificate.checkHost(name, { wildcards: false }) !== undefined
+      : certificate.checkIP(name) !== undefined,
+  )
+}
