@@ -1,0 +1,23 @@
+import { posix, win32 } from 'node:path'
+
+export interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly homeDir: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Where the system keeps what a program must not lose. Both hosts use the same folder, so they show the same payments. */
+export function defaultDataDir({ platform, homeDir, env }: Surroundings): string {
+  switch (platform) {
+    case 'win32':
+      return win32.join(env['LOCALAPPDATA'] ?? win32.join(homeDir, 'AppData', 'Local'), 'Paybench')
+    case 'darwin':
+      return posix.join(homeDir, 'Library', 'Application Support', 'Paybench')
+    default: {
+      const shared = env['XDG_DATA_HOME']
+      // The base directory specification: a relative value is invalid and ignored.
+      const base = shared?.startsWith('/') === true ? shared : posix.join(homeDir, '.local', 'share')
+      return posix.join(base, 'paybench')
+    }
+  }
+}

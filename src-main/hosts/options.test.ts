@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { defaultDataDir } from './default-data-dir'
+import { helpText, OPTION_TABLE } from './option-table'
+import { parseLaunchOptions, problemLine, type CommandLine, type LaunchOptions } from './options'
+
+const aCommandLine = (argv: readonly string[], host: CommandLine['host'] = 'browser'): CommandLine => ({
+  argv,
+  host,
+  cwd: '/work/shop',
+  platform: 'linux',
+  homeDir: '/home/tester',
+  env: {},
+})
+
+const accepted = (...argv: readonly string[]): LaunchOptions => {
+  const parsed = parseLaunchOptions(aCommandLine(argv))
+  if (parsed.kind !== 'run') throw new Error(`not accepted: ${JSON.stringify(parsed)}`)
+  return parsed.options
+}
+const refusals = (...argv: readonly string[]): readonly string[] => {
+  const parsed = parseLaunchOptions(aCommandLine(argv))
+  return parsed.kind === 'refused' ? parsed.problems.map(problemLine) : []
+}
+
+describe('the command line', () => {
+  it('without options asks for the defaults', () => {
+    expect(accepted()).toEqual({
+      storage: { kind: 'folder', directory: '/home/tester/.local/share/paybench' },
+      bind: '127.0.0.1',
+      ports: {
+        workbench: { kind: 'default', port: 8600 },
+        platform: { kind: 'default', port: 8610 },
+        platformTls: { kind: 'default', port: 8611 },
+        merchant: { kind: 'default', port: 8620 },
+        merchantTls: { kind: 'default', port: 8621 },
+      },
+      project: null,
+      allowHosts: [],
+      open: true,
+      readyJson: false,
+    })
+  })
+
+  it('takes values behind a space and behind an equals sign', () => {
+    expect(accepted('--platform-port', '0', '--merchant-port=9000').ports).toMatchObject({
+      platform: { kind: 'explicit', port: 0, option: '--platform-port' },
+      merchant: { kind: 'explicit', port: 9000, option: '--merchant-port' },
+    })
+  })
+
+  it('takes a relative data folder from where the caller stands', () => {
+    expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/work/shop/bench' })
+  })
+
+  it('keeps nothing on disk where asked to', () => {
+    expect(accepted('--in-memory').storage).toEqual({ kind: 'memory' })
+  })
+
+  it('takes a project with its secret', () => {
+    expect(accepted('--project-id', '402', '--project-secret', 'pepper').project).toEqual({
+      id: 402,
+      secret: 'pepper',
+    })
+  })
+
+  it('collects further host names', () => {
+    expect(accepted('--allow-host', 'Bench.test', '--allow-host=shop.test').allowHosts).toEqual([
+      'bench.test',
+      'shop.test',
+    ])
+  })
+
+  it('takes the flags', () => {
+    expect(accepted('--no-open', '--ready-json', '--host', 'auto')).toMatchObject({
+      open: false,
+      readyJson: true,
+    })
+  })
+
+  it('serves the workbench over HTTP in the desktop only where asked to', () => {
+    const workbench = (...argv: readonly string[]): unknown => {
+      const parsed = parseLaunchOptions(aCommandLine(argv, 'electron'))
+      return parsed.kind === 'run' ? parsed.options.ports.workbench : parsed
+    }
+    expect(workbench()).toBeNull()
+    expect(workbench('--workbench-port', '0')).toEqual({
+      kind: 'explicit',
+      port: 0,
+      option: '--workbench-port',
+    })
+  })
+
+  it.each([
+    [
+      ['--platform-port', '70000'],
+      '--platform-port: "70000" is no port. Give a number from 0 (any free port) to 65535.',
+    ],
+    [
+      ['--platform-port', '-1'],
+      '--platform-port: "-1" is no port. Give a number from 0 (any free port) to 65535.',
+    ],
+    [
+      ['--merchant-port', '8x'],
+      '--merchant-port: "8x" is no port. Give a number from 0 (any free port) to 65535.',
+    ],
+    [
+      ['--platform-port', '9', '--merchant-port', '9'],
+      '--merchant-port: port 9 is given twice. Give every listener its own.',
+    ],
+    [['--host', 'tui'], '--host: tui is no host. Choose auto, electron or browser.'],
+    [
+      ['--bind', 'http://x'],
+      '--bind: "http://x" is no address. Give an address of this computer, such as 127.0.0.1.',
+    ],
+    [
+      ['--allow-host', 'a.test:80'],
+      '--allow-host: "a.test:80" is no host name. Give the name alone, without scheme and port.',
+    ],
+    [['--in-memory', '--data-dir', 'x'], '--in-memory: it contradicts --data-dir. Give one of the two.'],
+    [['--data-dir', ''], '--data-dir: the folder has no name. Give the path of a folder.'],
+    [['--data-dir'], '--data-dir: its value is missing. Write --data-dir DIR.'],
+    [['--data-dir', '--no-open'], '--data-dir: its value is missing. Write --data-dir DIR.'],
+    [['--bind', '::1', '--bind', '::'], '--bind: it is given twice. Give it once.'],
+    [['--no-open=yes'], '--no-open: it takes no value. Leave the value out.'],
+    [['--project-id', '7'], '--project-id: it comes without --project-secret. Give both or none.'],
+    [['--project-secret', 'x'], '--project-secret: it comes without --project-id. Give both or none.'],
+    [
+      ['--project-id', '0', '--project-secret', 'x'],
+      '--project-id: "0" is no project id. Give a whole number from 1 to 4294967295.',
+    ],
+    [
+      ['--project-id', '7', '--project-secret', ''],
+      '--project-secret: it is empty or too long. Give 1 to 255 characters.',
+    ],
+    [['--data-dri', 'x'], '--data-dri: there is no such option. See --help.'],
+    [['x'], 'x: there is no such option. See --help.'],
+  ])('refuses %j', (argv, line) => {
+    expect(refusals(...argv)).toContain(line)
+  })
+
+  it('tells all problems at once', () => {
+    expect(refusals('--platform-port', 'a', '--bind', '?', '--nope')).toHaveLength(3)
+  })
+
+  it('shows the help whatever else is said', () => {
+    expect(parseLaunchOptions(aCommandLine(['--nope', '--help']))).toEqual({ kind: 'help' })
+    expect(parseLaunchOptions(aCommandLine(['-h']))).toEqual({ kind: 'help' })
+    expect(parseLaunchOptions(aCommandLine(['--version']))).toEqual({ kind: 'version' })
+  })
+
+  it('has every option in the help', () => {
+    for (const { name } of OPTION_TABLE) expect(helpText()).toContain(`  --${name}`)
+  })
+})
+
+describe('the default data folder', () => {
+  it.each([
+    ['linux', {}, '/home/tester/.local/share/paybench'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/data/paybench'],
+    ['linux', { XDG_DATA_HOME: 'data' }, '/home/tester/.local/share/paybench'],
+    ['darwin', {}, '/home/tester/Library/Application Support/Paybench'],
+  ] as const)('on %s with %j is %s', (platform, env, directory) => {
+    expect(defaultDataDir({ platform, env, homeDir: '/home/tester' })).toBe(directory)
+  })
+
+  it('on Windows lies beside other local program data', () => {
+    const surroundings = { platform: 'win32', homeDir: 'C:\\Users\\tester' } as const
+    expect(defaultDataDir({ ...surroundings, env: {} })).toBe('C:\\Users\\tester\\AppData\\Local\\Paybench')
+    expect(defaultDataDir({ ...surroundings, env: { LOCALAPPDATA: 'D:\\Local' } })).toBe(
+      'D:\\Local\\Paybench',
+    )
+  })
+})

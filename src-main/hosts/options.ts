@@ -1,0 +1,226 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { MAX_PROJECT_ID } from '../core/project/project'
+import type { PortWish } from '../http/listener'
+import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
+import { defaultDataDir, type Surroundings } from './default-data-dir'
+
+/** Where the bench keeps what it knows. */
+export type StorageChoice =
+  { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
+
+export interface PortWishes {
+  /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
+  readonly workbench: PortWish | null
+  readonly platform: PortWish
+  readonly platformTls: PortWish
+  readonly merchant: PortWish
+  readonly merchantTls: PortWish
+}
+
+/** What the command line asks for, checked. */
+export interface LaunchOptions {
+  readonly storage: StorageChoice
+  readonly bind: string
+  readonly ports: PortWishes
+  /** null: the project is made once per data folder. */
+  readonly project: { readonly id: number; readonly secret: string } | null
+  readonly allowHosts: readonly string[]
+  /** Whether the browser host opens a browser. */
+  readonly open: boolean
+  readonly readyJson: boolean
+}
+
+/** An option that cannot be followed: which one, why, and what to do. */
+export interface OptionProblem {
+  readonly option: string
+  readonly reason: string
+  readonly remedy: string
+}
+
+export type ParsedOptions =
+  | { readonly kind: 'run'; readonly options: LaunchOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'refused'; readonly problems: readonly OptionProblem[] }
+
+export interface CommandLine extends Surroundings {
+  /** The options, without the executable and the script. */
+  readonly argv: readonly string[]
+  /** Relative folders are meant from here. */
+  readonly cwd: string
+  /** The desktop serves the workbench over HTTP only where it is asked to. */
+  readonly host: 'browser' | 'electron'
+}
+
+type GivenValues = Readonly<Record<OptionName, readonly string[]>>
+
+/** One line a person can act on. */
+export function problemLine({ option, reason, remedy }: OptionProblem): string {
+  return `${option}: ${reason}. ${remedy}.`
+}
+
+/** Reads and checks the command line. All problems are told at once. */
+export function parseLaunchOptions(line: CommandLine): ParsedOptions {
+  const { given, problems: misreadings } = readArguments(line.argv)
+  if (given.help.length > 0) return { kind: 'help' }
+  if (given.version.length > 0) return { kind: 'version' }
+
+  const problems: OptionProblem[] = [...misreadings]
+  const refuse = (option: OptionName, reason: string, remedy: string): null => {
+    problems.push({ option: `--${option}`, reason, remedy })
+    return null
+  }
+  const last = (name: OptionName): string | undefined => given[name].at(-1)
+
+  const host = last('host')
+  if (host !== undefined && !['auto', 'electron', 'browser'].includes(host)) {
+    refuse('host', `${host} is no host`, 'Choose auto, electron or browser')
+  }
+
+  const wish = (option: OptionName, standard: number): PortWish => {
+    const text = last(option)
+    if (text === undefined) return { kind: 'default', port: standard }
+    const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+    if (!(port <= 65_535))
+      refuse(option, `"${text}" is no port`, 'Give a number from 0 (any free port) to 65535')
+    return { kind: 'explicit', port, option: `--${option}` }
+  }
+  const ports: PortWishes = {
+    workbench:
+      line.host === 'electron' && last('workbench-port') === undefined
+        ? null
+        : wish('workbench-port', DEFAULT_PORTS.workbench),
+    platform: wish('platform-port', DEFAULT_PORTS.platform),
+    platformTls: wish('platform-tls-port', DEFAULT_PORTS.platformTls),
+    merchant: wish('merchant-port', DEFAULT_PORTS.merchant),
+    merchantTls: wish('merchant-tls-port', DEFAULT_PORTS.merchantTls),
+  }
+  const doubled = firstDoublePort(ports)
+  if (doubled !== null) {
+    problems.push({
+      option: doubled.option,
+      reason: `port ${doubled.port} is given twice`,
+      remedy: 'Give every listener its own',
+    })
+  }
+
+  const bind = last('bind') ?? '127.0.0.1'
+  if (isIP(bind) === 0 && !isHostName(bind)) {
+    refuse('bind', `"${bind}" is no address`, 'Give an address of this computer, such as 127.0.0.1')
+  }
+  for (const name of given['allow-host']) {
+    if (isIP(name) === 0 && !isHostName(name)) {
+      refuse('allow-host', `"${name}" is no host name`, 'Give the name alone, without scheme and port')
+    }
+  }
+
+  const storage = readStorage(line, last('data-dir'), given['in-memory'].length > 0, refuse)
+  const project = readProject(last('project-id'), last('project-secret'), refuse)
+  if (problems.length > 0) return { kind: 'refused', problems }
+  return {
+    kind: 'run',
+    options: {
+      storage,
+      bind,
+      ports,
+      project,
+      allowHosts: given['allow-host'].map((name) => name.toLowerCase()),
+      open: given['no-open'].length === 0,
+      readyJson: given['ready-json'].length > 0,
+    },
+  }
+}
+
+type Refuse = (option: OptionName, reason: string, remedy: string) => null
+
+function readStorage(
+  line: CommandLine,
+  folder: string | undefined,
+  inMemory: boolean,
+  refuse: Refuse,
+): StorageChoice {
+  if (inMemory) {
+    if (folder !== undefined) refuse('in-memory', 'it contradicts --data-dir', 'Give one of the two')
+    return { kind: 'memory' }
+  }
+  if (folder?.trim() === '') refuse('data-dir', 'the folder has no name', 'Give the path of a folder')
+  return {
+    kind: 'folder',
+    directory: folder === undefined ? defaultDataDir(line) : resolve(line.cwd, folder),
+  }
+}
+
+function readProject(
+  id: string | undefined,
+  secret: string | undefined,
+  refuse: Refuse,
+): LaunchOptions['project'] {
+  if (id === undefined && secret === undefined) return null
+  if (id === undefined) return refuse('project-secret', 'it comes without --project-id', 'Give both or none')
+  if (secret === undefined)
+    return refuse('project-id', 'it comes without --project-secret', 'Give both or none')
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_PROJECT_ID) {
+    return refuse('project-id', `"${id}" is no project id`, `Give a whole number from 1 to ${MAX_PROJECT_ID}`)
+  }
+  if (secret.length < 1 || secret.length > 255) {
+    return refuse('project-secret', 'it is empty or too long', 'Give 1 to 255 characters')
+  }
+  return { id: Number(id), secret }
+}
+
+function firstDoublePort(ports: PortWishes): (PortWish & { readonly kind: 'explicit' }) | null {
+  const seen = new Set<number>()
+  const { workbench, platform, platformTls, merchant, merchantTls } = ports
+  for (const wish of [workbench, platform, platformTls, merchant, merchantTls]) {
+    if (wish?.kind !== 'explicit' || wish.port === 0) continue
+    if (seen.has(wish.port)) return wish
+    seen.add(wish.port)
+  }
+  return null
+}
+
+function isHostName(text: string): boolean {
+  return text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
+}
+
+/** Splits the arguments by the option table: `--name value`, `--name=value`, `--flag`. */
+function readArguments(argv: readonly string[]): {
+  readonly given: GivenValues
+  readonly problems: readonly OptionProblem[]
+} {
+  const problems: OptionProblem[] = []
+  const given = Object.fromEntries(OPTION_TABLE.map(({ name }) => [name, [] as string[]])) as Record<
+    OptionName,
+    string[]
+  >
+  let at = 0
+  while (at < argv.length) {
+    const argument = argv[at] ?? ''
+    at += 1
+    const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument === '-h' ? '--help' : argument) ?? []
+    const option = OPTION_TABLE.find((row) => row.name === name)
+    if (option === undefined) {
+      problems.push({ option: argument, reason: 'there is no such option', remedy: 'See --help' })
+      continue
+    }
+    const says = (reason: string, remedy: string): void => {
+      problems.push({ option: `--${option.name}`, reason, remedy })
+    }
+    if (option.arity === 'flag') {
+      if (inline !== undefined) says('it takes no value', 'Leave the value out')
+      given[option.name].push('')
+      continue
+    }
+    const next = argv[at]
+    const value = inline ?? (next?.startsWith('--') === true ? undefined : next)
+    if (value === undefined) {
+      says('its value is missing', `Write --${option.name} ${option.value}`)
+      continue
+    }
+    if (inline === undefined) at += 1
+    if (option.arity === 'value' && given[option.name].length > 0) says('it is given twice', 'Give it once')
+    given[option.name].push(value)
+  }
+  return { given, problems }
+}

@@ -1,0 +1,24 @@
+/** What the bench tells once all its listeners accept. Addresses are full URLs without a closing slash. */
+export interface ReadyInfo {
+  readonly version: string
+  /** null in the desktop without `--workbench-port`; so is the token. */
+  readonly workbench: string | null
+  /** Opens the workbench API of this run. */
+  readonly token: string | null
+  readonly platform: string
+  readonly platformTls: string
+  readonly merchant: string
+  readonly merchantTls: string
+  /** null where everything is kept in memory. */
+  readonly dataDir: string | null
+  readonly project: {
+    readonly id: number
+    readonly secret: string
+    readonly callbackUrl: string | null
+  }
+}
+
+/** The one line that `--ready-json` prints, with its line end. */
+export function readyLine(ready: ReadyInfo): string {
+  return `${JSON.stringify({ event: 'ready', ...ready })}\n`
+}
