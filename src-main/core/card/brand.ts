@@ -1,0 +1,48 @@
+/** The card brands that `account.type` names (contract 3.1) with the number ranges they own. */
+export const CARD_BRANDS = [
+  { brand: 'visa', ranges: [['4', '4']] },
+  {
+    brand: 'mastercard',
+    ranges: [
+      ['51', '55'],
+      ['2221', '2720'],
+    ],
+  },
+  {
+    brand: 'maestro',
+    ranges: [
+      ['50', '50'],
+      ['56', '58'],
+      ['6304', '6304'],
+      ['639', '639'],
+      ['67', '67'],
+    ],
+  },
+  {
+    brand: 'amex',
+    ranges: [
+      ['34', '34'],
+      ['37', '37'],
+    ],
+  },
+  { brand: 'mir', ranges: [['2200', '2204']] },
+  { brand: 'belcard', ranges: [['9112', '9112']] },
+  { brand: 'troy', ranges: [['9792', '9792']] },
+] as const satisfies readonly {
+  readonly brand: string
+  readonly ranges: readonly (readonly [first: string, last: string])[]
+}[]
+
+/** A card brand as it stands in `account.type`. */
+export type CardBrand = (typeof CARD_BRANDS)[number]['brand']
+
+/** The brand of a card number by its first digits; null where no range fits. */
+export function brandOf(cardNumber: string): CardBrand | null {
+  for (const { brand, ranges } of CARD_BRANDS) {
+    for (const [first, last] of ranges) {
+      const prefix = cardNumber.slice(0, first.length)
+      if (prefix.length === first.length && prefix >= first && prefix <= last) return brand
+    }
+  }
+  return null
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brandOf } from './brand'
+import { isCardNumber, lastFour, maskCardNumber } from './card-number'
+import { isLuhnValid } from './luhn'
+
+describe('Luhn', () => {
+  it('accepts a right check digit and notices any single wrong digit', () => {
+    expect(isLuhnValid('4000000000000077')).toBe(true)
+    fc.assert(
+      fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (at, shift) => {
+        const digits = [...'4000000000000077']
+        digits[at] = String((Number(digits[at]) + shift) % 10)
+        expect(isLuhnValid(digits.join(''))).toBe(false)
+      }),
+    )
+  })
+
+  it('knows exactly one check digit for each number', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{1,30}$/), (digits) => {
+        const valid = [...'0123456789'].filter((check) => isLuhnValid(digits + check))
+        expect(valid).toHaveLength(1)
+      }),
+    )
+  })
+
+  it('refuses text that is not only ASCII digits', () => {
+    for (const text of ['', ' 0', '4000 0000 0000 0077', '4000000000000077\n', '٠']) {
+      expect(isLuhnValid(text)).toBe(false)
+    }
+  })
+})
+
+describe('brand', () => {
+  it.each([
+    ['4000000000000077', 'visa'],
+    ['5126160000356675', 'mastercard'],
+    ['2221000000000009', 'mastercard'],
+    ['2720990000000007', 'mastercard'],
+    ['5722753235016359', 'maestro'],
+    ['6759649826438453', 'maestro'],
+    ['378282246310005', 'amex'],
+    ['341111111111111', 'amex'],
+    ['2201382000000013', 'mir'],
+    ['9112000000000000', 'belcard'],
+    ['9792000000000000', 'troy'],
+    ['2205000000000000', null],
+    ['2721000000000000', null],
+    ['', null],
+    ['2', null],
+  ])('of %s is %s', (number, brand) => {
+    expect(brandOf(number)).toBe(brand)
+  })
+})
+
+describe('card number', () => {
+  it('has 16 to 19 digits, 15 for amex, and a right check digit', () => {
+    expect(isCardNumber('4000000000000077')).toBe(true)
+    expect(isCardNumber('378282246310005')).toBe(true)
+    expect(isCardNumber('4000000000000078')).toBe(false)
+    expect(isCardNumber('4222222222222')).toBe(false)
+    expect(isCardNumber('400000000000002')).toBe(false)
+    expect(isCardNumber('4000 0000 0000 0077')).toBe(false)
+    expect(isCardNumber('40000000000000000002')).toBe(false)
+  })
+
+  it('shows its first six and last four digits around six asterisks', () => {
+    expect(maskCardNumber('4000000000000077')).toBe('400000******0077')
+    expect(maskCardNumber('378282246310005')).toBe('378282******0005')
+    expect(maskCardNumber('4000000000000000077')).toBe('400000******0077')
+    expect(lastFour('4000000000000077')).toBe('0077')
+  })
+
+  it('shows nothing of what is no card number', () => {
+    expect(maskCardNumber('4000001234')).toBe('**********')
+    expect(maskCardNumber('40000000000000000077777')).toBe('****************')
+    expect(maskCardNumber('')).toBe('')
+  })
+})

@@ -1,0 +1,56 @@
+import { MASKABLE_DIGITS } from './card-number'
+import { writtenUnits } from './written-units'
+
+/** Place of card data in a text: offsets of its first character and behind its last one. */
+export interface CardSpan {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'pan' | 'cvv'
+}
+
+const KEPT_IN_FRONT = 6
+const KEPT_BEHIND = 4
+
+/**
+ * The text with card data made unreadable, character for character: a card number keeps its first six and last four
+ * digits (a digit string too short or too long for one keeps none), a security code keeps nothing. Separators of a
+ * number stay. Offsets, the length and the number of UTF-8 bytes stay as they were, so that headers and marked places
+ * still fit. Spans may overlap; what any of them hides is hidden.
+ */
+export function maskCardData(text: string, spans: readonly CardSpan[]): string {
+  const hidden = spans.flatMap((span) => hiddenParts(text, span)).toSorted((a, b) => a.start - b.start)
+  let masked = ''
+  let done = 0
+  for (const { start, end } of hidden) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    masked += text.slice(done, from) + sameSizeMask(text.slice(from, end))
+    done = end
+  }
+  return masked + text.slice(done)
+}
+
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+function hiddenParts(text: string, span: CardSpan): readonly Part[] {
+  if (span.kind === 'cvv') return [span]
+  const digits = writtenUnits(text, 'decoded', span.start, span.end).filter(({ char }) =>
+    /\p{Nd}/u.test(char),
+  )
+  const keepable = digits.length >= MASKABLE_DIGITS.fewest && digits.length <= MASKABLE_DIGITS.most
+  return keepable ? digits.slice(KEPT_IN_FRONT, -KEPT_BEHIND) : digits
+}
+
+/** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
+function sameSizeMask(hidden: string): string {
+  return [...hidden].map((char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
+}
+
+function sameSizeAsterisk(codePoint: number): string {
+  if (codePoint < 0x80) return '*'
+  if (codePoint < 0x800) return '\u00b7'
+  return codePoint < 0x10000 ? '\uff0a' : '\u{1f7b6}'
+}

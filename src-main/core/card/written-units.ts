@@ -1,0 +1,48 @@
+/**
+ * One character as it is written in a body: plain (`4`), percent-encoded (`%34`) or as a JSON escape (`\u0034`).
+ * `start` and `end` are offsets in the text; `char` is what it stands for.
+ */
+export interface WrittenUnit {
+  readonly start: number
+  readonly end: number
+  readonly char: string
+}
+
+/** `raw` takes every character for itself; `decoded` reads percent encoding and JSON escapes of ASCII. */
+export type Reading = 'raw' | 'decoded'
+
+const ENCODED = /%([0-7][0-9a-fA-F])|\\u00([0-7][0-9a-fA-F])/y
+
+/** True when the two readings of the text may differ. */
+export function hasEncodedCharacters(text: string): boolean {
+  return /%[0-7][0-9a-fA-F]|\\u00[0-7][0-9a-fA-F]/.test(text)
+}
+
+/** The text between two offsets, character by character; a surrogate pair is one character. */
+export function writtenUnits(
+  text: string,
+  reading: Reading,
+  start: number,
+  end: number,
+): readonly WrittenUnit[] {
+  const units: WrittenUnit[] = []
+  for (let at = start; at < end;) {
+    const unit = unitAt(text, at, end, reading)
+    units.push(unit)
+    at = unit.end
+  }
+  return units
+}
+
+function unitAt(text: string, at: number, end: number, reading: Reading): WrittenUnit {
+  if (reading === 'decoded') {
+    ENCODED.lastIndex = at
+    const match = ENCODED.exec(text)
+    const hex = match?.[1] ?? match?.[2]
+    if (match !== null && hex !== undefined && at + match[0].length <= end) {
+      return { start: at, end: at + match[0].length, char: String.fromCharCode(parseInt(hex, 16)) }
+    }
+  }
+  const char = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  return { start: at, end: Math.min(end, at + char.length), char }
+}

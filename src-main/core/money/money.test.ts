@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CURRENCY_EXPONENTS, exponentOf, isCurrencyCode } from './currency'
+import { formatMinorUnits } from './minor-units'
+
+describe('currencies', () => {
+  it('have two digits after the point unless the table says otherwise', () => {
+    expect(['EUR', 'USD', 'GBP', 'ZZZ'].map(exponentOf)).toEqual([2, 2, 2, 2])
+    expect(['JPY', 'CLF', 'XDR', 'KZZ', 'TST'].map(exponentOf)).toEqual([0, 0, 0, 0, 0])
+    expect(['KWD', 'BHD', 'TND'].map(exponentOf)).toEqual([3, 3, 3])
+  })
+
+  it('stand in the table once, as codes', () => {
+    const codes = CURRENCY_EXPONENTS.flatMap((row) => row.codes)
+    expect(codes).toHaveLength(29)
+    expect(new Set(codes).size).toBe(29)
+    expect(codes.every(isCurrencyCode)).toBe(true)
+  })
+
+  it('are written as three capital letters', () => {
+    expect(isCurrencyCode('EUR')).toBe(true)
+    for (const text of ['eur', 'EU', 'EURO', 'EU1', 'EUR\n', '']) expect(isCurrencyCode(text)).toBe(false)
+  })
+})
+
+describe('minor units', () => {
+  it.each([
+    [4650, 'EUR', '46.50'],
+    [5, 'EUR', '0.05'],
+    [0, 'EUR', '0.00'],
+    [4650, 'JPY', '4650'],
+    [4650, 'KWD', '4.650'],
+    [5, 'KWD', '0.005'],
+    [-120, 'EUR', '-1.20'],
+    [10_000_000_000_000, 'EUR', '100000000000.00'],
+  ])('%i of %s read %s', (amount, currency, text) => {
+    expect(formatMinorUnits(amount, currency).text).toBe(text)
+  })
+
+  it('are taken apart at the point', () => {
+    expect(formatMinorUnits(4650, 'EUR')).toEqual({ integer: '46', fraction: '50', text: '46.50' })
+    expect(formatMinorUnits(4650, 'JPY')).toEqual({ integer: '4650', fraction: '', text: '4650' })
+  })
+
+  it('are shown as they stand when they are no whole number', () => {
+    expect(formatMinorUnits(1.5, 'EUR').text).toBe('1.5')
+    expect(formatMinorUnits(Number.NaN, 'EUR').text).toBe('NaN')
+  })
+
+  it('lose no digit', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom('EUR', 'JPY', 'KWD'), (amount, currency) => {
+        const { integer, fraction, text } = formatMinorUnits(amount, currency)
+        expect(fraction).toHaveLength(exponentOf(currency))
+        expect(Number(integer + fraction)).toBe(amount === 0 ? 0 : amount)
+        expect(text.replace('.', '')).toBe(integer + fraction)
+      }),
+    )
+  })
+})
