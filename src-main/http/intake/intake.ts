@@ -129,12 +129,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       afterReply: (sent: SentReply) => void,
     ): Promise<void> => {
       const keepAlive =
-        response.shouldKeepAlive &&
-        !closing &&
-        !last &&
-        !connection.broken &&
-        request.complete &&
-        !asksToClose(reply)
+        response.shouldKeepAlive && !closing && !last && request.complete && !asksToClose(reply)
       const final = finalReply(reply, head.method, keepAlive)
       let sent: SentReply = { reply: final, delivered: false }
       try {

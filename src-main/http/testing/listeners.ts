@@ -33,7 +33,7 @@ export const TEST_LIMITS: Partial<IntakeLimits> = {
   headersTimeoutMs: 400,
   requestTimeoutMs: 800,
   checkIntervalMs: 50,
-  lingerMs: 300,
+  lingerMs: 100,
 }
 
 export const anyFreePort: BindWish = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
