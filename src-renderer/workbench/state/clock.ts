@@ -1,0 +1,71 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ClockView } from '../../../src-main/contract/clock'
+
+interface ClockState {
+  readonly view: ClockView | null
+  /** `performance.now()` when the view arrived. */
+  readonly receivedAt: number
+}
+
+export const clockStore = createStore<ClockState>(() => ({ view: null, receivedAt: 0 }))
+
+/** Takes over a newer view of the clock. */
+export function setClock(view: ClockView): void {
+  clockStore.setState({ view, receivedAt: performance.now() })
+}
+
+/** The clock as the bench last told it, null before the first answer. */
+export function useClock(): ClockView | null {
+  return useStore(clockStore, (state) => state.view)
+}
+
+/**
+ * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
+ * A frozen clock stands still; while it is advanced it stands where the advance has come to.
+ */
+export function virtualNow(view: ClockView, elapsedMs: number): number {
+  if (view.advancing !== undefined) return Date.parse(view.advancing.at)
+  const rate = view.mode === 'frozen' ? 0 : view.rate
+  return Date.parse(view.now) + Math.max(0, elapsedMs) * rate
+}
+
+/** Virtual now at this moment; the wall clock before the first view. */
+export function currentVirtualNow(): number {
+  const { view, receivedAt } = clockStore.getState()
+  return view === null ? Date.now() : virtualNow(view, performance.now() - receivedAt)
+}
+
+const TICK_MS = 200
+const tickListeners = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | null = null
+
+/** One timer for everything on the page that counts. */
+function onTick(listener: () => void): () => void {
+  tickListeners.add(listener)
+  ticking ??= setInterval(() => {
+    for (const tell of tickListeners) tell()
+  }, TICK_MS)
+  const stopClock = clockStore.subscribe(listener)
+  return () => {
+    stopClock()
+    tickListeners.delete(listener)
+    if (tickListeners.size > 0 || ticking === null) return
+    clearInterval(ticking)
+    ticking = null
+  }
+}
+
+/** Virtual now, renewed when it has passed another `everyMs` virtual milliseconds; rounded down to them. */
+export function useVirtualNow(everyMs = 1000): number {
+  const snapshot = useCallback(() => Math.floor(currentVirtualNow() / everyMs) * everyMs, [everyMs])
+  return useSyncExternalStore(onTick, snapshot)
+}
+
+/** Wall time in milliseconds, renewed every second. */
+export function useWallNow(): number {
+  return useSyncExternalStore(onTick, wallSecond)
+}
+
+const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000

@@ -1,0 +1,53 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/**
+ * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:
+ * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
+ * DeclineDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
+ */
+export type DialogRequest =
+  | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
+  | { readonly kind: 'requestClarification'; readonly paymentKey: string }
+  | { readonly kind: 'answerClarification'; readonly paymentKey: string }
+  | { readonly kind: 'decline'; readonly paymentKey: string }
+  | { readonly kind: 'amount'; readonly paymentKey: string; readonly action: AmountAction }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'advanceBy' }
+  | { readonly kind: 'clockRate' }
+  | { readonly kind: 'createProject' }
+  | { readonly kind: 'resetBench' }
+  | { readonly kind: 'saveFilter'; readonly query: string }
+
+export type AmountAction = 'capture' | 'cancel' | 'refund'
+
+interface DialogState {
+  readonly open: DialogRequest | null
+}
+
+export const dialogStore = createStore<DialogState>(() => ({ open: null }))
+
+let returnTo: Element | null = null
+
+/** Opens a dialog in place of the one that is open. */
+export function openDialog(request: DialogRequest): void {
+  if (dialogStore.getState().open === null) returnTo = document.activeElement
+  dialogStore.setState({ open: request })
+}
+
+/** Closes it and gives the focus back to where it was. */
+export function closeDialog(): void {
+  dialogStore.setState({ open: null })
+  const target = returnTo
+  returnTo = null
+  if (target instanceof HTMLElement && target.isConnected) {
+    requestAnimationFrame(() => {
+      if (dialogStore.getState().open === null) target.focus({ preventScroll: true })
+    })
+  }
+}
+
+export function useOpenDialog(): DialogRequest | null {
+  return useStore(dialogStore, (state) => state.open)
+}

@@ -1,0 +1,50 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { BenchEvent } from '../../../src-main/contract/events'
+
+/** Events of the bench in batches: one for everything that arrived since the last frame. */
+export interface EventFeed {
+  /** Returns the function that ends it. */
+  subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
+}
+
+/** Runs work soon and once; returns nothing. Frames stand still in a hidden window, so a timer runs beside them. */
+export type Soon = (work: () => void) => void
+
+const HIDDEN_MS = 250
+
+/** Before the next frame, or after a quarter of a second where no frame comes. */
+export const beforeNextFrame: Soon = (work) => {
+  let done = false
+  const once = (): void => {
+    if (done) return
+    done = true
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    work()
+  }
+  const timer = setTimeout(once, HIDDEN_MS)
+  const frame = requestAnimationFrame(once)
+}
+
+/** Gathers the events of a client. */
+export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): EventFeed {
+  const listeners = new Set<(events: readonly BenchEvent[]) => void>()
+  let gathered: BenchEvent[] = []
+  client.onEvent((event) => {
+    gathered.push(event)
+    if (gathered.length > 1) return
+    soon(() => {
+      const events = gathered
+      gathered = []
+      for (const listener of listeners) listener(events)
+    })
+  })
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BenchInfo } from '../../../src-main/contract/bench'
+import type { BenchClient, ConnectionStatus } from '../../../src-main/contract/client'
+import type { BenchEvent } from '../../../src-main/contract/events'
+import type { ProjectView } from '../../../src-main/contract/projects'
+import { setClock } from './clock'
+import type { EventFeed } from './feed'
+import { usePreferences } from './preferences'
+import { reasonOf } from './toasts'
+
+export interface InfoState {
+  readonly status: ConnectionStatus
+  readonly info: BenchInfo | null
+  /** Why the bench could not be read, where it could not. */
+  readonly fault: string | null
+  /** Counts up when everything shown must be fetched again: events were missed, or the bench was emptied. */
+  readonly epoch: number
+}
+
+export const infoStore = createStore<InfoState>(() => ({
+  status: 'connecting',
+  info: null,
+  fault: null,
+  epoch: 0,
+}))
+
+/** The state after a batch of events; the clock has its own store. */
+export function afterEvents(state: InfoState, events: readonly BenchEvent[]): InfoState {
+  let { info, epoch } = state
+  for (const event of events) {
+    if (event.type === 'bench.reset') epoch += 1
+    if (info === null) continue
+    if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
+    if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
+    if (event.type === 'counters.changed')
+      info = { ...info, counters: event.counters, storage: event.storage }
+  }
+  return { ...state, info, epoch }
+}
+
+/** Keeps the store in step with the bench; call once. */
+export function followBench(client: BenchClient, feed: EventFeed): void {
+  const read = (): void => {
+    client.call('bench.info', {}).then(
+      (info) => {
+        setClock(info.clock)
+        infoStore.setState({ info, fault: null })
+      },
+      (error: unknown) => {
+        infoStore.setState({ fault: reasonOf(error) })
+      },
+    )
+  }
+  client.onStatus((status) => {
+    infoStore.setState({ status })
+    if (status === 'connected') read()
+  })
+  client.onRestart(() => {
+    infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 }))
+  })
+  feed.subscribe((events) => {
+    infoStore.setState((state) => afterEvents(state, events))
+    const clock = events.findLast((event) => event.type === 'clock.changed')
+    if (clock !== undefined) setClock(clock.clock)
+  })
+}
+
+export function useInfo<Part>(select: (state: InfoState) => Part): Part {
+  return useStore(infoStore, select)
+}
+
+const NO_PROJECTS: readonly ProjectView[] = []
+
+export function useProjects(): readonly ProjectView[] {
+  return useInfo((state) => state.info?.projects ?? NO_PROJECTS)
+}
+
+/** The project that lists are narrowed to; undefined: all. A project that is gone counts as all. */
+export function useProjectFilter(): number | undefined {
+  const chosen = usePreferences((state) => state.projectId)
+  const known = useInfo(
+    (state) => state.info?.projects.some((project) => project.projectId === chosen) ?? true,
+  )
+  return chosen !== null && known ? chosen : undefined
+}
+
+/** The project that a new payment is for: the chosen one, else the default one. */
+export function useCurrentProject(): ProjectView | null {
+  const chosen = useProjectFilter()
+  return useInfo((state) => {
+    const { info } = state
+    if (info === null) return null
+    const wanted = chosen ?? info.defaultProjectId
+    return info.projects.find((project) => project.projectId === wanted) ?? info.projects[0] ?? null
+  })
+}

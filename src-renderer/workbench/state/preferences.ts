@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+const STORAGE_KEY = 'paybench.workbench'
+const MOST_DRAFT_CHARS = 200_000
+
+/** A list and the split beside it. `split` is the share of the list in percent. */
+const place = z
+  .object({
+    selection: z.string().nullable().catch(null),
+    query: z.string().max(2000).catch(''),
+    split: z.number().min(25).max(75).catch(55),
+    /** Which of several views of the page is open: a tab, "Sent" or "Captured". */
+    view: z.string().nullable().catch(null),
+  })
+  .catch({ selection: null, query: '', split: 55, view: null })
+
+const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) })
+
+const preferences = z.object({
+  version: z.literal(1),
+  page: z.enum(['payments', 'callbacks', 'settings']).catch('payments'),
+  theme: z.enum(['light', 'dark', 'system']).catch('system'),
+  /** The project that the workbench shows; null: all of them. */
+  projectId: z.int().nullable().catch(null),
+  payments: place,
+  callbacks: place,
+  paymentFilters: z.array(savedFilter).max(50).catch([]),
+  callbackFilters: z.array(savedFilter).max(50).catch([]),
+  drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
+})
+
+export type Preferences = Readonly<z.infer<typeof preferences>>
+export type Place = Readonly<z.infer<typeof place>>
+export type SavedFilter = Readonly<z.infer<typeof savedFilter>>
+export type Page = Preferences['page']
+export type Theme = Preferences['theme']
+
+const DEFAULTS: Preferences = {
+  version: 1,
+  page: 'payments',
+  theme: 'system',
+  projectId: null,
+  payments: { selection: null, query: '', split: 55, view: null },
+  callbacks: { selection: null, query: '', split: 40, view: null },
+  paymentFilters: [],
+  callbackFilters: [],
+  drafts: {},
+}
+
+/** Reads what was stored; a part that does not fit falls back alone, another version falls back as a whole. */
+export function readPreferences(text: string | null): Preferences {
+  if (text === null) return DEFAULTS
+  try {
+    const parsed = preferences.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : DEFAULTS
+  } catch {
+    return DEFAULTS
+  }
+}
+
+const storage = (): Storage | null => {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What comes back after a reload: page, selection, filter, drafts, split sizes, theme. */
+export const preferencesStore = createStore<Preferences>(() =>
+  readPreferences(storage()?.getItem(STORAGE_KEY) ?? null),
+)
+
+preferencesStore.subscribe((state) => {
+  try {
+    storage()?.setItem(STORAGE_KEY, JSON.stringify(state))
+  } catch {
+    // A full or forbidden storage costs the memory of the layout, nothing else.
+  }
+})
+
+export function usePreferences<Part>(select: (state: Preferences) => Part): Part {
+  return useStore(preferencesStore, select)
+}
+
+export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {
+  preferencesStore.setState(change)
+}
+
+/** Changes the memory of one list page. */
+export function setPlace(page: 'payments' | 'callbacks', change: Partial<Place>): void {
+  preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
+}
+
+/** Text that was typed and not yet sent, by a name of the form. */
+export function draftOf(name: string): string | undefined {
+  const { drafts } = preferencesStore.getState()
+  return Object.hasOwn(drafts, name) ? drafts[name] : undefined
+}
+
+/** Keeps a draft; null forgets it. */
+export function keepDraft(name: string, text: string | null): void {
+  preferencesStore.setState(({ drafts }) => {
+    const { [name]: _old, ...rest } = drafts
+    return { drafts: text === null || text.length > MOST_DRAFT_CHARS ? rest : { ...rest, [name]: text } }
+  })
+}

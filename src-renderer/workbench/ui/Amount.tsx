@@ -1,0 +1,30 @@
+import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
+
+/** Figures in groups of three with a narrow gap, as they are read. */
+export function groupDigits(integer: string): string {
+  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u202f')
+}
+
+interface AmountProps {
+  /** Minor units. */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** An amount in a column: the points of all currencies stand under each other. */
+export function Amount({ amount, currency }: AmountProps) {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  return (
+    <span className="amount">
+      <span className="i">{groupDigits(integer)}</span>
+      <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
+      <span className="c">{currency}</span>
+    </span>
+  )
+}
+
+/** An amount in running text: `1 200.00 GBP`. */
+export function amountText(amount: number, currency: string): string {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  return `${groupDigits(integer)}${fraction === '' ? '' : `.${fraction}`} ${currency}`
+}

@@ -1,0 +1,71 @@
+import { Dialog as Primitive } from 'radix-ui'
+import type { CSSProperties, FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { Button } from './Button'
+
+interface DialogProps {
+  readonly title: string
+  /** Beside or under the title: what the dialog is about. */
+  readonly subtitle?: ReactNode
+  readonly children: ReactNode
+  /** Left part of the foot: what will happen. */
+  readonly note?: ReactNode
+  /** Buttons of the foot, the primary one last. */
+  readonly actions: ReactNode
+  /** Preferred width in pixels. */
+  readonly width?: number
+  readonly onClose: () => void
+  /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
+  readonly onSubmit?: () => void
+}
+
+/**
+ * A dialog that is open as long as it is mounted. Esc and a press outside close it.
+ * The page behind is not scrolled away: nothing of it scrolls as a whole.
+ */
+export function Dialog({ title, subtitle, children, note, actions, width, onClose, onSubmit }: DialogProps) {
+  const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <Primitive.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Primitive.Portal>
+        <div className="scrim">
+          <Primitive.Content
+            className="dialog-shell"
+            aria-describedby={undefined}
+            style={style}
+            onKeyDown={onKeyDown}
+          >
+            <form className="dialog" noValidate onSubmit={submit}>
+              <header>
+                <div className="grow">
+                  <Primitive.Title className="pane-title">{title}</Primitive.Title>
+                  {subtitle === undefined ? null : <div className="dialog-subtitle">{subtitle}</div>}
+                </div>
+                <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
+              </header>
+              <div className="dialog-body scroll">{children}</div>
+              <footer>
+                <div className="grow mid">{note}</div>
+                {actions}
+              </footer>
+            </form>
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

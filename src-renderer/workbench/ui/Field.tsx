@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+
+/** What a control has to carry so that its label, help and fault belong to it. */
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
+interface FieldProps {
+  readonly label: ReactNode
+  readonly help?: ReactNode
+  /** Why the value cannot be used; shown below the control. */
+  readonly fault?: string | null | undefined
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** Label, control, help and fault of one value. */
+export function Field({ label, help, fault, children }: FieldProps) {
+  const id = useId()
+  const bad = fault !== undefined && fault !== null && fault !== ''
+  const described = [help === undefined ? '' : `${id}-help`, bad ? `${id}-fault` : ''].filter(
+    (part) => part !== '',
+  )
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': described.length === 0 ? undefined : described.join(' '),
+        'aria-invalid': bad,
+      })}
+      {bad ? (
+        <span className="bad" id={`${id}-fault`}>
+          <Icon name="state-error" small />
+          {fault}
+        </span>
+      ) : null}
+      {help === undefined ? null : (
+        <span className="help" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface SelectProps<Value extends string> {
+  readonly control?: FieldControl
+  readonly label?: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** The machine's own list of choices in our look. */
+export function Select<Value extends string>({
+  control,
+  label,
+  value,
+  options,
+  onChange,
+}: SelectProps<Value>) {
+  return (
+    <span className="select">
+      <select
+        {...control}
+        aria-label={label}
+        className="input"
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" small />
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import { ICON_PATHS } from './icon-paths'
+import type { IconName } from './icon-paths'
+
+export type { IconName } from './icon-paths'
+
+/** All drawings once a page; every {@link Icon} points at one of them. */
+export function IconSprite() {
+  return (
+    <svg className="sr" aria-hidden="true" focusable="false">
+      {Object.entries(ICON_PATHS).map(([name, paths]) => (
+        <symbol key={name} id={`i-${name}`} viewBox="0 0 16 16">
+          {paths}
+        </symbol>
+      ))}
+    </svg>
+  )
+}
+
+interface IconProps {
+  readonly name: IconName
+  /** 14 px instead of 16. */
+  readonly small?: boolean
+  readonly className?: string
+  readonly style?: CSSProperties
+}
+
+/** Hidden from screen readers: the word always stands beside it, or in a `.sr` text. */
+export function Icon({ name, small = false, className, style }: IconProps) {
+  const classes = ['icon', small ? 's' : '', className ?? ''].filter((part) => part !== '').join(' ')
+  return (
+    <svg className={classes} aria-hidden="true" style={style}>
+      <use href={`#i-${name}`} />
+    </svg>
+  )
+}

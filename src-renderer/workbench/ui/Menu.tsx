@@ -1,0 +1,134 @@
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Icon } from './Icon'
+import type { IconName } from './Icon'
+
+interface MenuProps {
+  /** Name of the menu. */
+  readonly label: string
+  /** The button that opens it. */
+  readonly trigger: ReactElement
+  readonly children: ReactNode
+  readonly align?: 'start' | 'end'
+  readonly side?: 'top' | 'bottom'
+}
+
+/** A menu under (or over) its button. */
+export function Menu({ label, trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
+  return (
+    <Primitive.Root modal={false}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          className="menu"
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+interface PointMenuProps {
+  readonly label: string
+  /** Where it opens, in pixels of the window. */
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The menu of a row, opened where the pointer or the row is. Focus goes back to `returnTo` by the caller's onClose. */
+export function PointMenu({ label, at, onClose, children }: PointMenuProps) {
+  return (
+    <Primitive.Root
+      open
+      modal={false}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Primitive.Trigger asChild>
+        <span className="menu-point" tabIndex={-1} aria-hidden="true" style={{ left: at.x, top: at.y }} />
+      </Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          className="menu"
+          aria-label={label}
+          align="start"
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+          }}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+interface MenuItemProps {
+  readonly icon?: IconName
+  readonly keys?: string
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}
+
+export function MenuItem({ icon, keys, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <Primitive.Item disabled={disabled} onSelect={onSelect}>
+      {icon === undefined ? null : <Icon name={icon} small />}
+      <span className="clip">{children}</span>
+      {keys === undefined ? null : <span className="keys">{keys}</span>}
+    </Primitive.Item>
+  )
+}
+
+interface MenuChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly note?: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of several, the chosen one marked. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: MenuChoiceProps<Value>) {
+  return (
+    <Primitive.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => {
+        const chosen = options.find((option) => option.value === next)
+        if (chosen !== undefined) onChange(chosen.value)
+      }}
+    >
+      <Primitive.Label className="label">{label}</Primitive.Label>
+      {options.map((option) => (
+        <Primitive.RadioItem key={option.value} value={option.value}>
+          <span className="menu-check">
+            <Primitive.ItemIndicator>
+              <Icon name="check" small />
+            </Primitive.ItemIndicator>
+          </span>
+          <span className="clip">{option.label}</span>
+          {option.note === undefined ? null : <span className="keys">{option.note}</span>}
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  )
+}
+
+export function MenuLine() {
+  return <Primitive.Separator className="menu-line" />
+}

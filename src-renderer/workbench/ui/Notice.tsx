@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import type { IconName } from './Icon'
+
+interface NoticeProps {
+  readonly tone?: 'quiet' | 'amber' | 'red' | 'green'
+  /** What happened, and why. */
+  readonly title: ReactNode
+  /** What to do. */
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  /** Read out at once: for what appears without being asked for. */
+  readonly live?: boolean
+}
+
+const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
+  quiet: 'info',
+  amber: 'warn',
+  red: 'state-failed',
+  green: 'state-success',
+}
+
+/** Says what happened, why, and what to do, in that order, where it happened. */
+export function Notice({ tone = 'quiet', title, children, action, live = false }: NoticeProps) {
+  return (
+    <div className={tone === 'quiet' ? 'notice' : `notice ${tone}`} {...(live ? { role: 'alert' } : {})}>
+      <Icon name={ICONS[tone]} />
+      <span>
+        <b>{title}</b>
+        {children === undefined ? null : <> {children}</>}
+      </span>
+      {action}
+    </div>
+  )
+}

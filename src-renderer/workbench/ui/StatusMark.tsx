@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import { callbackLook, callbackWord, statusLook } from './states'
+import type { Hue, StateLook } from './states'
+import type { CallbackSummary } from '../../../src-main/contract/messages'
+
+const hueColour = (hue: Hue): string => `var(--${hue}-fg)`
+
+interface StateMarkProps {
+  readonly look: StateLook
+  readonly children: ReactNode
+}
+
+/** Icon, word and hue of a state, as lists show it: only the icon is coloured. */
+export function StateMark({ look, children }: StateMarkProps) {
+  return (
+    <span className={look.hue === 'quiet' ? 'state q' : 'state'} style={{ '--st': hueColour(look.hue) }}>
+      <Icon name={look.icon} />
+      <span className="clip">{children}</span>
+    </span>
+  )
+}
+
+/** A payment's or operation's status in a list. */
+export function StatusMark({ status }: { readonly status: string }) {
+  return <StateMark look={statusLook(status)}>{status}</StateMark>
+}
+
+/** A callback's state in a list; `wait` replaces the word of a scheduled one ("in 4 min"). */
+export function CallbackMark({
+  callback,
+  wait,
+}: {
+  readonly callback: Pick<CallbackSummary, 'state' | 'attemptCount'>
+  readonly wait?: string
+}) {
+  const word = callback.state === 'scheduled' && wait !== undefined ? wait : callbackWord(callback)
+  return <StateMark look={callbackLook(callback.state)}>{word}</StateMark>
+}
+
+interface BadgeProps {
+  readonly look: StateLook
+  readonly small?: boolean
+  readonly children: ReactNode
+}
+
+/** Tinted badge for the one state that a pane is about. */
+export function Badge({ look, small = false, children }: BadgeProps) {
+  const classes = ['badge', look.hue === 'quiet' ? '' : look.hue, small ? 'sm' : ''].filter(
+    (part) => part !== '',
+  )
+  return (
+    <span className={classes.join(' ')}>
+      <Icon name={look.icon} />
+      {children}
+    </span>
+  )
+}
+
+/** The status of the payment that the pane shows. */
+export function StatusBadge({
+  status,
+  small = false,
+}: {
+  readonly status: string
+  readonly small?: boolean
+}) {
+  return (
+    <Badge look={statusLook(status)} small={small}>
+      {status}
+    </Badge>
+  )
+}
+
+/** The state of the callback that the pane shows. */
+export function CallbackBadge({
+  callback,
+  small = false,
+}: {
+  readonly callback: Pick<CallbackSummary, 'state' | 'attemptCount'>
+  readonly small?: boolean
+}) {
+  return (
+    <Badge look={callbackLook(callback.state)} small={small}>
+      {callbackWord(callback)}
+    </Badge>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tabs as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface TabItem<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Shown after the label. */
+  readonly count?: number
+  readonly content: ReactNode
+}
+
+interface TabsProps<Value extends string> {
+  /** Name of the tab list. */
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly items: readonly TabItem<Value>[]
+  /** Class of every panel; `scroll grow` unless said otherwise. */
+  readonly panelClassName?: string
+}
+
+/** A row of tabs and the panel of the chosen one; only that panel is mounted. */
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onChange,
+  items,
+  panelClassName = 'scroll grow',
+}: TabsProps<Value>) {
+  return (
+    <Primitive.Root
+      className="tabs-root"
+      value={value}
+      onValueChange={(next) => {
+        const item = items.find((candidate) => candidate.value === next)
+        if (item !== undefined) onChange(item.value)
+      }}
+    >
+      <Primitive.List className="tabs" aria-label={label}>
+        {items.map((item) => (
+          <Primitive.Trigger key={item.value} value={item.value} type="button">
+            {item.label}
+            {item.count === undefined ? null : <span className="n">{item.count}</span>}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {items.map((item) => (
+        <Primitive.Content key={item.value} value={item.value} className={panelClassName}>
+          {item.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  )
+}

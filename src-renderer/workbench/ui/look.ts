@@ -1,0 +1,3 @@
+import './tokens.css'
+import './components.css'
+import './additions.css'

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatAge,
+  formatBytes,
+  formatClockMs,
+  formatCountdown,
+  formatDateTime,
+  formatDayAndClock,
+  formatDuration,
+  formatNear,
+  formatSpan,
+  formatWait,
+  parseSpan,
+  parseTime,
+} from './time'
+
+const at = parseTime('2031-04-09T16:42:17.104Z')
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 86_400_000
+
+describe('times', () => {
+  it('are UTC and keep what was measured', () => {
+    expect(formatDateTime(at)).toBe('2031-04-09 16:42:17')
+    expect(formatClockMs(at)).toBe('16:42:17.104')
+    expect(formatDayAndClock(at)).toBe('9 Apr 16:42')
+  })
+
+  it('name the day only when it is another one', () => {
+    expect(formatNear(at + HOUR, at)).toBe('17:42:17')
+    expect(formatNear(at + DAY, at)).toBe('10 Apr 16:42')
+  })
+})
+
+describe('countdowns', () => {
+  it.each([
+    [38_000, '0:38'],
+    [38_999, '0:38'],
+    [17 * MINUTE + 42_000, '17:42'],
+    [23 * HOUR + 37 * MINUTE + 46_000, '23:37:46'],
+    [9 * DAY + 4 * HOUR + 10 * MINUTE, '9 d 04:10'],
+    [-5000, '0:00'],
+  ])('%i ms left reads %s', (left, text) => {
+    expect(formatCountdown(left)).toBe(text)
+  })
+
+  it('ages and waits stay short', () => {
+    expect(formatAge(6000)).toBe('0:06')
+    expect(formatAge(HOUR + 2 * MINUTE)).toBe('1:02 h')
+    expect(formatAge(3 * DAY + HOUR)).toBe('3 d')
+    expect(formatWait(24_000)).toBe('in 0:24')
+    expect(formatWait(4 * MINUTE)).toBe('in 4 min')
+    expect(formatWait(0)).toBe('now')
+  })
+
+  it('durations keep their precision', () => {
+    expect(formatDuration(14)).toBe('14 ms')
+    expect(formatDuration(10_000)).toBe('10.00 s')
+    expect(formatDuration(125_000)).toBe('2 min 5 s')
+  })
+})
+
+describe('spans', () => {
+  it.each([
+    ['30 min', 30 * MINUTE],
+    ['1h 30m', 90 * MINUTE],
+    ['1.5h', 90 * MINUTE],
+    ['11d', 11 * DAY],
+    ['1:30:00', 90 * MINUTE],
+    ['0:38', 38_000],
+    ['250ms', 250],
+  ])('reads %s', (text, ms) => {
+    expect(parseSpan(text)).toBe(ms)
+  })
+
+  it.each(['', 'soon', '30', '5 parsecs', '-1h', 'constructor', '1 constructor'])('refuses "%s"', (text) => {
+    expect(parseSpan(text)).toBeNull()
+  })
+
+  it('come back as they were written', () => {
+    for (const ms of [30 * MINUTE, DAY + 2 * HOUR, 61_000, 250]) expect(parseSpan(formatSpan(ms))).toBe(ms)
+  })
+})
+
+describe('sizes', () => {
+  it('use the unit that fits', () => {
+    expect(formatBytes(612)).toBe('612 B')
+    expect(formatBytes(1400)).toBe('1.4 kB')
+    expect(formatBytes(8 * 1024 ** 3)).toBe('8.0 GiB')
+  })
+})

@@ -1,0 +1,151 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Milliseconds since 1970 of an ISO time of the contract. */
+export function parseTime(iso: string): number {
+  return Date.parse(iso)
+}
+
+/** `2031-04-09 16:42:17`, UTC. */
+export function formatDateTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** `16:42:17`, UTC. */
+export function formatClock(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 19)
+}
+
+/** `16:42:17.104`, UTC: a time that was measured is never rounded. */
+export function formatClockMs(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23)
+}
+
+/** `10 Apr 16:20`, UTC. */
+export function formatDayAndClock(ms: number): string {
+  const at = new Date(ms)
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+}
+
+/** `16:59:59` on the same UTC day as `now`, else with the day before it. */
+export function formatNear(ms: number, now: number): string {
+  return Math.floor(ms / DAY_MS) === Math.floor(now / DAY_MS) ? formatClock(ms) : formatDayAndClock(ms)
+}
+
+/** The tester's own clock: `10:31:06`. */
+export function formatWallClock(ms: number): string {
+  const at = new Date(ms)
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
+
+/** Time that is left: `0:38`, `17:42`, `23:37:46`, `9 d 04:10`. Nothing below zero: `0:00`. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.floor(leftMs / SECOND_MS))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor(seconds / 3600) % 24
+  const minutes = Math.floor(seconds / 60) % 60
+  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`
+  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`
+  return `${minutes}:${two(seconds % 60)}`
+}
+
+/** How long ago, as short as a column allows: `0:06`, `22:14`, `1:02 h`, `3 d`. */
+export function formatAge(ms: number): string {
+  if (ms < HOUR_MS) return formatCountdown(ms)
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)}:${two(Math.floor(ms / MINUTE_MS) % 60)} h`
+  return `${Math.floor(ms / DAY_MS)} d`
+}
+
+/** A wait to come: `in 0:24`, `in 4 min`, `in 3 h`, `in 2 d`; `now` when it is due. */
+export function formatWait(leftMs: number): string {
+  if (leftMs <= 0) return 'now'
+  if (leftMs < 2 * MINUTE_MS) return `in ${formatCountdown(leftMs)}`
+  if (leftMs < 2 * HOUR_MS) return `in ${Math.round(leftMs / MINUTE_MS)} min`
+  if (leftMs < 2 * DAY_MS) return `in ${Math.round(leftMs / HOUR_MS)} h`
+  return `in ${Math.round(leftMs / DAY_MS)} d`
+}
+
+/** A measured duration: `14 ms`, `1.20 s`, `2 min 5 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < SECOND_MS) return `${Math.round(ms)} ms`
+  if (ms < MINUTE_MS) return `${(ms / SECOND_MS).toFixed(2)} s`
+  return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
+}
+
+const SPAN_UNITS = [
+  { ms: DAY_MS, one: 'day', many: 'days' },
+  { ms: HOUR_MS, one: 'hour', many: 'hours' },
+  { ms: MINUTE_MS, one: 'minute', many: 'minutes' },
+  { ms: SECOND_MS, one: 'second', many: 'seconds' },
+] as const
+
+/** An exact span in words: `30 minutes`, `1 day 2 hours`. Below a second: `250 ms`. */
+export function formatSpan(ms: number): string {
+  let rest = ms
+  const parts: string[] = []
+  for (const unit of SPAN_UNITS) {
+    const count = Math.floor(rest / unit.ms)
+    rest -= count * unit.ms
+    if (count > 0) parts.push(`${count} ${count === 1 ? unit.one : unit.many}`)
+  }
+  if (rest > 0 || parts.length === 0) parts.push(`${rest} ms`)
+  return parts.join(' ')
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: SECOND_MS,
+  sec: SECOND_MS,
+  second: SECOND_MS,
+  seconds: SECOND_MS,
+  m: MINUTE_MS,
+  min: MINUTE_MS,
+  minute: MINUTE_MS,
+  minutes: MINUTE_MS,
+  h: HOUR_MS,
+  hour: HOUR_MS,
+  hours: HOUR_MS,
+  d: DAY_MS,
+  day: DAY_MS,
+  days: DAY_MS,
+  w: 7 * DAY_MS,
+  week: 7 * DAY_MS,
+  weeks: 7 * DAY_MS,
+}
+
+/** Reads a span as a person writes it: `30 min`, `1h 30m`, `2d`, `1:30:00`. Whole milliseconds, or null. */
+export function parseSpan(text: string): number | null {
+  const trimmed = text.trim().toLowerCase()
+  const colons = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(trimmed)
+  if (colons !== null) {
+    const [, hours = '0', minutes = '0', seconds = '0'] = colons
+    return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
+  }
+  if (!/^(?:\d+(?:\.\d+)?\s*[a-z]+\s*)+$/.test(trimmed)) return null
+  let total = 0
+  for (const [, count = '', unit = ''] of trimmed.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)) {
+    const unitMs = Object.hasOwn(UNIT_MS, unit) ? UNIT_MS[unit] : undefined
+    if (unitMs === undefined) return null
+    total += Number(count) * unitMs
+  }
+  return Math.round(total)
+}
+
+/** `612 B`, `1.4 kB`, `8.0 GiB`: sizes of messages in kB, caps in binary units where they are round. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
+  if (bytes < 1024 ** 3) return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${(bytes / 1024 ** 3).toFixed(1)} GiB`
+}
+
+/** `2,418`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
