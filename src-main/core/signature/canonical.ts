@@ -1,0 +1,142 @@
+import type { JsonNode } from '../json/node'
+import { hasQuirk, type Dialect, type Exclusion } from './dialects'
+import { numberText } from './number-text'
+import { isPlacedSignature } from './place'
+import { sortLines, sortMembers, type CanonicalLine } from './sorting'
+
+export type { CanonicalLine } from './sorting'
+
+/**
+ * What the data belongs to. `api`: requests and answers of the signed API. `callback`: the same rules, but read by
+ * a merchant's callback receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
+ */
+export type Surface = 'api' | 'callback' | 'form'
+
+/** The string to sign with its lines in order, or why a dialect has none for this data. */
+export type Canonical =
+  | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
+  | { readonly ok: false; readonly failure: string }
+
+type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
+
+/** What changes on the way down. */
+interface Place {
+  /** Joined keys so far; undefined at the top, and below a key whose prefix is lost. */
+  readonly prefix: string | undefined
+  readonly top: boolean
+  readonly belowArray: boolean
+}
+
+const isExcludedBy = (
+  { keys, depth, surface }: Exclusion,
+  key: string,
+  place: Place,
+  on: Surface,
+  isPlaced: () => boolean,
+): boolean => {
+  if (surface === 'form' && on !== 'form') return false
+  if ('named' in keys ? key !== keys.named : !key.startsWith(keys.startingWith)) return false
+  switch (depth) {
+    case 'any':
+      return true
+    case 'top':
+      return place.top
+    case 'outsideArrays':
+      return !place.belowArray
+    case 'wherePlaced':
+      return isPlaced()
+  }
+}
+
+/** What a walk over the data gathers. */
+interface Walk {
+  readonly lines: CanonicalLine[]
+  failure: string | undefined
+}
+
+/**
+ * Makes the string to sign in the manner of a dialect (contract 2.2, 2.3, 2.5, 2.6). Two leaves may have the same
+ * path or compare equal in order; both stay, in the order of the data.
+ */
+export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
+  if (root.type !== 'object' && root.type !== 'array') {
+    return {
+      ok: false,
+      failure: 'Only an object or an array has values to sign; send the parameters as an object.',
+    }
+  }
+  if (root.type === 'array' && hasQuirk(dialect, 'failsOnTopLevelArray')) {
+    return { ok: false, failure: `${dialect.name} crashes on a top-level array; send an object.` }
+  }
+  if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
+    return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
+  }
+  const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
+  const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
+  const walk: Walk = { lines: [], failure: undefined }
+
+  const visitChild = (key: string, child: JsonNode, place: Place): void => {
+    const own = dialect.keyEscaping === 'doubledColon' ? key.replaceAll(':', '::') : key
+    const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
+    if (child.type !== 'object' && child.type !== 'array') {
+      walk.lines.push(lineOf(child, path, dialect))
+      if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
+    } else {
+      const prefix = losesZero && path === '0' ? undefined : path
+      visit(child, { prefix, top: false, belowArray: place.belowArray })
+    }
+  }
+
+  const refuse = (path: string): void => {
+    walk.failure ??= `${dialect.name} refuses the semicolon at ${path}; take it out of the value or key.`
+  }
+
+  const visit = (node: JsonNode, place: Place): void => {
+    if (node.type === 'array') {
+      const inArray = { ...place, belowArray: true }
+      node.items.forEach((item, index) => visitChild(String(index), item, inArray))
+    } else if (node.type === 'object') {
+      const members = dialect.sort.unit === 'level' ? sortMembers(node.members) : node.members
+      for (const { key, value } of members) {
+        const excluded = dialect.exclusions.some((exclusion) =>
+          isExcludedBy(exclusion, key, place, surface, () => isPlacedSignature(root, node)),
+        )
+        if (excluded) continue
+        if (refusesSemicolon && key.includes(';')) refuse(key)
+        visitChild(key, value, place)
+      }
+    }
+  }
+
+  visit(root, { prefix: undefined, top: true, belowArray: false })
+  if (walk.failure !== undefined) return { ok: false, failure: walk.failure }
+  const lines = sortLines(walk.lines, dialect.sort)
+  return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
+}
+
+const leafText = (leaf: Leaf, dialect: Dialect): string => {
+  switch (leaf.type) {
+    case 'string':
+      return leaf.value
+    case 'number':
+      return numberText(leaf, dialect.leaves.number)
+    case 'boolean':
+      return leaf.value ? dialect.leaves.true : dialect.leaves.false
+    case 'null':
+      return dialect.leaves.null
+  }
+}
+
+const lineOf = (leaf: Leaf, path: string, dialect: Dialect): CanonicalLine => {
+  const value = leafText(leaf, dialect)
+  const bare = leaf.type === 'boolean' && dialect.leaves.booleanPath === 'lost'
+  return { path, value, line: bare ? value : `${path}:${value}` }
+}
+
+/** The reader takes `signature` out before it looks into the values, so null there does no harm. */
+const holdsNull = (node: JsonNode): boolean => {
+  if (node.type === 'array') return node.items.some(holdsNull)
+  if (node.type === 'object')
+    return node.members.some(({ key, value }) => key !== 'signature' && holdsNull(value))
+  return node.type === 'null'
+}

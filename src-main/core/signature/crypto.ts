@@ -1,0 +1,10 @@
+/**
+ * The one primitive that the core borrows from its host, so that it stays free of Node and of the browser.
+ *
+ * Known answer (RFC 4231, case 2): key `Jefe`, message `what do ya want for nothing?`, sha512 begins
+ * `164b7a7bfcf819e2e395fbe73b56e0a3`.
+ */
+export interface SignatureCrypto {
+  /** The raw HMAC: 64 bytes for sha512, 32 for sha256, 20 for sha1. */
+  hmac(hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array): Uint8Array
+}

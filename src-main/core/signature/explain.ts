@@ -1,0 +1,77 @@
+import { equalTexts } from '../bytes/constant-time'
+import type { JsonNode } from '../json/node'
+import { withBooleanWords } from './boolean-words'
+import { canonicalise, type Canonical, type Surface } from './canonical'
+import type { SignatureCrypto } from './crypto'
+import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
+import { findSignature, lastSignature, type SignaturePlace } from './place'
+import { signatureOf } from './sign'
+
+/** What one dialect makes of the data, and whether that is what was received. */
+export type DialectVerdict =
+  | {
+      readonly ok: true
+      readonly dialect: DialectId
+      readonly text: string
+      readonly signature: string
+      readonly matches: boolean
+    }
+  | { readonly ok: false; readonly dialect: DialectId; readonly failure: string; readonly matches: false }
+
+/** Everything that a person needs to compare a signature by hand. */
+export interface SignatureExplanation {
+  /** The reference's string to sign, line by line. */
+  readonly canonical: Canonical
+  /** The reference's signature; undefined where it has no string to sign. */
+  readonly expected: string | undefined
+  readonly received: string | undefined
+  readonly place: SignaturePlace | undefined
+  /** In the order of {@link dialects}, the reference first. */
+  readonly dialects: readonly DialectVerdict[]
+  /** The reference with boolean words read as booleans; forms only. */
+  readonly booleanWords: DialectVerdict | undefined
+}
+
+/** Explains the signature of a message: the reference's text and digest, and what each dialect would have made. */
+export const explainSignature = ({
+  root,
+  secret,
+  crypto,
+  surface,
+}: {
+  readonly root: JsonNode
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+  readonly surface: Surface
+}): SignatureExplanation => {
+  const received = findSignature(root)
+
+  const receivedBy = (dialect: Dialect): string | undefined =>
+    surface === 'callback' && hasQuirk(dialect, 'readsLastSignature') ? lastSignature(root) : received?.text
+
+  const verdictOf = (dialect: Dialect, canonical: Canonical): DialectVerdict => {
+    const { id } = dialect
+    if (!canonical.ok) return { ok: false, dialect: id, failure: canonical.failure, matches: false }
+    const signature = signatureOf(canonical.text, secret, crypto)
+    const matches = equalTexts(signature, receivedBy(dialect) ?? '')
+    return { ok: true, dialect: id, text: canonical.text, signature, matches }
+  }
+
+  const canonical = canonicalise(root, dialects.REF, surface)
+  const reference = verdictOf(dialects.REF, canonical)
+  const others = Object.values(dialects).filter(({ id }) => id !== 'REF')
+  return {
+    canonical,
+    expected: reference.ok ? reference.signature : undefined,
+    received: received?.text,
+    place: received?.place,
+    dialects: [
+      reference,
+      ...others.map((dialect) => verdictOf(dialect, canonicalise(root, dialect, surface))),
+    ],
+    booleanWords:
+      surface === 'form'
+        ? verdictOf(dialects.REF, canonicalise(withBooleanWords(root), dialects.REF, surface))
+        : undefined,
+  }
+}
