@@ -27,15 +27,10 @@ interface Place {
   readonly belowArray: boolean
 }
 
-const isExcludedBy = (
-  { keys, depth, surface }: Exclusion,
-  key: string,
-  place: Place,
-  on: Surface,
-  isPlaced: () => boolean,
-): boolean => {
-  if (surface === 'form' && on !== 'form') return false
-  if ('named' in keys ? key !== keys.named : !key.startsWith(keys.startingWith)) return false
+const isNamedBy = ({ keys }: Exclusion, key: string): boolean =>
+  'named' in keys ? key === keys.named : key.startsWith(keys.startingWith)
+
+const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): boolean => {
   switch (depth) {
     case 'any':
       return true
@@ -71,12 +66,16 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
     return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
   }
+  const exclusions = dialect.exclusions.filter(
+    (exclusion) => exclusion.surface === 'every' || surface === 'form',
+  )
   const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
+  const escapesColon = dialect.keyEscaping === 'doubledColon'
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
   const walk: Walk = { lines: [], failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
-    const own = dialect.keyEscaping === 'doubledColon' ? key.replaceAll(':', '::') : key
+    const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
     const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
     if (child.type !== 'object' && child.type !== 'array') {
       walk.lines.push(lineOf(child, path, dialect))
@@ -98,10 +97,8 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
     } else if (node.type === 'object') {
       const members = dialect.sort.unit === 'level' ? sortMembers(node.members) : node.members
       for (const { key, value } of members) {
-        const excluded = dialect.exclusions.some((exclusion) =>
-          isExcludedBy(exclusion, key, place, surface, () => isPlacedSignature(root, node)),
-        )
-        if (excluded) continue
+        const isPlaced = (): boolean => isPlacedSignature(root, node)
+        if (exclusions.some((each) => isNamedBy(each, key) && reaches(each, place, isPlaced))) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)
         visitChild(key, value, place)
       }

@@ -4,6 +4,10 @@ import { orderedUnit } from './code-point-order'
 const special = /[\t-\r \d\ud800-\uffff]/
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
+/** A unit that stands for itself in a key. */
+const isOrdinary = (unit: number): boolean =>
+  unit < 0xd800 && unit !== 0x20 && !isDigit(unit) && (unit < 0x09 || unit > 0x0d)
+
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 
 /** What the reference reads where white space reaches the end of a string. */
@@ -36,16 +40,24 @@ export const naturalKey = (text: string): string => {
   while (text.charCodeAt(at) === 0x30 && isDigit(text.charCodeAt(at + 1))) at += 1
   let key = ''
   while (at < text.length) {
-    while (isSpace(text.charCodeAt(at))) at += 1
-    if (at >= text.length) return key + endUnit
-    if (isDigit(text.charCodeAt(at))) {
+    const start = at
+    while (at < text.length && isOrdinary(text.charCodeAt(at))) at += 1
+    key += text.slice(start, at)
+    if (at >= text.length) return key
+    const unit = text.charCodeAt(at)
+    if (isSpace(unit)) {
+      while (isSpace(text.charCodeAt(at))) at += 1
+      if (at >= text.length) return key + endUnit
+    } else if (isDigit(unit)) {
       const end = digitsEnd(text, at)
       key += runKey(text.slice(at, end))
-      at = end
-      if (at >= text.length) return key
+      if (end >= text.length) return key
+      key += String.fromCharCode(orderedUnit(text, end))
+      at = end + 1
+    } else {
+      key += String.fromCharCode(orderedUnit(text, at))
+      at += 1
     }
-    key += String.fromCharCode(orderedUnit(text, at))
-    at += 1
   }
   return key
 }

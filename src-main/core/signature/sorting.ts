@@ -17,7 +17,8 @@ export interface CanonicalLine {
  */
 const languageOrder = new Intl.Collator('en', { numeric: true })
 
-const compareUnits = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+/** Equality of strings is mostly settled by their lengths, so asking it second is cheaper than a second order. */
+const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
 
 /** Sorts with a key made once per element; equal elements keep their order. */
 const sortByKey = <T>(elements: readonly T[], keyOf: (element: T) => string): T[] =>
