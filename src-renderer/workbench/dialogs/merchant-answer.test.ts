@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { additionalDataOf } from './merchant-answer'
+import type { JsonType } from './merchant-answer'
 
-const given = (key: string, name: string, value: string, numeric = false) => ({ key, name, value, numeric })
+const given = (key: string, name: string, value: string, type: JsonType = 'string') => ({
+  key,
+  name,
+  value,
+  type,
+})
 
 describe('the data that the merchant answers with', () => {
   it('nests names at their dots', () => {
@@ -28,11 +34,17 @@ describe('the data that the merchant answers with', () => {
     expect(additionalDataOf([given('customer', 'email', ' ')])).toEqual({ customer: { email: ' ' } })
   })
 
+  it('writes booleans where the field is one and the text can be one', () => {
+    expect(
+      additionalDataOf([given('customer', 'a', 'true', 'boolean'), given('customer', 'b', 'yes', 'boolean')]),
+    ).toEqual({ customer: { a: true, b: 'yes' } })
+  })
+
   it('writes a number only where the field is one and the text can be one', () => {
     expect(
       additionalDataOf([
-        given('customer', 'ssn', '1234', true),
-        given('customer', 'x', '0123', true),
+        given('customer', 'ssn', '1234', 'number'),
+        given('customer', 'x', '0123', 'number'),
         given('customer', 'zip', '1234'),
       ]),
     ).toEqual({ customer: { ssn: 1234, x: '0123', zip: '1234' } })

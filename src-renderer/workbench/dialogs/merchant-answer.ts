@@ -1,14 +1,24 @@
 import { fieldPath } from '../../../src-main/core/clarification/fields'
 import type { FieldName } from './field-choice'
 
+/** How a value is written in JSON. */
+export type JsonType = 'string' | 'number' | 'boolean'
+
 /** A value that the tester gives for a requested field; an empty text leaves the field out. */
 export interface GivenValue extends FieldName {
   readonly value: string
-  /** Written as a JSON number where the catalogue says so and the text is one. */
-  readonly numeric: boolean
+  /** The JSON type that the catalogue wants; text that cannot be of it is sent as a string. */
+  readonly type: JsonType
 }
 
-type Branch = Map<string, Branch | string | number>
+type Leaf = string | number | boolean
+type Branch = Map<string, Branch | Leaf>
+
+function leafOf(value: string, type: JsonType): Leaf {
+  if (type === 'number' && /^(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
 
 const toObject = (branch: Branch): Record<string, unknown> =>
   Object.fromEntries([...branch].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]))
@@ -19,7 +29,7 @@ const toObject = (branch: Branch): Record<string, unknown> =>
  */
 export function additionalDataOf(values: readonly GivenValue[]): Record<string, unknown> {
   const root: Branch = new Map()
-  for (const { key, name, value, numeric } of values) {
+  for (const { key, name, value, type } of values) {
     if (value === '') continue
     const steps = fieldPath(key, name).split('.')
     const last = steps.pop()
@@ -31,7 +41,7 @@ export function additionalDataOf(values: readonly GivenValue[]): Record<string, 
       branch.set(step, child)
       branch = child
     }
-    branch.set(last, numeric && /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value)
+    branch.set(last, leafOf(value, type))
   }
   return toObject(root)
 }

@@ -32,13 +32,11 @@ describe('the sequence of a payment', () => {
       aStep({ status: 'processing' }),
       aStep({ status: 'success' }),
     ])
-    expect(layout.rows.map((row) => (row.type === 'status' ? row.status : row.number))).toEqual([
-      1,
-      'processing',
-      2,
-      3,
-      'success',
-    ])
+    expect(
+      layout.rows.map((row) =>
+        row.type === 'status' ? row.status : row.type === 'step' ? row.number : row.at,
+      ),
+    ).toEqual([1, 'processing', 2, 3, 'success'])
   })
 
   it('draws the wait for clarification from its beginning to its end', () => {
@@ -70,6 +68,15 @@ describe('the sequence of a payment', () => {
       { shape: 'loop', lane: 'platform' },
       { shape: 'tester' },
     ])
+  })
+
+  it('says when another day begins', () => {
+    const layout = layOutSequence([
+      aStep({ at: '2031-04-09T23:59:59.000Z' }),
+      aStep({ at: '2031-04-10T00:00:09.000Z' }),
+      aStep({ at: '2031-04-10T00:00:19.000Z', kind: 'planned' }),
+    ])
+    expect(layout.rows.map((row) => row.type)).toEqual(['step', 'day', 'step', 'step'])
   })
 
   it('grows with its steps and never overlaps rows', () => {

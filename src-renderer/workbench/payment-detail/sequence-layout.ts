@@ -39,6 +39,7 @@ export type SequenceRow =
       readonly shape: StepShape
     }
   | { readonly type: 'status'; readonly y: number; readonly status: PaymentStatus }
+  | { readonly type: 'day'; readonly y: number; readonly at: string }
 
 /** A span in which the payment awaited clarification, in pixels. */
 export interface WaitSpan {
@@ -54,6 +55,8 @@ export interface SequenceLayout {
   readonly waits: readonly WaitSpan[]
 }
 
+const dayOf = (iso: string): string => iso.slice(0, 10)
+
 function shapeOf(step: TimelineStep): StepShape {
   if (step.from === 'tester' || step.to === 'tester') return { shape: 'tester' }
   const from = laneOf(step.from)
@@ -63,7 +66,8 @@ function shapeOf(step: TimelineStep): StepShape {
 
 /**
  * Places the steps of a payment below one another: what happened, then the line of now, then what is planned.
- * Steps keep the order of the log; a step that changed the status is followed by the new status.
+ * Steps keep the order of the log; a step that changed the status is followed by the new status, and a step
+ * on another day than the one before it by that day's line.
  */
 export function layOutSequence(timeline: readonly TimelineStep[]): SequenceLayout {
   const past = timeline.filter((step) => step.kind !== 'planned')
@@ -74,8 +78,14 @@ export function layOutSequence(timeline: readonly TimelineStep[]): SequenceLayou
   let waitingFrom: number | null = null
   let number = 0
   let current: PaymentStatus | null = null
+  let day = dayOf(timeline[0]?.at ?? '')
 
   const place = (step: TimelineStep): void => {
+    if (dayOf(step.at) !== day) {
+      day = dayOf(step.at)
+      rows.push({ type: 'day', y, at: step.at })
+      y += ROW_HEIGHT
+    }
     number += 1
     rows.push({ type: 'step', y, number, step, shape: shapeOf(step) })
     y += ROW_HEIGHT

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { CLARIFICATION_PRESETS, FIELD_CATALOGUE } from '../../../src-main/core/clarification/catalogue'
+import { NO_FIELDS } from '../../../src-main/core/clarification/fields'
+import { Button } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import type { CatalogueProps } from './FieldCatalogue'
+import { foundGroups } from './FieldCatalogue'
+import { choose, isChosen, readTypedName } from './field-choice'
+
+/** Finds fields, takes free names, and offers the lists that testers ask for often. */
+export function FieldSearch({
+  choice,
+  search,
+  onChoose,
+  onSearch,
+}: CatalogueProps & { readonly onSearch: (text: string) => void }) {
+  const [fault, setFault] = useState<string | null>(null)
+  const id = useId()
+
+  const take = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (search.trim() === '') return
+    const typed = readTypedName(search, FIELD_CATALOGUE)
+    const found = foundGroups(search).flatMap((group) => group.fields)
+    const [only] = found
+    const field = 'field' in typed ? typed.field : found.length === 1 ? only : undefined
+    if (field === undefined) {
+      setFault('fault' in typed ? typed.fault : null)
+      return
+    }
+    onChoose(choose(choice, [field], !isChosen(choice, field)))
+    onSearch('')
+  }
+
+  return (
+    <div className="cat-tools">
+      <div className="filter">
+        <Icon name="search" small />
+        <input
+          type="text"
+          aria-label="Search fields"
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          aria-invalid={fault !== null}
+          placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
+          autoComplete="off"
+          autoFocus
+          value={search}
+          onChange={(event) => {
+            setFault(null)
+            onSearch(event.target.value)
+          }}
+          onKeyDown={take}
+        />
+      </div>
+      {fault === null ? null : (
+        <p className="typed-note bad" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+      <div className="row-flex presets" role="group" aria-label="Presets">
+        <span className="label">Presets</span>
+        {CLARIFICATION_PRESETS.map((preset) => (
+          <Button
+            key={preset.id}
+            size="small"
+            title={preset.note}
+            onClick={() => {
+              onChoose(preset.fields)
+            }}
+          >
+            {preset.label}
+          </Button>
+        ))}
+        <span className="grow" />
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => {
+            onChoose(NO_FIELDS)
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </div>
+  )
+}

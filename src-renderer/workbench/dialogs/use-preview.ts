@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import type { Result } from '../../../src-main/contract/methods'
+import { isEmptyFields } from '../../../src-main/core/clarification/fields'
+import type { ClarificationFields } from '../../../src-main/core/clarification/fields'
+import { useFetched } from '../message-view/use-fetched'
+import { useBench } from '../state/bench'
+import { currentVirtualNow } from '../state/clock'
+import { parseTime } from '../ui/time'
+
+const SETTLE_MS = 150
+
+export interface ClarificationPreview extends Result<'payments.previewClarification'> {
+  /** Time that the merchant would get, in milliseconds, whole seconds. */
+  readonly waitMs: number
+}
+
+interface PreviewState {
+  readonly preview: ClarificationPreview | null
+  readonly fault: string | null
+}
+
+const wholeSeconds = (ms: number): number => Math.round(ms / 1000) * 1000
+
+const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
+
+/** What a request for these fields would send; asked again when the choice has been still for a moment. */
+export function usePreview(paymentKey: string, fields: ClarificationFields): PreviewState {
+  const bench = useBench()
+  const { value, fault, reload } = useFetched<ClarificationPreview | null>(
+    `preview:${paymentKey}`,
+    async () => {
+      if (isEmptyFields(fields)) return null
+      const preview = await bench.call('payments.previewClarification', {
+        key: paymentKey,
+        fields: inBenchShape(fields),
+      })
+      return { ...preview, waitMs: wholeSeconds(parseTime(preview.expiresAt) - currentVirtualNow()) }
+    },
+  )
+  const wanted = JSON.stringify(fields)
+  useEffect(() => {
+    const timer = setTimeout(reload, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [wanted, reload])
+  return { preview: value, fault }
+}

@@ -1,0 +1,81 @@
+import type { CallbackAttempt } from '../../../src-main/contract/messages'
+import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../ui/time'
+import { utf8Length } from './size'
+
+interface AttemptTableProps {
+  readonly attempts: readonly CallbackAttempt[]
+  readonly selected: number
+  /** Index into `attempts`. */
+  readonly onSelect: (index: number) => void
+}
+
+function excerpt(attempt: CallbackAttempt): string {
+  if (attempt.answer === undefined) return attempt.error?.message ?? 'no answer'
+  if (attempt.answer.body === null) return 'a body that is not UTF-8'
+  if (attempt.answer.body === '') return 'empty body'
+  return attempt.answer.body.slice(0, 300)
+}
+
+/** What the merchant answered to every attempt, the newest first. */
+export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps) {
+  if (attempts.length === 0)
+    return <p className="msg-empty">Nothing was sent yet, so nothing was answered.</p>
+  const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
+  return (
+    <table className="plain msg-attempts">
+      <caption className="sr">Answers to each attempt</caption>
+      <thead>
+        <tr>
+          <th className="num">Send</th>
+          <th>Virtual time</th>
+          <th>Status</th>
+          <th className="num">Took</th>
+          <th>Body</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ attempt, index }) => (
+          <tr key={index} className={index === selected ? 'chosen' : undefined}>
+            <td className="num dim">{attempt.n}</td>
+            <td
+              className="mono nowrap"
+              title={`${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`}
+            >
+              <button
+                type="button"
+                className="step-open mono"
+                aria-current={index === selected ? 'true' : undefined}
+                aria-label={`Send ${attempt.n.toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, answer ${attempt.status?.toString() ?? 'none'}`}
+                onClick={() => {
+                  onSelect(index)
+                }}
+              >
+                {formatClockMs(parseTime(attempt.sentAt))}
+              </button>
+            </td>
+            <td>
+              <span className={`http ${attempt.status === 200 ? 'ok' : 'bad'}`}>
+                {attempt.status ?? 'none'}
+              </span>
+            </td>
+            <td className="num mid nowrap">
+              {attempt.durationMs === undefined ? '' : formatDuration(attempt.durationMs)}
+            </td>
+            <td
+              className={
+                attempt.answer?.body === undefined || attempt.answer.body === null
+                  ? 'wide-cell mid'
+                  : 'wide-cell mono'
+              }
+            >
+              {excerpt(attempt)}
+              {attempt.answer?.body !== null && (attempt.answer?.body.length ?? 0) > 300 ? (
+                <span className="dim"> ({formatBytes(utf8Length(attempt.answer?.body ?? ''))})</span>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { CopyButton } from '../ui/CopyButton'
+import { formatBytes } from '../ui/time'
+import { JsonBody } from './JsonBody'
+import { showExactBody, useMessageTab } from './message-tab'
+import { RawText } from './RawText'
+import type { Masked } from './raw-text'
+import { bodyText } from './wire'
+import type { WireBody } from './wire'
+
+interface BodyPanelProps {
+  readonly body: WireBody
+  readonly masked: readonly Masked[]
+  readonly size: number
+  readonly label: string
+}
+
+/** A body laid out for reading or exactly as it was sent; bytes that are no text are listed. */
+export function BodyPanel({ body, masked, size, label }: BodyPanelProps) {
+  const { exact } = useMessageTab()
+  const name = useId()
+  const showExact = exact || body.text === null
+  return (
+    <>
+      <div className="msg-bar">
+        <div className="seg" role="radiogroup" aria-label="Layout of the body">
+          <label>
+            <input
+              type="radio"
+              name={name}
+              checked={!showExact}
+              disabled={body.text === null}
+              onChange={() => showExactBody(false)}
+            />
+            Laid out
+          </label>
+          <label>
+            <input type="radio" name={name} checked={showExact} onChange={() => showExactBody(true)} />
+            Exact
+          </label>
+        </div>
+        <span className="grow dim">
+          {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}
+        </span>
+        <span className="dim nowrap">{formatBytes(size)}</span>
+        <CopyButton text={() => bodyText(body)} what="body" label="Copy" />
+      </div>
+      {showExact || body.text === null || body.text === '' ? (
+        <RawText text={body.text} base64={body.base64} masked={masked} label={label} />
+      ) : (
+        <JsonBody text={body.text} label={label} numbered />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { CallbackDetail } from '../../../src-main/contract/messages'
+import { AnswerPanel } from './AnswerPanel'
+import { AttemptTable } from './AttemptTable'
+import { MessageTabs } from './MessageTabs'
+import { shownCallback, shownMerchantAnswer } from './shown-message'
+
+interface AnswersProps {
+  readonly callback: CallbackDetail
+  readonly selected: number
+  readonly onSelect: (index: number) => void
+}
+
+/** The merchant's answers: the list of attempts and the chosen one in full. */
+export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) {
+  const attempt = callback.attempts[selected]
+  return (
+    <div className="msg-answers">
+      <div className="scroll" role="region" aria-label="Attempts" tabIndex={0}>
+        <AttemptTable attempts={callback.attempts} selected={selected} onSelect={onSelect} />
+      </div>
+      {attempt === undefined ? null : (
+        <AnswerPanel
+          answer={shownMerchantAnswer(attempt)}
+          missing={attempt.error?.message ?? 'No answer came.'}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Which attempt is looked at: the newest until another is chosen. */
+export function useChosenAttempt(
+  callback: CallbackDetail | null,
+): readonly [number, (index: number) => void] {
+  const [choice, setChoice] = useState<{ readonly id: string; readonly index: number } | null>(null)
+  const newest = (callback?.attempts.length ?? 0) - 1
+  const chosen =
+    choice !== null && choice.id === callback?.id && choice.index <= newest ? choice.index : newest
+  return [
+    chosen,
+    (index) => {
+      if (callback !== null) setChoice({ id: callback.id, index })
+    },
+  ]
+}
+
+/** A callback part by part, with the answers as its last part. */
+export function CallbackMessage({ callback }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(callback)
+  return (
+    <MessageTabs
+      label="Callback"
+      message={shownCallback(callback, callback.attempts[selected])}
+      answer={{
+        count: callback.attempts.length,
+        content: <CallbackAnswers callback={callback} selected={selected} onSelect={select} />,
+      }}
+    />
+  )
+}

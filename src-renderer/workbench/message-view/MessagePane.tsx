@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react'
+import type { MessageReference } from './reference'
+import { useVirtualNow } from '../state/clock'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Notice } from '../ui/Notice'
+import { Badge } from '../ui/StatusMark'
+import { callbackLook } from '../ui/states'
+import { formatClockMs, parseTime } from '../ui/time'
+import { AnswerPanel } from './AnswerPanel'
+import { callbackStateWord, callbackTitle } from './callback-words'
+import { CallbackMessage } from './CallbackMessage'
+import { MessageTabs } from './MessageTabs'
+import { shownCallback, shownExchange, shownReply } from './shown-message'
+import { useCallbackDetail, useExchangeDetail } from './use-message'
+import { verdictLook } from './verdict'
+import { curlOf } from './wire'
+import './message-view.css'
+
+interface MessagePaneProps {
+  readonly reference: MessageReference
+  readonly onClose: () => void
+  /** Further buttons of the head, for example the way to the callbacks page. */
+  readonly actions?: ReactNode
+}
+
+interface HeadProps {
+  readonly title: ReactNode
+  readonly meta: ReactNode
+  readonly curl: string | null
+  readonly onClose: () => void
+  readonly actions?: ReactNode
+}
+
+function Head({ title, meta, curl, onClose, actions }: HeadProps) {
+  return (
+    <header className="msg-head">
+      <div className="grow">
+        <div className="msg-title">{title}</div>
+        <p className="msg-meta">{meta}</p>
+      </div>
+      {actions}
+      {curl === null ? null : <CopyButton text={curl} what="message as curl" label="Copy as curl" />}
+      <Button look="quiet" size="small" icon="close" aria-label="Close message" onClick={onClose} />
+    </header>
+  )
+}
+
+function Pending({ fault, onClose }: { readonly fault: string | null; readonly onClose: () => void }) {
+  return (
+    <>
+      <Head
+        title={<h3>Message</h3>}
+        meta={fault === null ? 'Reading…' : null}
+        curl={null}
+        onClose={onClose}
+      />
+      {fault === null ? null : (
+        <div className="msg-refusal">
+          <Notice tone="red" title="This message could not be read.">
+            {fault}
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+function CallbackPane({
+  id,
+  onClose,
+  actions,
+}: {
+  readonly id: string
+  readonly onClose: () => void
+  readonly actions?: ReactNode
+}) {
+  const { value: callback, fault } = useCallbackDetail(id)
+  const now = useVirtualNow()
+  if (callback === null) return <Pending fault={fault} onClose={onClose} />
+  return (
+    <>
+      <Head
+        title={
+          <>
+            <h3>{callbackTitle(callback.kind)}</h3>
+            <Badge look={callbackLook(callback.state)} small>
+              {callbackStateWord(callback, now)}
+            </Badge>
+          </>
+        }
+        meta={
+          <>
+            <code>
+              {callback.method} {callback.target ?? 'nowhere'}
+            </code>
+            {callback.note === undefined ? null : <span className="fix">{callback.note}</span>}
+            <span className="fix">signature {verdictLook(callback.signature.state).word}</span>
+          </>
+        }
+        curl={callback.target === null ? null : curlOf(shownCallback(callback, undefined).request)}
+        onClose={onClose}
+        actions={actions}
+      />
+      <CallbackMessage callback={callback} />
+    </>
+  )
+}
+
+function ExchangePane({
+  type,
+  id,
+  onClose,
+  actions,
+}: {
+  readonly type: 'exchange' | 'capture'
+  readonly id: string
+  readonly onClose: () => void
+  readonly actions?: ReactNode
+}) {
+  const { value: exchange, fault } = useExchangeDetail(type, id)
+  if (exchange === null) return <Pending fault={fault} onClose={onClose} />
+  const message = shownExchange(exchange)
+  const { refusal } = exchange
+  return (
+    <>
+      <Head
+        title={
+          <>
+            <h3>{type === 'capture' ? 'Captured request' : 'API call'}</h3>
+            <span className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}>
+              {exchange.status ?? 'no answer'}
+            </span>
+          </>
+        }
+        meta={
+          <>
+            <code>
+              {exchange.method} {exchange.path}
+            </code>
+            <span className="fix">{formatClockMs(parseTime(exchange.receivedAt))}</span>
+            <span className="fix msg-opt">
+              HTTP/{exchange.httpVersion}
+              {exchange.tlsVersion === undefined ? '' : `, ${exchange.tlsVersion}`}
+            </span>
+            <span className="fix">signature {verdictLook(exchange.signature.state).word}</span>
+          </>
+        }
+        curl={curlOf(message.request)}
+        onClose={onClose}
+        actions={actions}
+      />
+      {refusal === undefined ? null : (
+        <div className="msg-refusal">
+          <Notice tone="red" title={`Refused with code ${refusal.code}: ${refusal.message}`}>
+            {refusal.field === undefined ? null : (
+              <>
+                The field is <code>{refusal.field}</code>.{' '}
+              </>
+            )}
+            See contract {refusal.contract}.
+          </Notice>
+        </div>
+      )}
+      {exchange.note === undefined ? null : (
+        <div className="msg-refusal">
+          <Notice title={exchange.note} />
+        </div>
+      )}
+      <MessageTabs
+        label={type === 'capture' ? 'Captured request' : 'API call'}
+        message={message}
+        answer={{
+          content: (
+            <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
+          ),
+        }}
+      />
+    </>
+  )
+}
+
+/** One message with its exact bytes, in a pane of its own. Esc closes it. */
+export function MessagePane({ reference, onClose, actions }: MessagePaneProps) {
+  return (
+    <section
+      className="msg"
+      aria-label="Message"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {reference.type === 'callback' ? (
+        <CallbackPane key={reference.id} id={reference.id} onClose={onClose} actions={actions} />
+      ) : (
+        <ExchangePane
+          key={reference.id}
+          type={reference.type}
+          id={reference.id}
+          onClose={onClose}
+          actions={actions}
+        />
+      )}
+    </section>
+  )
+}

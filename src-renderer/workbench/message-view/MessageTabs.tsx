@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '../ui/CopyButton'
+import { Tabs } from '../ui/Tabs'
+import { BodyPanel } from './BodyPanel'
+import { HeadersTable } from './HeadersTable'
+import { showMessageTab, useMessageTab } from './message-tab'
+import type { MessageTab } from './message-tab'
+import { RawText } from './RawText'
+import type { ShownMessage } from './shown-message'
+import { SignaturePanel } from './SignaturePanel'
+import { bodyText } from './wire'
+import './message-view.css'
+
+interface MessageTabsProps {
+  readonly message: ShownMessage
+  /** Name of the tab list. */
+  readonly label: string
+  /** Last tab; without it there are four. */
+  readonly answer?: { readonly count?: number; readonly content: ReactNode }
+}
+
+/** Start line, headers and body as one text: what stood on the wire. */
+function RawPanel({ message }: { readonly message: ShownMessage }) {
+  const { body } = message.request
+  const offset = message.head.length
+  const masked = message.masked.map((span) => ({
+    ...span,
+    start: span.start + offset,
+    end: span.end + offset,
+  }))
+  return (
+    <>
+      <div className="msg-bar">
+        <span className="grow dim clip">exactly as on the wire; CRLF and everything invisible is named</span>
+        <CopyButton text={() => message.head + bodyText(body)} what="raw HTTP" label="Copy raw HTTP" />
+      </div>
+      {body.text === null ? (
+        <div className="scroll grow">
+          <RawText text={message.head} label="Head" />
+          <RawText text={null} base64={body.base64} label="Body bytes" />
+        </div>
+      ) : (
+        <RawText text={message.head + body.text} masked={masked} label="Raw bytes" />
+      )}
+    </>
+  )
+}
+
+/** A message part by part; the part stays the same from message to message. */
+export function MessageTabs({ message, label, answer }: MessageTabsProps) {
+  const { tab } = useMessageTab()
+  const { request } = message
+  const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [
+    {
+      value: 'body',
+      label: 'Body',
+      content: <BodyPanel body={request.body} masked={message.masked} size={message.bodySize} label="Body" />,
+    },
+    { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
+    {
+      value: 'headers',
+      label: 'Headers',
+      count: request.headers.length,
+      content: (
+        <div className="scroll grow" role="region" aria-label="Headers" tabIndex={0}>
+          <HeadersTable headers={request.headers} label="Headers" />
+        </div>
+      ),
+    },
+    {
+      value: 'signature',
+      label: 'Signature',
+      content: (
+        <div className="scroll grow" role="region" aria-label="Signature" tabIndex={0}>
+          <SignaturePanel
+            messageKey={message.key}
+            verdict={message.signature}
+            body={request.body.text}
+            projectId={message.projectId}
+            masked={message.masked.length > 0}
+          />
+        </div>
+      ),
+    },
+  ]
+  if (answer !== undefined) {
+    items.push({
+      value: 'answer',
+      label: answer.count === undefined ? 'Answer' : 'Answers',
+      ...(answer.count === undefined ? {} : { count: answer.count }),
+      content: answer.content,
+    })
+  }
+  const shown = items.some((item) => item.value === tab) ? tab : 'body'
+  return (
+    <Tabs label={label} value={shown} onChange={showMessageTab} items={items} panelClassName="msg-panel" />
+  )
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../ui/Button'
+import { bytesOfBase64, hexLines, rawLines } from './raw-text'
+import type { Masked, RawLine, RawPart } from './raw-text'
+import './message-view.css'
+
+/** More than this is drawn only on request: characters of text, bytes of a listing. */
+const FIRST_PART = 120_000
+
+const MASKED_WORDS = {
+  pan: 'card number, masked before storing',
+  cvv: 'security code, masked before storing',
+} as const
+
+function Part({ part }: { readonly part: RawPart }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'invisible':
+      return (
+        <span className="msg-mark" title={`${part.name}, one character`}>
+          {part.name}
+        </span>
+      )
+    case 'masked':
+      return (
+        <mark className="msg-masked" title={MASKED_WORDS[part.what]}>
+          {part.text}
+          <span className="sr"> ({MASKED_WORDS[part.what]})</span>
+        </mark>
+      )
+  }
+}
+
+function Line({ line }: { readonly line: RawLine }) {
+  return (
+    <li>
+      {line.parts.map((part, index) => (
+        <Part key={index} part={part} />
+      ))}
+      {line.end === null ? null : <span className="msg-mark end">{line.end}</span>}
+    </li>
+  )
+}
+
+interface RawTextProps {
+  /** Null where the bytes are not UTF-8; then `base64` is listed in hexadecimal. */
+  readonly text: string | null
+  readonly base64?: string
+  readonly label: string
+  readonly masked?: readonly Masked[]
+}
+
+function HexListing({ bytes }: { readonly bytes: Uint8Array }) {
+  const lines = useMemo(() => hexLines(bytes), [bytes])
+  return (
+    <ol className="msg-hex">
+      {lines.map((line) => (
+        <li key={line.offset}>
+          <span className="dim">{line.offset}</span> {line.hex.padEnd(47)}{' '}
+          <span className="mid">{line.text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TextListing({ text, masked }: { readonly text: string; readonly masked: readonly Masked[] }) {
+  const lines = useMemo(() => rawLines(text, masked), [text, masked])
+  return (
+    <ol>
+      {lines.map((line, index) => (
+        <Line key={index} line={line} />
+      ))}
+    </ol>
+  )
+}
+
+/** Exact text: line ends and everything invisible are named, bytes that are no text are listed. */
+export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps) {
+  const [whole, setWhole] = useState(false)
+  const bytes = useMemo(() => (text === null ? bytesOfBase64(base64) : null), [text, base64])
+  const size = text?.length ?? bytes?.length ?? 0
+  const limit = whole ? size : FIRST_PART
+  return (
+    <div className="msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
+      {text === null ? (
+        <p className="msg-raw-note">These bytes are not UTF-8, so they are listed as they are.</p>
+      ) : null}
+      {size === 0 ? <p className="msg-raw-note">Empty: no byte was sent.</p> : null}
+      {text === null ? (
+        <HexListing bytes={(bytes ?? new Uint8Array()).subarray(0, limit)} />
+      ) : (
+        <TextListing text={text.slice(0, limit)} masked={masked} />
+      )}
+      {size > limit ? (
+        <p className="msg-raw-note">
+          The first {limit.toLocaleString('en')} of {size.toLocaleString('en')} are shown.{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              setWhole(true)
+            }}
+          >
+            Show everything
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

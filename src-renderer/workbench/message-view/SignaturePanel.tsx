@@ -1,0 +1,163 @@
+import type { SignatureVerdict } from '../../../src-main/contract/messages'
+import type { Params, Result } from '../../../src-main/contract/methods'
+import { useBench } from '../state/bench'
+import { Badge } from '../ui/StatusMark'
+import { CopyButton } from '../ui/CopyButton'
+import { Icon } from '../ui/Icon'
+import { Notice } from '../ui/Notice'
+import { useFetched } from './use-fetched'
+import { verdictLook } from './verdict'
+
+interface SignaturePanelProps {
+  /** Changes with the message. */
+  readonly messageKey: string
+  readonly verdict: SignatureVerdict
+  /** Null where the body is no text. */
+  readonly body: string | null
+  readonly projectId: number | undefined
+  /** True where card data was masked after the verdict: what is stored can no longer be signed the same. */
+  readonly masked: boolean
+}
+
+function Verdict({ verdict }: { readonly verdict: SignatureVerdict }) {
+  const look = verdictLook(verdict.state)
+  return (
+    <>
+      <p className="msg-verdict">
+        <Badge look={look}>signature {look.word}</Badge>
+        <span>{verdict.explanation}</span>
+      </p>
+      <dl className="kv">
+        {verdict.place === undefined ? null : (
+          <>
+            <dt>Where</dt>
+            <dd>
+              <code>{verdict.place}</code>
+            </dd>
+          </>
+        )}
+        {verdict.dialect === undefined ? null : (
+          <>
+            <dt>Dialect</dt>
+            <dd>{verdict.dialect}</dd>
+          </>
+        )}
+        {verdict.received === undefined ? null : (
+          <>
+            <dt>Received</dt>
+            <dd>
+              <code>{verdict.received === '' ? '(empty)' : verdict.received}</code>
+            </dd>
+          </>
+        )}
+        {verdict.expected === undefined || verdict.expected === verdict.received ? null : (
+          <>
+            <dt>Expected</dt>
+            <dd>
+              <code>{verdict.expected}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function CanonicalLines({ explained }: { readonly explained: Result<'signature.explain'> }) {
+  return (
+    <>
+      <div className="row-flex msg-bar">
+        <h4>Canonical string</h4>
+        <span className="dim">{explained.lines.length} lines, joined with semicolons</span>
+        <span className="grow" />
+        <CopyButton text={explained.canonical} what="canonical string" label="Copy" />
+      </div>
+      <table className="plain">
+        <caption className="sr">Canonical string line by line</caption>
+        <thead>
+          <tr>
+            <th className="num">#</th>
+            <th>Line</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explained.lines.map((line, index) => (
+            <tr key={index}>
+              <td className="num dim nowrap">{index + 1}</td>
+              <td className="mono">{line.line}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Dialects({ explained }: { readonly explained: Result<'signature.explain'> }) {
+  return (
+    <>
+      <h4>Dialects</h4>
+      <table className="plain">
+        <caption className="sr">Verdict of every known dialect</caption>
+        <thead>
+          <tr>
+            <th>Dialect</th>
+            <th>Verdict</th>
+            <th>How it differs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explained.dialects.map((dialect) => (
+            <tr key={dialect.dialect}>
+              <td className="nowrap">{dialect.name}</td>
+              <td className="nowrap">
+                <span
+                  className="state"
+                  style={{ '--st': dialect.matches ? 'var(--green-fg)' : 'var(--quiet-fg)' }}
+                >
+                  <Icon name={dialect.matches ? 'state-delivered' : 'state-dropped'} small />
+                  {dialect.matches ? 'matches' : dialect.failure === undefined ? 'differs' : 'fails'}
+                </span>
+              </td>
+              <td className="mid">{dialect.failure ?? dialect.explanation}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** The verdict in words, the canonical string line by line, and what each known dialect makes of the message. */
+export function SignaturePanel({ messageKey, verdict, body, projectId, masked }: SignaturePanelProps) {
+  const bench = useBench()
+  const explained = useFetched(`${messageKey}:${String(projectId)}`, async () => {
+    if (body === null || masked) return null
+    const params: Params<'signature.explain'> = projectId === undefined ? { body } : { body, projectId }
+    return bench.call('signature.explain', params)
+  })
+  return (
+    <div className="msg-sig">
+      <Verdict verdict={verdict} />
+      {masked ? (
+        <div className="msg-refusal">
+          <Notice title="The verdict was computed on the original.">
+            Card data was masked before storing, so the canonical string can no longer be shown as it was
+            signed.
+          </Notice>
+        </div>
+      ) : null}
+      {explained.fault === null ? null : (
+        <div className="msg-refusal">
+          <Notice title="The canonical string could not be computed.">{explained.fault}</Notice>
+        </div>
+      )}
+      {explained.value === null ? null : (
+        <>
+          <CanonicalLines explained={explained.value} />
+          <Dialects explained={explained.value} />
+        </>
+      )}
+    </div>
+  )
+}

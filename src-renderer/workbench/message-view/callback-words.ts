@@ -1,0 +1,40 @@
+import type { CallbackKind, CallbackSummary } from '../../../src-main/contract/messages'
+import { MAX_ATTEMPTS } from '../../../src-main/core/callback/retry-schedule'
+import { formatWait, parseTime } from '../ui/time'
+
+const TITLES: Readonly<Record<CallbackKind, string>> = {
+  clarification: 'Clarification callback',
+  remaining: 'Remaining-data callback',
+  intermediate: 'Intermediate callback',
+  result: 'Result callback',
+  token: 'Token callback',
+}
+
+/** Title of the pane that shows a callback. */
+export function callbackTitle(kind: CallbackKind): string {
+  return TITLES[kind]
+}
+
+/**
+ * The state of a callback in the tester's words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
+ * in milliseconds.
+ */
+export function callbackStateWord(
+  callback: Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt'>,
+  now: number,
+): string {
+  switch (callback.state) {
+    case 'scheduled': {
+      if (callback.nextAttemptAt === undefined) return 'scheduled'
+      const wait = formatWait(parseTime(callback.nextAttemptAt) - now)
+      return callback.attemptCount === 0 ? wait : `resend ${wait}`
+    }
+    case 'failed':
+      return `failed ${callback.attemptCount.toString()}/${MAX_ATTEMPTS.toString()}`
+    case 'delivering':
+    case 'delivered':
+    case 'held':
+    case 'dropped':
+      return callback.state
+  }
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand'
+
+export type MessageTab = 'body' | 'raw' | 'headers' | 'signature' | 'answer'
+
+interface MessageTabState {
+  readonly tab: MessageTab
+  /** Body laid out for reading, or exactly as it was sent. */
+  readonly exact: boolean
+}
+
+/** The part of a message that was looked at last: the next message opens at the same part. */
+export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
+
+export function showMessageTab(tab: MessageTab): void {
+  useMessageTab.setState({ tab })
+}
+
+export function showExactBody(exact: boolean): void {
+  useMessageTab.setState({ exact })
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Something that is fetched from the bench. The last value stays while it is fetched again. */
+export interface Fetched<Value> {
+  readonly value: Value | null
+  /** Why the last fetch failed, in words for the tester. */
+  readonly fault: string | null
+  readonly reload: () => void
+}
+
+interface State<Value> {
+  readonly key: string
+  readonly value: Value | null
+  readonly fault: string | null
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/**
+ * Fetches when `key` changes and on `reload`. Answers that come too late, for an older key or an older
+ * fetch, are dropped.
+ */
+export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
+  const [state, setState] = useState<State<Value>>({ key, value: null, fault: null })
+  const newest = useRef(0)
+  const latest = useRef(fetchValue)
+  useEffect(() => {
+    latest.current = fetchValue
+  })
+
+  const run = useCallback(() => {
+    const turn = ++newest.current
+    latest.current().then(
+      (value) => {
+        if (turn === newest.current) setState({ key, value, fault: null })
+      },
+      (error: unknown) => {
+        if (turn !== newest.current) return
+        setState((before) => ({
+          key,
+          value: before.key === key ? before.value : null,
+          fault: messageOf(error),
+        }))
+      },
+    )
+  }, [key])
+
+  useEffect(() => {
+    run()
+    return () => {
+      newest.current += 1
+    }
+  }, [run])
+
+  const current = state.key === key
+  return { value: current ? state.value : null, fault: current ? state.fault : null, reload: run }
+}

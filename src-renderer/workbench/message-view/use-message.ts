@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { BenchEvent } from '../../../src-main/contract/events'
+import type { CallbackDetail, ExchangeDetail } from '../../../src-main/contract/messages'
+import { useBench, useBenchEvents } from '../state/bench'
+import { useInfo } from '../state/info'
+import { useFetched } from './use-fetched'
+import type { Fetched } from './use-fetched'
+
+/** Fetches again after a batch of events that concerns what is shown, and when events were missed. */
+export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: () => void): void {
+  const epoch = useInfo((state) => state.epoch)
+  const seenEpoch = useRef(epoch)
+  useBenchEvents((events) => {
+    if (events.some(concerns)) reload()
+  })
+  useEffect(() => {
+    if (seenEpoch.current === epoch) return
+    seenEpoch.current = epoch
+    reload()
+  }, [epoch, reload])
+}
+
+/** A callback with its attempts, fetched again whenever it changes. */
+export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
+  const bench = useBench()
+  const fetched = useFetched(`callback:${id}`, () => bench.call('callbacks.get', { id }))
+  useReloadOn((event) => event.type === 'callback.changed' && event.callback.id === id, fetched.reload)
+  return fetched
+}
+
+/** A request to the platform, or one that the merchant listener captured. It never changes. */
+export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fetched<ExchangeDetail> {
+  const bench = useBench()
+  return useFetched(`${type}:${id}`, () =>
+    bench.call(type === 'exchange' ? 'exchanges.get' : 'captures.get', { id }),
+  )
+}

@@ -1,0 +1,50 @@
+import type { PaymentDetail } from '../../../src-main/contract/payments'
+import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
+import { StatusMark } from '../ui/StatusMark'
+import { formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+
+/** The operations of a payment, oldest first. */
+export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
+  if (payment.operations.length === 0) {
+    return <p className="pay-empty">No operation was made: the payment never started.</p>
+  }
+  return (
+    <table className="plain">
+      <caption className="sr">Operations of the payment</caption>
+      <thead>
+        <tr>
+          <th>Operation</th>
+          <th>Status</th>
+          <th className="num">Amount</th>
+          <th>Code</th>
+          <th>Message</th>
+          <th>Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payment.operations.map((operation) => (
+          <tr key={operation.id}>
+            <td className="nowrap">
+              {operation.type} <code className="dim">{operation.id}</code>
+            </td>
+            <td>
+              <StatusMark status={operation.status} />
+            </td>
+            <td className="num">
+              {formatMinorUnits(operation.amount, operation.currency).text}{' '}
+              <span className="dim">{operation.currency}</span>
+            </td>
+            <td className="mono">{operation.code}</td>
+            <td className="wide-cell">{operation.message}</td>
+            <td
+              className="mono dim"
+              title={`created ${formatDayAndClock(parseTime(operation.createdAt))}, request ${operation.requestId}`}
+            >
+              {formatClockMs(parseTime(operation.updatedAt))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,196 @@
+import { useRef, useState } from 'react'
+import type { PaymentDetail as Payment, TimelineStep } from '../../../src-main/contract/payments'
+import type { MessageReference } from '../message-view/reference'
+import { JsonBody } from '../message-view/JsonBody'
+import { ExpireDialog } from '../dialogs/ExpireDialog'
+import { useClock, useVirtualNow } from '../state/clock'
+import { setPlace, usePreferences } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Notice } from '../ui/Notice'
+import { Tabs } from '../ui/Tabs'
+import type { TabItem } from '../ui/Tabs'
+import { OpenMessage } from './OpenMessage'
+import type { Opened } from './OpenMessage'
+import { OperationsTable } from './OperationsTable'
+import { PaymentCallbacks } from './PaymentCallbacks'
+import { PaymentExchanges } from './PaymentExchanges'
+import { PaymentHeader } from './PaymentHeader'
+import { readPaymentTab } from './payment-view'
+import type { PaymentTab } from './payment-view'
+import { RememberedScroll } from './RememberedScroll'
+import { SequenceDiagram } from './SequenceDiagram'
+import { StepTable } from './StepTable'
+import { useCommand } from './use-command'
+import { usePayment } from './use-payment'
+import { WaitingPanel } from './WaitingPanel'
+import './payment-detail.css'
+
+/** What the steps of a timeline and the rows of a list share: the message they stand for. */
+function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
+  return new Set(
+    timeline.flatMap((step) =>
+      step.reference?.type === type && step.kind !== 'planned' ? [step.reference.id] : [],
+    ),
+  ).size
+}
+
+interface BodyProps {
+  readonly payment: Payment
+  readonly opened: Opened | null
+  readonly openStep: (step: TimelineStep) => void
+  readonly openMessage: (reference: MessageReference) => void
+  readonly selectedStep: string | null
+}
+
+function Timeline({ payment, openStep, selectedStep }: BodyProps) {
+  const now = useVirtualNow()
+  const clock = useClock()
+  return (
+    <>
+      <SequenceDiagram
+        paymentId={payment.paymentId}
+        timeline={payment.timeline}
+        now={new Date(now).toISOString()}
+        frozen={clock?.mode === 'frozen'}
+        selectedId={selectedStep}
+        onOpen={openStep}
+      />
+      <StepTable timeline={payment.timeline} selectedId={selectedStep} onOpen={openStep} />
+    </>
+  )
+}
+
+function StatusObject({ payment }: { readonly payment: Payment }) {
+  const text = JSON.stringify(payment.statusObject)
+  return (
+    <>
+      <div className="msg-bar">
+        <span className="grow dim">what the status endpoint answers now</span>
+        <CopyButton text={text} what="status object" label="Copy" />
+      </div>
+      <JsonBody text={text} label="Status object" numbered />
+    </>
+  )
+}
+
+function tabItems(props: BodyProps): readonly TabItem<PaymentTab>[] {
+  const { payment, opened, openMessage } = props
+  const selectedId = opened?.type === 'message' ? opened.reference.id : null
+  const scroll = (
+    tab: PaymentTab,
+    content: TabItem<PaymentTab>['content'],
+  ): TabItem<PaymentTab>['content'] => (
+    <RememberedScroll name={`${payment.key}:${tab}`}>{content}</RememberedScroll>
+  )
+  const { delivered, failed, pending } = payment.callbacks
+  return [
+    { value: 'timeline', label: 'Timeline', content: scroll('timeline', <Timeline {...props} />) },
+    { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
+    {
+      value: 'operations',
+      label: 'Operations',
+      count: payment.operations.length,
+      content: scroll('operations', <OperationsTable payment={payment} />),
+    },
+    {
+      value: 'callbacks',
+      label: 'Callbacks',
+      count: delivered + failed + pending,
+      content: scroll(
+        'callbacks',
+        <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
+      ),
+    },
+    {
+      value: 'exchanges',
+      label: 'API calls',
+      count: countMessages(payment.timeline, 'exchange'),
+      content: scroll(
+        'exchanges',
+        <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
+      ),
+    },
+  ]
+}
+
+function ReadPayment({ payment }: { readonly payment: Payment }) {
+  const now = useVirtualNow()
+  const command = useCommand()
+  const tab = readPaymentTab(usePreferences((state) => state.payments.view))
+  const [expiring, setExpiring] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [selectedStep, setSelectedStep] = useState<string | null>(null)
+  const openedFrom = useRef<Element | null>(null)
+
+  const openMessage = (reference: MessageReference): void => {
+    openedFrom.current = document.activeElement
+    setSelectedStep(null)
+    setOpened({ type: 'message', reference })
+  }
+  const openStep = (step: TimelineStep): void => {
+    openedFrom.current = document.activeElement
+    setSelectedStep(step.id)
+    setOpened(
+      step.reference === undefined ? { type: 'step', step } : { type: 'message', reference: step.reference },
+    )
+  }
+  const close = (): void => {
+    setOpened(null)
+    const from = openedFrom.current
+    if (from instanceof HTMLElement || from instanceof SVGElement) from.focus()
+  }
+
+  return (
+    <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
+      <PaymentHeader payment={payment} now={now} command={command} onExpire={() => setExpiring(true)} />
+      {command.fault === null ? null : (
+        <div className="pay-fault">
+          <Notice
+            tone="red"
+            live
+            title={command.fault}
+            action={
+              <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={command.dismiss} />
+            }
+          />
+        </div>
+      )}
+      <WaitingPanel payment={payment} command={command} onExpire={() => setExpiring(true)} />
+      <Tabs
+        label="Payment"
+        value={tab}
+        onChange={(view) => setPlace('payments', { view })}
+        items={tabItems({ payment, opened, openStep, openMessage, selectedStep })}
+        panelClassName="msg-panel"
+      />
+      {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
+      {expiring ? <ExpireDialog paymentKey={payment.key} onClose={() => setExpiring(false)} /> : null}
+    </article>
+  )
+}
+
+/** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
+export function PaymentDetail({ paymentKey }: { readonly paymentKey: string }) {
+  const { value: payment, fault, reload } = usePayment(paymentKey)
+  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} />
+  return (
+    <article className="pane pay-detail" aria-label="Payment" aria-busy={fault === null}>
+      {fault === null ? null : (
+        <div className="pay-fault">
+          <Notice
+            tone="red"
+            title="This payment could not be read."
+            action={
+              <Button size="small" onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            {fault}
+          </Notice>
+        </div>
+      )}
+    </article>
+  )
+}

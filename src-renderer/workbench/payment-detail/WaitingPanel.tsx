@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import type { PaymentDetail } from '../../../src-main/contract/payments'
+import { flattenFields } from '../../../src-main/core/clarification/fields'
+import { useBench } from '../state/bench'
+import { useVirtualNow } from '../state/clock'
+import { copyText } from '../ui/clipboard'
+import { Icon } from '../ui/Icon'
+import { formatCountdown, formatNear, parseTime } from '../ui/time'
+import type { Command } from './use-command'
+
+interface CountProps {
+  readonly label: string
+  readonly end: string
+  readonly now: number
+}
+
+function Countdown({ label, end, now }: CountProps) {
+  const at = parseTime(end)
+  return (
+    <div className="w-count" role="timer" aria-label={label} aria-live="off">
+      <span className="label">{label}</span>
+      <strong>{formatCountdown(at - now)}</strong>
+      <span className="dim">until {formatNear(at, now)}</span>
+    </div>
+  )
+}
+
+function Lists({ payment }: { readonly payment: PaymentDetail }) {
+  const refused = payment.submission?.refused ?? []
+  const refusedPaths = new Set(refused.map((value) => value.path))
+  const missing = flattenFields(payment.clarification?.remaining ?? {}).filter(
+    (field) => !refusedPaths.has(field.path),
+  )
+  const accepted = payment.submission?.accepted ?? []
+  return (
+    <dl className="w-list">
+      {missing.length === 0 ? null : (
+        <>
+          <dt className="label">Missing</dt>
+          <dd className="w-chips">
+            {missing.map((field) => (
+              <span key={field.path} className="fieldchip miss" title={field.path}>
+                <Icon name="state-clarification" />
+                {field.name}
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+      {refused.length === 0 ? null : (
+        <>
+          <dt className="label">Refused</dt>
+          <dd className="w-refused">
+            {refused.map((value) => (
+              <span key={value.path} className="row-flex">
+                <span className="fieldchip refused">
+                  <Icon name="state-failed" />
+                  {value.path}
+                </span>
+                <span>
+                  {value.message}{' '}
+                  <span className="dim">
+                    ({value.code}, {value.constraint})
+                  </span>
+                </span>
+              </span>
+            ))}
+          </dd>
+        </>
+      )}
+      {accepted.length === 0 ? null : (
+        <>
+          <dt className="label">Accepted</dt>
+          <dd className="mono dim">{accepted.join(', ')}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface WaitingPanelProps {
+  readonly payment: PaymentDetail
+  readonly command: Command
+  readonly onExpire: () => void
+}
+
+/** What a payment waits for: who owes what, and how long. Both countdowns run on the virtual clock. */
+export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const [copied, setCopied] = useState(false)
+  const { clarification } = payment
+  if (clarification === undefined) return null
+
+  const copyAnswer = async (): Promise<void> => {
+    const { curl } = await bench.call('payments.curl', { key: payment.key, request: 'clarification' })
+    const done = await copyText(curl)
+    setCopied(done)
+    if (!done)
+      throw new Error(
+        'The clipboard could not be written. Allow this page to use it, or copy from the dialog.',
+      )
+  }
+  const extend = async (): Promise<void> => {
+    const answer = await bench.call('payments.answerClarification', { key: payment.key, additionalData: {} })
+    if (answer.status !== 200)
+      throw new Error(`The platform answered ${answer.status.toString()}: ${answer.body}`)
+  }
+
+  return (
+    <section className="waiting" aria-label="What the payment waits for">
+      <div className="w-left">
+        <Countdown label="Merchant answers within" end={clarification.expiresAt} now={now} />
+        <Countdown label="Processing deadline" end={clarification.deadlineAt} now={now} />
+      </div>
+      <div className="w-right">
+        <Lists payment={payment} />
+        <p className="w-acts">
+          <button
+            type="button"
+            className="link"
+            onClick={() => command.run(copyAnswer, 'Copied the answer as curl')}
+            onBlur={() => setCopied(false)}
+          >
+            {copied ? 'Copied' : 'Copy the answer as curl'}
+          </button>
+          <button
+            type="button"
+            className="link"
+            disabled={command.busy}
+            onClick={() => command.run(extend, 'Extended: the 30 minutes begin again')}
+          >
+            Extend by an empty request
+          </button>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onExpire()
+            }}
+          >
+            Let it expire…
+          </button>
+        </p>
+      </div>
+    </section>
+  )
+}

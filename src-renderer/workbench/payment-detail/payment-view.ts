@@ -1,0 +1,23 @@
+export type PaymentTab = 'timeline' | 'status' | 'operations' | 'callbacks' | 'exchanges'
+
+const TABS: readonly PaymentTab[] = ['timeline', 'status', 'operations', 'callbacks', 'exchanges']
+
+/** The tab that a remembered name means; the timeline where it means none. */
+export function readPaymentTab(name: string | null): PaymentTab {
+  return TABS.find((tab) => tab === name) ?? 'timeline'
+}
+
+/** Scroll positions by payment and tab, in pixels. They live as long as the page. */
+const positions = new Map<string, number>()
+const MOST_POSITIONS = 500
+
+export function rememberScroll(key: string, top: number): void {
+  positions.delete(key)
+  positions.set(key, top)
+  const [oldest] = positions.keys()
+  if (positions.size > MOST_POSITIONS && oldest !== undefined) positions.delete(oldest)
+}
+
+export function rememberedScroll(key: string): number {
+  return positions.get(key) ?? 0
+}
