@@ -62,7 +62,7 @@ export function readPreferences(text: string | null): Preferences {
 
 const storage = (): Storage | null => {
   try {
-    return globalThis.localStorage ?? null
+    return typeof localStorage === 'undefined' ? null : localStorage
   } catch {
     return null
   }

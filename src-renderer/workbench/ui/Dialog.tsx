@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui'
-import type { CSSProperties, FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { Button } from './Button'
 
 interface DialogProps {
@@ -24,7 +24,7 @@ interface DialogProps {
  */
 export function Dialog({ title, subtitle, children, note, actions, width, onClose, onSubmit }: DialogProps) {
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     onSubmit?.()
   }

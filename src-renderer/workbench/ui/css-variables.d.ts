@@ -2,6 +2,9 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    [variable: `--${string}`]: string | number | undefined
+    /** Hue of a state mark. */
+    '--st'?: string
+    /** Share of the list beside a detail. */
+    '--split'?: string
   }
 }

@@ -1,0 +1,215 @@
+import './list.css'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { movedRow } from './grid-keys'
+import type { GridRows } from './use-paged-list'
+import { offsetFor, useRowWindow } from './use-row-window'
+
+export interface GridColumn<Row> {
+  readonly name: string
+  readonly head: ReactNode
+  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
+  readonly className?: string
+  readonly cell: (row: Row) => ReactNode
+  /** Shown when the pointer rests on a cell that may be cut off. */
+  readonly title?: (row: Row) => string
+}
+
+export interface GridHandle {
+  focus(): void
+  scrollToTop(): void
+}
+
+interface VirtualGridProps<Row> {
+  /** Name of the grid for screen readers: "Payments, newest first". */
+  readonly label: string
+  readonly className?: string
+  readonly rows: GridRows<Row>
+  readonly columns: readonly GridColumn<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly selectedKey: string | null
+  /** The tester moved to a row, by key or pointer. */
+  readonly onSelect: (row: Row) => void
+  /** Enter or a double press. */
+  readonly onOpen?: (row: Row) => void
+  /** Right press, context menu key or Shift+F10; `at` is in pixels of the window. */
+  readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
+  /** The tester scrolled away from the newest row, or back to it. */
+  readonly onTop?: (atTop: boolean) => void
+  /** Further keys on the chosen row; true when the key was taken. */
+  readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
+  readonly rowHeight?: number
+  readonly ref?: Ref<GridHandle>
+}
+
+const HEAD_HEIGHT = 28
+const OVERSCAN_ROWS = 12
+
+/** Rows to draw: those on the screen with some before and behind, and the active one wherever it is. */
+function shownRows(first: number, last: number, active: number, count: number): readonly number[] {
+  if (count === 0) return []
+  const from = Math.max(0, first - OVERSCAN_ROWS)
+  const to = Math.min(count - 1, last + OVERSCAN_ROWS)
+  const rows = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+  if (active < 0 || active >= count || (active >= from && active <= to)) return rows
+  return active < from ? [active, ...rows] : [...rows, active]
+}
+
+/**
+ * Rows of a long list, of which only those on the screen are in the page. One tab stop: the grid keeps the focus
+ * and names its active row, so the focus survives rows that come and go.
+ */
+export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
+  const { label, className = '', rows, columns, keyOf, selectedKey, onSelect, rowHeight = 30, ref } = props
+  const id = useId()
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const newestMove = useRef(0)
+  /** A row that was asked for and is still being fetched. */
+  const [pending, setPending] = useState<number | null>(null)
+  const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
+  const [lastRow, setLastRow] = useState(-1)
+  const activeRow = pending ?? (selectedRow >= 0 ? selectedRow : -1)
+
+  const { first, last } = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
+  const shown = shownRows(first, last, activeRow, rows.count)
+
+  useEffect(() => {
+    rows.want(first, last)
+  }, [rows, first, last])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => scroller?.focus({ preventScroll: true }),
+      scrollToTop: () => scroller?.scrollTo({ top: 0 }),
+    }),
+    [scroller],
+  )
+
+  const scrollTo = (row: number): void => {
+    if (scroller === null) return
+    const view = { top: scroller.scrollTop, height: scroller.clientHeight - HEAD_HEIGHT }
+    const top = offsetFor(row, rowHeight, view)
+    if (top !== null) scroller.scrollTo({ top })
+  }
+
+  const moveTo = (row: number): void => {
+    scrollTo(row)
+    setLastRow(row)
+    const turn = ++newestMove.current
+    const target = rows.rowAt(row)
+    if (target !== undefined) {
+      setPending(null)
+      onSelect(target)
+      return
+    }
+    setPending(row)
+    void rows.load(row).then((loaded) => {
+      if (turn !== newestMove.current) return
+      setPending(null)
+      if (loaded !== null) onSelect(loaded)
+    })
+  }
+
+  const placeOfRow = (row: number): { x: number; y: number } => {
+    const box = document.getElementById(`${id}-${row}`)?.getBoundingClientRect()
+    return box === undefined ? { x: 0, y: 0 } : { x: box.left + 24, y: box.bottom }
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return
+    const from = activeRow >= 0 ? activeRow : lastRow
+    const current = activeRow >= 0 ? rows.rowAt(activeRow) : undefined
+    if (current !== undefined && props.onRowKey?.(current, event) === true) {
+      event.preventDefault()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && current !== undefined) {
+      event.preventDefault()
+      props.onOpen?.(current)
+      return
+    }
+    const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 2)
+    const next = movedRow(event.key, from, rows.count, pageRows)
+    if (next === null) return
+    event.preventDefault()
+    moveTo(next)
+  }
+
+  const onContextMenu = (event: MouseEvent, row: number): void => {
+    const target = rows.rowAt(row)
+    if (target === undefined || props.onMenu === undefined) return
+    event.preventDefault()
+    onSelect(target)
+    props.onMenu(target, { x: event.clientX, y: event.clientY })
+  }
+
+  return (
+    <div
+      ref={setScroller}
+      className={`grid virtual scroll inset-focus ${className}`}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.count + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={activeRow >= 0 && activeRow < rows.count ? `${id}-${activeRow}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScroll={() => {
+        props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
+      }}
+      onContextMenu={(event) => {
+        if (event.target !== event.currentTarget || activeRow < 0) return
+        const target = rows.rowAt(activeRow)
+        if (target === undefined || props.onMenu === undefined) return
+        event.preventDefault()
+        props.onMenu(target, placeOfRow(activeRow))
+      }}
+    >
+      <div className="head" role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <span key={column.name} role="columnheader" className={column.className}>
+            {column.head}
+          </span>
+        ))}
+      </div>
+      <div className="body" role="rowgroup" style={{ height: rows.count * rowHeight }}>
+        {shown.map((index) => {
+          const row = rows.rowAt(index)
+          const selected = row !== undefined && pending === null && keyOf(row) === selectedKey
+          return (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={selected || index === pending}
+              className={row === undefined ? 'waiting-row' : undefined}
+              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+              onClick={() => {
+                scroller?.focus({ preventScroll: true })
+                moveTo(index)
+              }}
+              onDoubleClick={() => row !== undefined && props.onOpen?.(row)}
+              onContextMenu={(event) => {
+                onContextMenu(event, index)
+              }}
+            >
+              {columns.map((column) => (
+                <span
+                  key={column.name}
+                  role="gridcell"
+                  className={column.className}
+                  title={row === undefined ? undefined : column.title?.(row)}
+                >
+                  {row === undefined ? null : column.cell(row)}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

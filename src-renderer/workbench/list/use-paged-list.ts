@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { BenchEvent } from '../../../src-main/contract/events'
+import { useBenchEvents } from '../state/bench'
+import { useInfo } from '../state/info'
+import { createPagedList } from './paged-list'
+import type { ListState, PagedList } from './paged-list'
+import { rowCount } from './paging'
+import type { FetchedPage } from './paging'
+
+/** Changes of a filtered list are gathered this long before the bench is asked again. */
+const SETTLE_MS = 400
+
+export interface LiveChanges<Item> {
+  readonly changed: readonly Item[]
+  readonly added: readonly Item[]
+}
+
+interface PagedListSource<Item> {
+  /** Names the list; another identity starts it anew. */
+  readonly identity: string
+  readonly filtered: boolean
+  /** Follows the newest row from the start. */
+  readonly startFollowing: boolean
+  readonly fetchPage: (cursor: string | null, limit: number) => Promise<FetchedPage<Item>>
+  readonly keyOf: (item: Item) => string
+  /** What a batch of events means for this list. */
+  readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
+}
+
+/** A list as a grid shows it. */
+export interface GridRows<Item> {
+  readonly count: number
+  readonly rowAt: (row: number) => Item | undefined
+  readonly rowOf: (key: string) => number
+  readonly want: (first: number, last: number) => void
+  /** Fetches up to a row that is not at hand. */
+  readonly load: (row: number) => Promise<Item | null>
+}
+
+export interface UsedList<Item> extends GridRows<Item> {
+  readonly state: ListState<Item>
+  readonly list: PagedList<Item>
+}
+
+function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
+  const { fetchPage, keyOf, filtered, startFollowing } = source
+  return createPagedList<Item>({
+    fetchPage,
+    keyOf,
+    filtered,
+    startFollowing,
+    later: (work) => {
+      setTimeout(work, SETTLE_MS)
+    },
+  })
+}
+
+/** A live, paged list; see {@link createPagedList}. */
+export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item> {
+  const { identity, read } = source
+  const epoch = useInfo((state) => state.epoch)
+  const connected = useInfo((state) => state.status === 'connected')
+  const [held, setHeld] = useState(() => ({ identity, list: listOf(source) }))
+  if (held.identity !== identity) setHeld({ identity, list: listOf(source) })
+  const { list } = held
+  useEffect(() => {
+    list.refresh()
+  }, [list, epoch])
+  useEffect(() => {
+    if (connected && list.state.phase === 'failed') list.refresh()
+  }, [list, connected])
+  useEffect(() => () => list.dispose(), [list])
+  useBenchEvents((events) => {
+    const { changed, added } = read(events)
+    if (changed.length > 0 || added.length > 0) list.take(changed, added)
+  })
+  const state = useSyncExternalStore(list.subscribe, () => list.state)
+  return useMemo(
+    () => ({
+      state,
+      list,
+      count: rowCount(state.paging),
+      rowAt: list.rowAt,
+      rowOf: list.rowOf,
+      want: list.want,
+      load: list.load,
+    }),
+    [list, state],
+  )
+}
