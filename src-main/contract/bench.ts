@@ -55,6 +55,7 @@ export const benchInfo = z.object({
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),
 })
+export type ListenerView = z.infer<typeof listenerView>
 export type BenchInfo = z.infer<typeof benchInfo>
 
 export const settingsUpdateParams = z.strictObject({

@@ -29,7 +29,7 @@ export const projectSwitches = z.strictObject({
   lenientSignatures: z.boolean(),
   statusInPayment: z.boolean(),
   legacyStatus: z.boolean(),
-  publicFields: z.enum(['informative', 'mission_only']),
+  publicFields: z.enum(['informative', 'mission_only', 'all']),
   clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
   intermediateCallbacks: z.boolean(),
   processingDeadlineMs: z

@@ -8,9 +8,9 @@ export type OutcomeSwitch =
 
 /** A rule of the project settings that sends callbacks elsewhere (contract 9.3); the first match wins. */
 export interface CallbackRule {
-  readonly paymentType?: string
-  readonly result?: 'success' | 'decline'
-  readonly method?: string
+  readonly paymentType?: string | undefined
+  readonly result?: 'success' | 'decline' | undefined
+  readonly method?: string | undefined
   readonly url: string
 }
 
@@ -20,7 +20,7 @@ export interface ProjectSwitches {
   readonly lenientSignatures: boolean
   readonly statusInPayment: boolean
   readonly legacyStatus: boolean
-  readonly publicFields: 'informative' | 'mission_only'
+  readonly publicFields: 'informative' | 'mission_only' | 'all'
   readonly clarificationAnswers: 'both' | 'callbacks_only' | 'responses_only'
   readonly intermediateCallbacks: boolean
   readonly processingDeadlineMs: number

@@ -104,13 +104,14 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'publicFields',
     group: 'Callbacks',
     label: 'Optional fields',
-    explanation: 'Adds optional fields when they carry information, or sends the base set only.',
+    explanation: 'Adds optional fields only when they carry news, never, or always.',
     contract: '3.2',
     control: {
       kind: 'choice',
       options: [
         { value: 'informative', label: 'When they carry information' },
         { value: 'mission_only', label: 'Base set only' },
+        { value: 'all', label: 'Every optional field' },
       ],
     },
   },
@@ -196,7 +197,7 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     label: 'Hold time',
     explanation: 'How long an authorisation waits for its capture.',
     contract: '5.6',
-    control: { kind: 'duration', minMs: MINUTE_MS, maxMs: 30 * DAY_MS },
+    control: { kind: 'duration', minMs: 60 * MINUTE_MS, maxMs: 30 * DAY_MS },
   },
   {
     name: 'holdEnd',

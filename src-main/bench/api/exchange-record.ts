@@ -1,0 +1,97 @@
+import type { SignatureVerdict } from '../../contract/messages'
+import type { ApiFault } from '../../core/api/faults'
+import { resultMessage } from '../../core/payment/result-codes'
+import { maskText } from '../../core/card/mask-text'
+import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../../store/records'
+import type { IncomingRequest, OutgoingReply } from '../ports'
+
+/** What a request turned out to be about. */
+export interface Subject {
+  readonly projectId: number | null
+  readonly paymentKey: string | null
+  readonly paymentId: string | null
+}
+
+export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
+
+const latin1 = {
+  decode: (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1'),
+  encode: (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1')),
+}
+
+/**
+ * An exchange as it is kept. Card numbers and codes are masked byte for byte first, in the body, in the target and
+ * in header values: the store, its search and every export only ever see the masked text.
+ */
+export function exchangeRecord(options: {
+  readonly id: string
+  readonly door: ExchangeDoor
+  readonly request: IncomingRequest
+  readonly receivedAt: number
+  readonly subject: Subject
+  readonly verdict: SignatureVerdict
+  readonly fault: ApiFault | null
+  readonly reply: OutgoingReply | null
+  readonly note: string | null
+  readonly durationMs: number
+  readonly callbackId?: string | null
+}): NewExchange {
+  const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
+  const keepsCards = door === 'capture'
+  const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
+  const target = keepsCards ? request.target : maskText(request.target).text
+  const headers = keepsCards
+    ? request.rawHeaders
+    : request.rawHeaders.map(([name, value]) => [name, maskText(value).text] as const)
+  return {
+    id,
+    door,
+    receivedAt,
+    wallReceivedAt: request.receivedAtWallMs,
+    secure: request.tlsVersion !== null,
+    method: request.method,
+    target,
+    httpVersion: request.httpVersion,
+    tlsVersion: request.tlsVersion,
+    remoteAddress: request.remoteAddress,
+    headers,
+    body: body.bytes,
+    masked: body.masked,
+    ...subject,
+    callbackId: options.callbackId ?? null,
+    verdict,
+    refusal: fault === null ? null : refusalOf(fault),
+    note,
+    replyStatus: reply?.status ?? null,
+    replyHeaders: reply?.headers ?? null,
+    replyBody: reply?.body ?? null,
+    durationMs,
+  }
+}
+
+/** Spans count characters of the text; where the body is not UTF-8, bytes. */
+function maskedBody(bytes: Uint8Array): {
+  readonly bytes: Uint8Array
+  readonly masked: readonly StoredMask[]
+} {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const masked = maskText(text)
+    return masked.spans.length === 0
+      ? { bytes, masked: [] }
+      : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
+  } catch {
+    const masked = maskText(latin1.decode(bytes))
+    return { bytes: latin1.encode(masked.text), masked: masked.spans }
+  }
+}
+
+function refusalOf(fault: ApiFault): StoredRefusal {
+  const first = fault.errors[0]
+  return {
+    code: fault.code,
+    message: first?.message ?? resultMessage(fault.code),
+    ...(first === undefined || first.field === '' ? {} : { field: first.field }),
+    contract: fault.contract,
+  }
+}

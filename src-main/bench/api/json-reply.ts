@@ -1,0 +1,45 @@
+import type { ApiFault } from '../../core/api/faults'
+import { errorBody } from '../../core/api/faults'
+import { signPlain } from '../../core/signature/sign'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { Project } from '../../core/project/project'
+import type { OutgoingReply } from '../ports'
+
+const encoder = new TextEncoder()
+
+/** A compact JSON answer in UTF-8, nothing escaped that need not be. */
+export function jsonAnswer(
+  status: number,
+  body: unknown,
+  headers: OutgoingReply['headers'] = [],
+): OutgoingReply {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+    body: encoder.encode(JSON.stringify(body)),
+  }
+}
+
+/** The union error shape (contract 3.7). */
+export function faultAnswer(fault: ApiFault): OutgoingReply {
+  return jsonAnswer(fault.httpStatus, errorBody(fault), fault.httpStatus === 405 ? [['Allow', 'POST']] : [])
+}
+
+/** Acknowledgement of an asynchronous call; unsigned (contract 3.7, 11 no. 32). */
+export function ackAnswer(requestId: string, projectId: number, paymentId: string): OutgoingReply {
+  return jsonAnswer(200, {
+    status: 'success',
+    request_id: requestId,
+    project_id: projectId,
+    payment_id: paymentId,
+  })
+}
+
+/** A body with its signature at the top level (contract 2.1). */
+export function signedAnswer(
+  body: Readonly<Record<string, unknown>>,
+  project: Project,
+  crypto: SignatureCrypto,
+): OutgoingReply {
+  return jsonAnswer(200, { ...body, signature: signPlain(body, project.secret, crypto) })
+}

@@ -1,0 +1,257 @@
+import { missingFields, projectIdOf } from '../../core/api/check'
+import { endpointOf } from '../../core/api/endpoints'
+import type { ApiRequestKind } from '../../core/api/endpoints'
+import { apiFault } from '../../core/api/faults'
+import type { ApiFault } from '../../core/api/faults'
+import { isRecord, valueAt } from '../../core/api/rules'
+import { parseJsonBytes } from '../../core/json/parse'
+import type { ParsedJson } from '../../core/json/parse'
+import type { Project } from '../../core/project/project'
+import type { SignatureVerdict } from '../../contract/messages'
+import type { Store } from '../../store/store'
+import type { Changes } from '../changes'
+import type { BenchPorts, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
+import type { PlatformIds } from '../payments/ids'
+import type { Projects } from '../projects'
+import type { Scheduler } from '../scheduler/scheduler'
+import { exchangeRecord, NO_SUBJECT } from './exchange-record'
+import type { Subject } from './exchange-record'
+import { faultAnswer } from './json-reply'
+import type { ApiRequests } from './requests'
+import { unknownProjectVerdict, unreadableVerdict, verdictOf } from './verdict'
+
+/** A request to the platform as its listener hands it over. */
+export interface PlatformRequest extends IncomingRequest {
+  readonly tooLarge: boolean
+  readonly targetTooLong: boolean
+}
+
+export interface PlatformAnswer {
+  readonly reply: OutgoingReply
+  /** To be called once, when the answer has left or can no longer leave. */
+  readonly afterReply: (written: WrittenReply) => void
+}
+
+/** The signed JSON API behind the platform's listeners (contract 5). */
+export interface PlatformApp {
+  handle(request: PlatformRequest): Promise<PlatformAnswer>
+}
+
+/** How far a request got, and what it is answered. */
+interface Handled {
+  readonly reply: OutgoingReply
+  readonly fault: ApiFault | null
+  readonly verdict: SignatureVerdict
+  readonly subject: Subject
+  readonly note: string | null
+}
+
+type Stage =
+  | { readonly ok: true; readonly kind: ApiRequestKind; readonly json: ParsedJson; readonly body: Body }
+  | { readonly ok: false; readonly fault: ApiFault; readonly verdict: SignatureVerdict }
+type Body = Readonly<Record<string, unknown>>
+
+const NOT_READ = 'it was refused before its body was read.'
+
+export function createPlatformApp(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly ports: BenchPorts
+  readonly scheduler: Scheduler
+  readonly changes: Changes
+  readonly requests: ApiRequests
+  readonly now: () => number
+}): PlatformApp {
+  const { store, projects, ids, ports, scheduler, changes, requests, now } = options
+
+  /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
+  const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
+    const note = noteOf(request, json)
+    const paymentId = valueAt(body, ['general', 'payment_id'])
+    const named: Subject = { ...NO_SUBJECT, paymentId: typeof paymentId === 'string' ? paymentId : null }
+    const refuse = (fault: ApiFault, verdict: SignatureVerdict, subject: Subject = named): Handled => ({
+      reply: faultAnswer(fault),
+      fault,
+      verdict,
+      subject,
+      note,
+    })
+
+    const missing = missingFields(kind, body)
+    const projectId = projectIdOf(kind, body)
+    const project = typeof projectId === 'number' ? projects.byId(projectId) : null
+    const verdict =
+      project === null
+        ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
+        : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
+    if (missing !== null) return refuse(missing, verdict, subjectOf(named, project))
+    if (typeof projectId !== 'number') return refuse(projectId, verdict)
+    if (project === null) return refuse(unknownProject(kind, projectId), verdict)
+
+    const known = subjectOf(named, project)
+    const closed = closedDoor(request, project)
+    if (closed !== null) return refuse(closed, verdict, known)
+    if (verdict.state !== 'valid') return refuse(wrongSignature(kind, verdict), verdict, known)
+    const answer = requests.answer({ kind, body, project, fingerprint: ports.sha256Hex(request.body) })
+    return {
+      reply: answer.reply,
+      fault: answer.fault,
+      verdict,
+      subject: { ...known, paymentKey: answer.paymentKey },
+      note,
+    }
+  }
+
+  return {
+    async handle(request) {
+      const startedAt = performance.now()
+      const receivedAt = now()
+      const id = ids.messageId('ex')
+      let release: (() => void) | null = null
+      try {
+        const handled = store.write(() => {
+          const stage = read(request)
+          const result: Handled = stage.ok
+            ? process(request, stage.kind, stage.json, stage.body)
+            : {
+                reply: faultAnswer(stage.fault),
+                fault: stage.fault,
+                verdict: stage.verdict,
+                subject: NO_SUBJECT,
+                note: noteOf(request, null),
+              }
+          store.exchanges.insert(
+            exchangeRecord({
+              id,
+              door: 'platform',
+              request,
+              receivedAt,
+              ...result,
+              durationMs: performance.now() - startedAt,
+            }),
+          )
+          return result
+        })
+        const { paymentKey } = handled.subject
+        if (paymentKey !== null) release = scheduler.hold(paymentKey)
+        changes.exchange(id)
+        await store.committed()
+        const letGo = release
+        return {
+          reply: handled.reply,
+          afterReply: (written) => {
+            letGo?.()
+            scheduler.wake()
+            store.exchanges.setReply(id, {
+              status: written.reply.status,
+              headers: written.reply.headers,
+              body: written.reply.body,
+              durationMs: performance.now() - startedAt,
+            })
+          },
+        }
+      } catch (error) {
+        release?.()
+        throw error
+      }
+    },
+  }
+}
+
+/** Everything that can be told before the body means something: size, path, method, type, JSON. */
+function read(request: PlatformRequest): Stage {
+  const refuse = (fault: ApiFault, reason = NOT_READ): Stage => ({
+    ok: false,
+    fault,
+    verdict: unreadableVerdict(reason),
+  })
+  if (request.targetTooLong) {
+    return refuse(plainFault(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
+  }
+  if (request.tooLarge) {
+    return refuse(plainFault(413, '702', '5.1', 'The body is larger than 1 MiB; send less.'))
+  }
+  const path = request.target.split('?', 1)[0] ?? ''
+  const endpoint = endpointOf(path)
+  if (endpoint === null) {
+    return refuse(
+      plainFault(
+        404,
+        '702',
+        '5.1',
+        `There is no endpoint ${path.slice(0, 200)}. Every path starts with /v2/.`,
+      ),
+    )
+  }
+  if (request.method !== 'POST') {
+    return refuse(plainFault(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))
+  }
+  const type = request.rawHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  if (type !== undefined && type.trim() !== '' && !/^\s*application\/json\s*(?:;|$)/i.test(type)) {
+    return refuse(
+      plainFault(422, '2003', '5.1', `The content type must be application/json, not ${type.slice(0, 100)}.`),
+    )
+  }
+  const json = parseJsonBytes(request.body)
+  if (!json.ok) return refuse(plainFault(422, '2003', '5.1', json.message), json.message)
+  if (!isRecord(json.plain)) {
+    const message = 'The body must be a JSON object.'
+    return refuse(plainFault(422, '2003', '5.1', message), message)
+  }
+  return { ok: true, kind: endpoint.kind, json, body: json.plain }
+}
+
+/** A refusal that no field of the body is to blame for. */
+function plainFault(httpStatus: number, code: string, contract: string, message: string): ApiFault {
+  return apiFault(httpStatus, contract, { code, field: '', constraint: 'format', message })
+}
+
+function unknownProject(kind: ApiRequestKind, projectId: number): ApiFault {
+  return apiFault(404, '5.1', {
+    code: '2442',
+    field: kind === 'statusByRequest' ? 'project_id' : 'general.project_id',
+    constraint: 'enum',
+    message: `Project ${String(projectId)} does not exist here; see the project id in Settings.`,
+  })
+}
+
+/** Switches of the project that close the API to this caller (contract 5.1). */
+function closedDoor(request: PlatformRequest, project: Project): ApiFault | null {
+  const { apiFailure, allowedCallers, http10 } = project.switches
+  if (apiFailure) {
+    return plainFault(500, '501', '5.1', 'The project switch "Platform failure" is on; nothing was changed.')
+  }
+  if (http10 === 'refuse' && request.httpVersion === '1.0') {
+    return plainFault(505, '702', '1', 'HTTP/1.0 is not supported; use HTTP/1.1 or later.')
+  }
+  const address = request.remoteAddress.replace(/^::ffff:/, '')
+  if (allowedCallers.length > 0 && !allowedCallers.includes(address)) {
+    return plainFault(403, '303', '5.1', `Calls from ${address} are not allowed for this project.`)
+  }
+  return null
+}
+
+function wrongSignature(kind: ApiRequestKind, verdict: SignatureVerdict): ApiFault {
+  const field = kind === 'statusByRequest' ? 'signature' : 'general.signature'
+  return apiFault(400, '2.2', {
+    code: '3261',
+    field,
+    constraint: 'format',
+    message: `${verdict.explanation} Sign the whole body after every field is set.`,
+  })
+}
+
+function subjectOf(named: Subject, project: Project | null): Subject {
+  return project === null ? named : { ...named, projectId: project.projectId }
+}
+
+function noteOf(request: PlatformRequest, json: ParsedJson | null): string | null {
+  const notes: string[] = []
+  if (request.httpVersion === '1.0')
+    notes.push('HTTP/1.0: the platform asks for HTTP/1.1 or later (contract 1).')
+  if (json !== null && json.duplicateKeys.length > 0) {
+    notes.push(`Repeated keys, the last value counts: ${json.duplicateKeys.slice(0, 10).join(', ')}.`)
+  }
+  return notes.length === 0 ? null : notes.join(' ')
+}

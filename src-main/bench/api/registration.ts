@@ -1,0 +1,192 @@
+import { misfits } from '../../core/api/check'
+import type { FieldFault } from '../../core/api/faults'
+import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
+import { brandOf } from '../../core/card/brand'
+import { maskCardNumber } from '../../core/card/card-number'
+import { FIELD_CATALOGUE } from '../../core/clarification/catalogue'
+import { checkValue } from '../../core/clarification/check'
+import { fieldPath } from '../../core/clarification/fields'
+import type { AcceptedValues } from '../../core/clarification/submission'
+import { utcDay } from '../../core/clock/days'
+import type { Account, CallbackPlan } from '../../core/payment/payment'
+import type { Register } from '../../core/payment/commands'
+import type { Project } from '../../core/project/project'
+import { planFor } from '../../core/provider/outcome'
+import type { PlatformIds } from '../payments/ids'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Where the callbacks of a payment go; own targets are paths already. */
+export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
+  return {
+    successUrl: null,
+    declineUrl: null,
+    paymentUrl: null,
+    rules: project.switches.callbackRules,
+    projectUrl: project.callbackUrl,
+    delayMs: 0,
+    disabled: false,
+    ...given,
+  }
+}
+
+/** The card as it may be kept. The number goes no further than this function. */
+export function accountOf(
+  card: { readonly number: string; readonly holder: string; readonly month: number; readonly year: number },
+  ids: PlatformIds,
+): Account {
+  return {
+    number: maskCardNumber(card.number),
+    type: brandOf(card.number) ?? '',
+    cardHolder: card.holder,
+    expiryMonth: String(card.month).padStart(2, '0'),
+    expiryYear: String(card.year),
+    id: ids.accountId(),
+    token: ids.cardToken(),
+  }
+}
+
+/** Everything about a sale or auth that its fields alone do not tell: conditions between fields (contract 5.5). */
+export function saleMisfits(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldFault[] {
+  return [
+    ...misfits(kind, body),
+    ...missingCode(body),
+    ...expired(body, now),
+    ...halfAvs(body),
+    ...wrongOptionalData(body, now),
+  ]
+}
+
+/** The command that registers the payment of a checked sale or auth. */
+export function registerCommand(options: {
+  readonly operation: 'sale' | 'auth'
+  readonly body: Body
+  readonly project: Project
+  readonly ids: PlatformIds
+  readonly now: number
+  readonly reference: (url: string) => string
+}): Register {
+  const { operation, body, project, ids, now, reference } = options
+  const text = (...path: string[]): string => {
+    const value = valueAt(body, path)
+    return typeof value === 'string' ? value : ''
+  }
+  const number = (...path: string[]): number => wholeNumber(valueAt(body, path)) ?? 0
+  const url = (name: string): string | null => {
+    const value = text('general', name)
+    return value === '' ? null : reference(value)
+  }
+  const cardNumber = text('card', 'pan')
+  return {
+    type: 'register',
+    operation,
+    key: ids.paymentKey(),
+    paymentId: text('general', 'payment_id'),
+    origin: 'api',
+    method: 'card',
+    requestId: ids.requestId(project.projectId),
+    sum: { amount: number('payment', 'amount'), currency: text('payment', 'currency') },
+    customer: { id: text('customer', 'id'), phone: text('customer', 'phone') },
+    account: accountOf(
+      {
+        number: cardNumber,
+        holder: text('card', 'card_holder'),
+        month: number('card', 'month'),
+        year: number('card', 'year'),
+      },
+      ids,
+    ),
+    description: text('payment', 'description'),
+    callbacks: callbackPlan(project, {
+      paymentUrl: url('merchant_callback_url'),
+      successUrl: url('merchant_success_callback_url'),
+      declineUrl: url('merchant_decline_callback_url'),
+      delayMs: number('callback', 'delay') * 1000,
+      disabled: valueAt(body, ['callback', 'force_disable']) === true,
+    }),
+    supplied: suppliedValues(body, now),
+    plan: planFor({
+      cardNumber,
+      switches: { outcome: project.switches.outcome },
+      registersRecurring:
+        valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true,
+    }),
+  }
+}
+
+/** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */
+export function suppliedValues(body: Body, now: number): AcceptedValues {
+  const today = utcDay(now)
+  const supplied: Record<string, string | number | boolean> = {}
+  for (const field of FIELD_CATALOGUE) {
+    const value = valueAt(body, [field.key, ...field.name.split('.')])
+    const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (scalar && checkValue(field, value, { today }) === null)
+      supplied[fieldPath(field.key, field.name)] = value
+  }
+  return supplied
+}
+
+function missingCode(body: Body): readonly FieldFault[] {
+  const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
+  if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
+  return [
+    {
+      code: '3141',
+      field: 'card.cvv',
+      constraint: 'required',
+      message:
+        'Add the card code; only mail and telephone orders (payment.moto_type 1 or 2) may leave it out.',
+    },
+  ]
+}
+
+function expired(body: Body, now: number): readonly FieldFault[] {
+  const year = wholeNumber(valueAt(body, ['card', 'year']))
+  const month = wholeNumber(valueAt(body, ['card', 'month']))
+  if (year === null || month === null) return []
+  const expiry = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  if (expiry >= utcDay(now).slice(0, 7)) return []
+  return [
+    {
+      code: '3021',
+      field: 'card.year',
+      constraint: 'minimum',
+      message: `The card expired in ${expiry}; on the bench's clock it is ${utcDay(now)}. Use a later expiry.`,
+    },
+  ]
+}
+
+function halfAvs(body: Body): readonly FieldFault[] {
+  if (!isRecord(valueAt(body, ['avs_data']))) return []
+  return ['avs_post_code', 'avs_street_address']
+    .filter((name) => {
+      const value = valueAt(body, ['avs_data', name])
+      return typeof value !== 'string' || value.trim() === ''
+    })
+    .map((name) => ({
+      code: '2061',
+      field: `avs_data.${name}`,
+      constraint: 'required' as const,
+      message: 'When avs_data is sent, both of its fields must have a value.',
+    }))
+}
+
+/** The platform checks every value of the catalogue that is supplied (contract 5.8). */
+function wrongOptionalData(body: Body, now: number): readonly FieldFault[] {
+  const today = utcDay(now)
+  const country = valueAt(body, ['customer', 'billing', 'country'])
+  const errors: FieldFault[] = []
+  for (const field of FIELD_CATALOGUE) {
+    if (field.key === 'customer' && field.name === 'ip_address') continue
+    const value = valueAt(body, [field.key, ...field.name.split('.')])
+    if (value === undefined || value === null || value === '') continue
+    const problem = checkValue(field, value, {
+      today,
+      ...(typeof country === 'string' ? { country } : {}),
+    })
+    if (problem === null || (field.key === 'avs_data' && problem.constraint === 'required')) continue
+    errors.push({ ...problem, field: `${field.key}.${field.name}` })
+  }
+  return errors
+}

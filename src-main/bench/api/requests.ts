@@ -1,0 +1,242 @@
+import { assertNever } from '../../core/assert-never'
+import { formatFault, misfits } from '../../core/api/check'
+import type { ApiRequestKind } from '../../core/api/endpoints'
+import { apiFault } from '../../core/api/faults'
+import type { ApiFault, FieldFault } from '../../core/api/faults'
+import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
+import type { Decision, PaymentCommand, Refusal } from '../../core/payment/commands'
+import type { Payment } from '../../core/payment/payment'
+import type { Project } from '../../core/project/project'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { Store } from '../../store/store'
+import type { Ledger } from '../payments/ledger'
+import type { PlatformIds } from '../payments/ids'
+import type { OutgoingReply } from '../ports'
+import { ackAnswer, faultAnswer } from './json-reply'
+import { registerCommand, saleMisfits } from './registration'
+import { noPaymentAnswer, statusAnswer, statusByRequestAnswer } from './status-answers'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A request whose body, project and signature are good. */
+export interface AuthenticRequest {
+  readonly kind: ApiRequestKind
+  readonly body: Body
+  readonly project: Project
+  /** Digest of the exact bytes: the same for an identical repeat. */
+  readonly fingerprint: string
+}
+
+export interface ApiAnswer {
+  readonly reply: OutgoingReply
+  readonly fault: ApiFault | null
+  readonly paymentKey: string | null
+}
+
+/** Steps 5 and 6 of the check order, and what the endpoints do (contract 5.2 to 5.6). */
+export interface ApiRequests {
+  answer(request: AuthenticRequest): ApiAnswer
+}
+
+const CONTRACT: Readonly<Record<ApiRequestKind, string>> = {
+  clarification: '5.2',
+  status: '5.3',
+  statusByRequest: '5.4',
+  sale: '5.5',
+  auth: '5.5',
+  capture: '5.6',
+  cancel: '5.6',
+  refund: '5.6',
+}
+
+export function createApiRequests(options: {
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly now: () => number
+  readonly reference: (url: string) => string
+}): ApiRequests {
+  const { store, ledger, ids, crypto, now, reference } = options
+
+  const refuse = (fault: ApiFault, paymentKey: string | null = null): ApiAnswer => ({
+    reply: faultAnswer(fault),
+    fault,
+    paymentKey,
+  })
+
+  const refuseFormat = (request: AuthenticRequest, errors: readonly FieldFault[]): ApiAnswer | null => {
+    const fault = formatFault(errors, CONTRACT[request.kind])
+    if (fault === null) return null
+    const payment = findPayment(request)
+    return refuse(fault, payment?.key ?? null)
+  }
+
+  const findPayment = ({ body, project }: AuthenticRequest): Payment | null => {
+    const paymentId = valueAt(body, ['general', 'payment_id'])
+    return typeof paymentId === 'string' ? ledger.byPaymentId(project.projectId, paymentId) : null
+  }
+
+  const register = (request: AuthenticRequest, operation: 'sale' | 'auth'): ApiAnswer => {
+    const { body, project } = request
+    const misfit = refuseFormat(request, saleMisfits(operation, body, now()))
+    if (misfit !== null) return misfit
+    const existing = findPayment(request)
+    if (existing !== null && existing.status !== 'error') {
+      return refuse(
+        apiFault(400, '5.7', {
+          code: '3041',
+          field: 'general.payment_id',
+          constraint: 'unique',
+          message: `The payment ${existing.paymentId} is registered already; letter case does not count. Use a new id.`,
+        }),
+        existing.key,
+      )
+    }
+    const command = registerCommand({ operation, body, project, ids, now: now(), reference })
+    return acknowledge(request, null, command)
+  }
+
+  /** Runs a command; the acknowledgement, the status object or the refusal answers. */
+  const acknowledge = (
+    { kind, project }: AuthenticRequest,
+    key: string | null,
+    command: PaymentCommand,
+  ): ApiAnswer => {
+    const { decision, payment } = ledger.execute(key, command, project)
+    if (!decision.ok) return refuse(refusalFault(decision.refusal, kind), payment?.key ?? null)
+    if (payment === null) throw new Error('An accepted command left no payment')
+    remember(decision, payment)
+    return { reply: replyTo(decision, payment, project), fault: null, paymentKey: payment.key }
+  }
+
+  const remember = (decision: Decision & { ok: true }, payment: Payment): void => {
+    if (decision.reply.kind !== 'ack') return
+    store.requestIds.remember(decision.reply.requestId, payment.projectId, payment.key)
+  }
+
+  const replyTo = (decision: Decision & { ok: true }, payment: Payment, project: Project): OutgoingReply => {
+    const { reply } = decision
+    if (reply.kind === 'ack') return ackAnswer(reply.requestId, payment.projectId, payment.paymentId)
+    if (project.switches.clarificationAnswers === 'callbacks_only') {
+      const submitted = decision.events.find((event) => event.type === 'clarificationSubmitted')
+      const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
+      return ackAnswer(requestId, payment.projectId, payment.paymentId)
+    }
+    return statusAnswer(payment, project, crypto)
+  }
+
+  const onPayment = (
+    request: AuthenticRequest,
+    commandFor: (payment: Payment) => PaymentCommand,
+  ): ApiAnswer => {
+    const misfit = refuseFormat(request, misfits(request.kind, request.body))
+    if (misfit !== null) return misfit
+    const payment = findPayment(request)
+    if (payment === null) return refuse(unknownPayment(request.kind))
+    return acknowledge(request, payment.key, commandFor(payment))
+  }
+
+  const clarify = (request: AuthenticRequest): ApiAnswer =>
+    onPayment(request, () => {
+      const additionalData = valueAt(request.body, ['additional_data'])
+      return {
+        type: 'submitClarification',
+        via: 'api',
+        requestId: ids.requestId(request.project.projectId),
+        fingerprint: request.fingerprint,
+        additionalData: isRecord(additionalData) ? additionalData : {},
+      }
+    })
+
+  const followUp = (request: AuthenticRequest, type: 'capture' | 'cancel' | 'refund'): ApiAnswer =>
+    onPayment(request, () => {
+      const text = (name: string): string | null => {
+        const value = valueAt(request.body, ['payment', name])
+        return typeof value === 'string' ? value : null
+      }
+      return {
+        type,
+        by: 'merchant',
+        requestId: ids.requestId(request.project.projectId),
+        amount: wholeNumber(valueAt(request.body, ['payment', 'amount'])),
+        currency: text('currency'),
+        merchantRefundId: text('merchant_refund_id'),
+      }
+    })
+
+  const status = (request: AuthenticRequest): ApiAnswer => {
+    const misfit = refuseFormat(request, misfits(request.kind, request.body))
+    if (misfit !== null) return misfit
+    const { project } = request
+    const stored = findPayment(request)
+    if (stored === null)
+      return { reply: noPaymentAnswer('3061', project, crypto), fault: null, paymentKey: null }
+    const payment = ledger.upToDate(stored.key) ?? stored
+    const readable = project.switches.statusDetails === 'available'
+    return {
+      reply: readable ? statusAnswer(payment, project, crypto) : noPaymentAnswer('3062', project, crypto),
+      fault: null,
+      paymentKey: payment.key,
+    }
+  }
+
+  const statusByRequest = (request: AuthenticRequest): ApiAnswer => {
+    const misfit = refuseFormat(request, misfits(request.kind, request.body))
+    if (misfit !== null) return misfit
+    const requestId = valueAt(request.body, ['request_id'])
+    const key =
+      typeof requestId === 'string' ? store.requestIds.paymentKey(requestId, request.project.projectId) : null
+    const payment = key === null ? null : ledger.upToDate(key)
+    if (payment === null || typeof requestId !== 'string') {
+      return refuse(
+        apiFault(404, '5.4', {
+          code: '3061',
+          field: 'request_id',
+          constraint: 'state',
+          message: 'No accepted request has this id in the project.',
+        }),
+      )
+    }
+    return {
+      reply: statusByRequestAnswer(payment, requestId, request.project, crypto),
+      fault: null,
+      paymentKey: payment.key,
+    }
+  }
+
+  return {
+    answer(request) {
+      switch (request.kind) {
+        case 'clarification':
+          return clarify(request)
+        case 'status':
+          return status(request)
+        case 'statusByRequest':
+          return statusByRequest(request)
+        case 'sale':
+        case 'auth':
+          return register(request, request.kind)
+        case 'capture':
+        case 'cancel':
+        case 'refund':
+          return followUp(request, request.kind)
+        default:
+          return assertNever(request.kind)
+      }
+    },
+  }
+}
+
+function refusalFault(refusal: Refusal, kind: ApiRequestKind): ApiFault {
+  return apiFault(400, CONTRACT[kind], refusal)
+}
+
+function unknownPayment(kind: ApiRequestKind): ApiFault {
+  return apiFault(400, CONTRACT[kind], {
+    code: '3061',
+    field: 'general.payment_id',
+    constraint: 'state',
+    message: 'The project has no payment with this id; letter case does not count.',
+  })
+}

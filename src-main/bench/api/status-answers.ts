@@ -1,0 +1,74 @@
+import { statusObject } from '../../core/callback/status-object'
+import { wireTime } from '../../core/clock/wire-time'
+import { resultMessage } from '../../core/payment/result-codes'
+import type { Payment } from '../../core/payment/payment'
+import type { Project } from '../../core/project/project'
+import { PROVIDER } from '../../core/provider/provider'
+import { signPlain } from '../../core/signature/sign'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { OutgoingReply } from '../ports'
+import { jsonAnswer, signedAnswer } from './json-reply'
+
+/** Payment status as the status endpoint answers (contract 5.3). */
+export function statusAnswer(payment: Payment, project: Project, crypto: SignatureCrypto): OutgoingReply {
+  return signedAnswer(statusObject(payment, 'response', project.switches), project, crypto)
+}
+
+/** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */
+export function noPaymentAnswer(
+  code: '3061' | '3062',
+  project: Project,
+  crypto: SignatureCrypto,
+): OutgoingReply {
+  return signedAnswer(
+    { status: 'error', code, message: resultMessage(code), project_id: project.projectId },
+    project,
+    crypto,
+  )
+}
+
+/** Status by request id: its own layout with the signature inside `general` (contract 5.4). */
+export function statusByRequestAnswer(
+  payment: Payment,
+  requestId: string,
+  project: Project,
+  crypto: SignatureCrypto,
+): OutgoingReply {
+  const general = { project_id: payment.projectId, payment_id: payment.paymentId }
+  const first = payment.operations[0]
+  const rest = {
+    status: payment.status,
+    request_id: requestId,
+    payment: {
+      id: payment.paymentId,
+      method: payment.method,
+      result_code: payment.resultCode,
+      result_message: resultMessage(payment.resultCode),
+      date: wireTime(payment.updatedAt),
+      endpoint_id: PROVIDER.endpointId,
+      payment_system_id: PROVIDER.id,
+    },
+    customer: { id: payment.customer.id },
+    transaction: {
+      id: first?.id ?? 0,
+      type: payment.type,
+      date: wireTime(first?.createdAt ?? payment.createdAt),
+    },
+    sum_request: payment.requested,
+    sum_real: payment.real,
+    sum_refund: { amount: payment.refunded, currency: payment.real.currency },
+    description: payment.description,
+    operations: payment.operations.map(({ id, type, status, updatedAt, sum }) => ({
+      id,
+      type,
+      status,
+      date: wireTime(updatedAt),
+      sum,
+    })),
+    acs: {},
+    return_url: '',
+    errors: [],
+  }
+  const signature = signPlain({ general, ...rest }, project.secret, crypto)
+  return jsonAnswer(200, { general: { ...general, signature }, ...rest })
+}

@@ -1,0 +1,67 @@
+import type { SignatureVerdict } from '../../contract/messages'
+import type { JsonNode } from '../../core/json/node'
+import type { Project } from '../../core/project/project'
+import type { Surface } from '../../core/signature/canonical'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import { verifySignature } from '../../core/signature/verify'
+
+/** The verdict about a message's signature, with a sentence for people. */
+export function verdictOf(options: {
+  readonly root: JsonNode
+  readonly project: Project
+  readonly crypto: SignatureCrypto
+  readonly surface: Surface
+}): SignatureVerdict {
+  const { root, project, crypto, surface } = options
+  const verdict = verifySignature({
+    root,
+    secret: project.secret,
+    crypto,
+    surface,
+    lenient: project.switches.lenientSignatures,
+  })
+  switch (verdict.state) {
+    case 'valid':
+      return {
+        state: 'valid',
+        place: verdict.place,
+        dialect: verdict.dialect,
+        explanation:
+          verdict.dialect === 'REF'
+            ? 'The signature is right.'
+            : `The signature is right in the ${verdict.dialect} dialect, which this project also accepts.`,
+      }
+    case 'invalid':
+      return {
+        state: 'invalid',
+        place: verdict.place,
+        received: verdict.received,
+        expected: verdict.expected,
+        explanation: `The signature in ${verdict.place} does not fit the data and the secret of project ${String(project.projectId)}.`,
+      }
+    case 'missing':
+      return { state: 'missing', explanation: 'There is no signature in the message.' }
+    case 'empty':
+      return {
+        state: 'empty',
+        place: verdict.place,
+        explanation: `The signature in ${verdict.place} is empty.`,
+      }
+  }
+}
+
+/** The verdict about a message that cannot be read as JSON. */
+export function unreadableVerdict(reason: string): SignatureVerdict {
+  return { state: 'unreadable', explanation: `No signature can be read: ${reason}` }
+}
+
+/** The verdict about a message of a project that the bench does not have. */
+export function unknownProjectVerdict(projectId: number | null): SignatureVerdict {
+  return {
+    state: 'unknown_project',
+    explanation:
+      projectId === null
+        ? 'The message names no project, so there is no secret to verify with.'
+        : `Project ${String(projectId)} does not exist here, so there is no secret to verify with.`,
+  }
+}

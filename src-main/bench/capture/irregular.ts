@@ -1,0 +1,52 @@
+import type { Store } from '../../store/store'
+import { exchangeRecord, NO_SUBJECT } from '../api/exchange-record'
+import { unreadableVerdict } from '../api/verdict'
+import type { Changes } from '../changes'
+import type { PlatformIds } from '../payments/ids'
+import type { IncomingRequest, OutgoingReply } from '../ports'
+
+/** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
+export interface IrregularMessage {
+  readonly door: 'platform' | 'capture'
+  readonly request: IncomingRequest
+  readonly note: string
+  readonly reply: OutgoingReply | null
+}
+
+export interface IrregularRecorder {
+  record(message: IrregularMessage): Promise<void>
+}
+
+/** Keeps what never reached an application: the tester sees it like any other exchange. */
+export function createIrregularRecorder(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly changes: Changes
+  readonly now: () => number
+}): IrregularRecorder {
+  const { store, ids, changes, now } = options
+  return {
+    async record({ door, request, note, reply }) {
+      const id = ids.messageId('ex')
+      store.write(() => {
+        store.exchanges.insert(
+          exchangeRecord({
+            id,
+            door,
+            request,
+            receivedAt: now(),
+            subject: NO_SUBJECT,
+            verdict: unreadableVerdict('the request never became complete.'),
+            fault: null,
+            reply,
+            note,
+            durationMs: 0,
+          }),
+        )
+      })
+      if (door === 'capture') changes.capture(id)
+      else changes.exchange(id)
+      await store.committed()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { ClockMode } from '../../contract/clock'
+import type { ClockRepository } from '../../store/store'
+import { readOwnJson } from '../own-json'
+
+/** The one clock that every wait of the bench lives on. Times are epoch milliseconds. */
+export interface VirtualClock {
+  now(): number
+  readonly mode: ClockMode
+  readonly rate: number
+  /** Changes mode, rate or time; the caller has checked that time does not go back. */
+  set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
+  /** Stands still at `at` until {@link VirtualClock.release}; `at` never lies before the current time. */
+  holdAt(at: number): void
+  /** Goes on from where it was held. */
+  release(): void
+  /** Writes the state down. Frozen and scaled clocks go on from here after the program's death. */
+  save(): void
+}
+
+const savedState = z.object({
+  mode: z.enum(['live', 'frozen', 'scaled']),
+  rate: z.number().positive(),
+  virtual: z.number(),
+  wall: z.number(),
+})
+type SavedState = z.infer<typeof savedState>
+
+const DEFAULT_SCALE = 60
+
+/**
+ * Live means wall time plus an offset, also while the program is closed; frozen and scaled stop with it.
+ * `notBefore` is the newest time on record: a clock whose last state was lost never runs behind its own events.
+ */
+export function createVirtualClock(
+  repository: ClockRepository,
+  wallNow: () => number,
+  notBefore: number,
+): VirtualClock {
+  let { mode, rate, virtual, wall } = restore(repository.read(), wallNow(), notBefore)
+  let heldAt: number | null = null
+  let latest = -Infinity
+
+  const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
+  const running = (): number => virtual + (wallNow() - wall) * effectiveRate()
+
+  /** The wall clock may be set back by its owner; virtual time does not follow it. */
+  const now = (): number => {
+    if (heldAt !== null) return heldAt
+    latest = Math.max(latest, Math.floor(running()))
+    return latest
+  }
+
+  const anchor = (at: number): void => {
+    virtual = at
+    wall = wallNow()
+    latest = at
+  }
+
+  const save = (): void => {
+    const state: SavedState = { mode, rate, virtual: heldAt ?? now(), wall: wallNow() }
+    repository.write(JSON.stringify(state))
+  }
+
+  return {
+    now,
+    get mode() {
+      return mode
+    },
+    get rate() {
+      return effectiveRate()
+    },
+    set(change) {
+      const at = change.now ?? now()
+      mode = change.mode ?? mode
+      rate = change.rate ?? rate
+      anchor(at)
+      if (heldAt !== null) heldAt = Math.max(heldAt, at)
+      save()
+    },
+    holdAt(at) {
+      heldAt = Math.max(at, now())
+    },
+    release() {
+      if (heldAt === null) return
+      const at = heldAt
+      heldAt = null
+      anchor(at)
+      save()
+    },
+    save,
+  }
+}
+
+function restore(text: string | null, wallNow: number, notBefore: number): SavedState {
+  const parsed = text === null ? null : savedState.safeParse(readOwnJson(text))
+  if (parsed?.success !== true) {
+    return { mode: 'live', rate: DEFAULT_SCALE, virtual: Math.max(wallNow, notBefore), wall: wallNow }
+  }
+  const saved = parsed.data
+  const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
+  return { ...saved, virtual: Math.max(saved.virtual + elapsed, notBefore), wall: wallNow }
+}

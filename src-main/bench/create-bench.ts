@@ -1,0 +1,248 @@
+import type { Notice } from '../contract/bench'
+import { createEventLog } from '../contract/event-log'
+import type { Handlers } from '../contract/methods'
+import { createPlatformApp } from './api/platform-app'
+import { createApiRequests } from './api/requests'
+import type { Bench, BenchOptions, Listening } from './bench'
+import { createCaptureApp } from './capture/capture-app'
+import { createIrregularRecorder } from './capture/irregular'
+import { createChanges } from './changes'
+import type { ChangeReaders } from './changes'
+import { createVirtualClock } from './clock/virtual-clock'
+import type { BenchContext } from './context'
+import { benchHandlers, countersOf, storageOf } from './handlers/bench'
+import { clockHandlers, clockView } from './handlers/clock'
+import { messageHandlers } from './handlers/messages'
+import { paymentHandlers } from './handlers/payments'
+import { signatureHandlers } from './handlers/signatures'
+import { createNotices } from './notices'
+import { toReference } from './own-address'
+import { createDeliveries } from './outbox/delivery'
+import { createPlatformIds } from './payments/ids'
+import { createLedger } from './payments/ledger'
+import { createProjects } from './projects'
+import { callbackSummary, exchangeSummary, paymentSummary } from './queries/views'
+import { createStorageSettings } from './retention'
+import { createAdvancer } from './scheduler/advance'
+import { createScheduler } from './scheduler/scheduler'
+
+/** Counters, clock and storage are told at most this often, in real time. */
+const PULSE_MS = 250
+const EVICT_AT_ONCE = 2000
+
+/**
+ * Puts the bench together over an open store. Nothing fires and nothing is sent before `start`, so that the hosts can
+ * open their listeners first.
+ */
+export function createBench(options: BenchOptions): Bench {
+  const { store, ports } = options
+  const events = createEventLog()
+  let listening: Listening | null = null
+  const addresses = () => listening?.addresses ?? null
+
+  const notices = createNotices((all) => {
+    events.publish({ type: 'notices.changed', notices: [...all] })
+  })
+  for (const notice of options.storeNotices) notices.add(notice)
+  const onBug = (message: string, error: unknown): void => {
+    ports.log('error', message, error)
+    const reason = error instanceof Error ? error.message : String(error)
+    notices.add({
+      id: 'fault',
+      level: 'error',
+      message: `${message}: ${reason}`,
+      remedy: 'Check that the data folder can be written and has space; Paybench goes on trying.',
+    } satisfies Notice)
+  }
+
+  const clock = createVirtualClock(store.clock, ports.wallNow, store.events.latestAt() ?? 0)
+  const ids = createPlatformIds(ports.randomHex, ports.wallNow)
+  const projects = createProjects({ store, addresses, randomHex: ports.randomHex, now: () => clock.now() })
+  const defaultProject = ensureProject(options.project)
+
+  function ensureProject(wanted: BenchOptions['project']) {
+    if (wanted?.projectId === undefined) {
+      return (
+        projects.all()[0] ?? projects.create(wanted?.secret === undefined ? {} : { secret: wanted.secret })
+      )
+    }
+    const { projectId, secret } = wanted
+    if (projects.byId(projectId) === null) {
+      return projects.create(secret === undefined ? { projectId } : { projectId, secret })
+    }
+    return projects.update(projectId, secret === undefined ? {} : { secret })
+  }
+
+  const readers: ChangeReaders = {
+    payment: (key, isNew) => {
+      const row = store.payments.row(key)
+      return row === null ? null : { type: 'payment.changed', payment: paymentSummary(row), isNew }
+    },
+    callback: (id, isNew) => {
+      const row = store.callbacks.row(id)
+      return row === null
+        ? null
+        : { type: 'callback.changed', callback: callbackSummary(row, addresses()), isNew }
+    },
+    exchange: (id) => {
+      const row = store.exchanges.row(id)
+      return row === null ? null : { type: 'exchange.added', exchange: exchangeSummary(row) }
+    },
+    capture: (id) => {
+      const row = store.exchanges.row(id)
+      return row === null ? null : { type: 'capture.added', capture: exchangeSummary(row) }
+    },
+  }
+  const changes = createChanges({
+    committed: () => store.committed(),
+    readers,
+    publish: (event) => {
+      events.publish(event)
+      pulse()
+    },
+    onFailure: (error) => {
+      onBug('A transaction could not be committed', error)
+    },
+  })
+
+  const now = (): number => clock.now()
+  const { crypto, randomHex } = ports
+  const ledger = createLedger({ store, projects, ids, crypto, randomHex, now, changes })
+  const deliveries = createDeliveries({
+    store,
+    projects,
+    send: ports.send,
+    addresses,
+    now,
+    wallNow: ports.wallNow,
+    changes,
+    onFailure: onBug,
+  })
+  const scheduler = createScheduler({
+    store,
+    clock,
+    ledger,
+    deliveries,
+    onTick: () => undefined,
+    onFailure: onBug,
+  })
+  const advancer = createAdvancer({
+    clock,
+    scheduler,
+    onProgress: () => {
+      pulse()
+    },
+  })
+  const context: BenchContext = {
+    store,
+    ports,
+    clock,
+    projects,
+    ids,
+    ledger,
+    scheduler,
+    advancer,
+    changes,
+    addresses,
+  }
+  const settings = createStorageSettings(store)
+
+  let pulseTimer: NodeJS.Timeout | null = null
+  let closed = false
+
+  /** What changes with almost everything is told together, a few times a second. */
+  function pulse(): void {
+    if (pulseTimer !== null || closed) return
+    pulseTimer = setTimeout(() => {
+      pulseTimer = null
+      if (closed) return
+      try {
+        store.retention.evictIfNeeded(EVICT_AT_ONCE)
+        if (clock.mode === 'scaled') clock.save()
+        events.publish({ type: 'clock.changed', clock: clockView(context) })
+        events.publish({
+          type: 'counters.changed',
+          counters: countersOf(context),
+          storage: storageOf(context, settings),
+        })
+      } catch (error) {
+        onBug('The counters could not be read', error)
+      }
+    }, PULSE_MS)
+    pulseTimer.unref()
+  }
+
+  const handlers: Handlers = {
+    ...benchHandlers(context, {
+      identity: {
+        version: options.version,
+        host: options.host,
+        node: process.versions.node,
+        platform: process.platform,
+      },
+      settings,
+      listening: () => listening,
+      notices: () => notices.all,
+      defaultProjectId: defaultProject.projectId,
+    }),
+    ...paymentHandlers(context),
+    ...messageHandlers(context),
+    ...clockHandlers(context),
+    ...signatureHandlers(context),
+  }
+
+  return {
+    handlers,
+    events,
+    onBug: (error) => {
+      ports.log('error', 'A method of the contract failed', error)
+    },
+    platform: createPlatformApp({
+      store,
+      projects,
+      ids,
+      ports,
+      scheduler,
+      changes,
+      now,
+      requests: createApiRequests({
+        store,
+        ledger,
+        ids,
+        crypto,
+        now,
+        reference: (url) => toReference(url, addresses()),
+      }),
+    }),
+    capture: createCaptureApp({
+      store,
+      projects,
+      ids,
+      ports,
+      changes,
+      now,
+      paymentKeyOf: (projectId, paymentId) => ledger.byPaymentId(projectId, paymentId)?.key ?? null,
+    }),
+    irregular: createIrregularRecorder({ store, ids, changes, now }),
+    get defaultProject() {
+      return projects.byId(defaultProject.projectId) ?? defaultProject
+    },
+    start(started) {
+      listening = started
+      for (const notice of started.notices) notices.add(notice)
+      const interrupted = store.attempts.interrupted()
+      if (interrupted.length > 0) {
+        ports.log('info', `${String(interrupted.length)} callbacks that were cut off are sent again`)
+      }
+      scheduler.start()
+    },
+    async close() {
+      closed = true
+      if (pulseTimer !== null) clearTimeout(pulseTimer)
+      advancer.cancel()
+      await scheduler.stop()
+      clock.save()
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { BenchInfo, Notice } from '../../contract/bench'
+import type { Handlers, Result } from '../../contract/methods'
+import type { BenchContext } from '../context'
+import type { StorageSettingsKeeper } from '../retention'
+import type { Listening } from '../bench'
+import { clockView } from './clock'
+
+type BenchHandlers = Pick<
+  Handlers,
+  'bench.info' | 'bench.reset' | 'settings.update' | Extract<keyof Handlers, `projects.${string}`>
+>
+
+export interface Identity {
+  readonly version: string
+  readonly host: 'electron' | 'browser' | 'memory'
+  readonly node: string
+  readonly platform: string
+}
+
+export function countersOf(context: BenchContext): BenchInfo['counters'] {
+  const { store } = context
+  const states = store.callbacks.countByState()
+  const { captures, exchanges } = store.exchanges.counts()
+  return {
+    payments: store.payments.count(),
+    waiting: store.payments.countWaiting(),
+    callbacks: Object.values(states).reduce((sum, count) => sum + count, 0),
+    failingCallbacks: store.callbacks.countFailing(),
+    pendingCallbacks: states.scheduled + states.delivering,
+    captures,
+    exchanges,
+  }
+}
+
+export function storageOf(context: BenchContext, settings: StorageSettingsKeeper): Result<'settings.update'> {
+  const { store } = context
+  return { directory: store.directory, ...store.retention.usage(), durability: settings.current.durability }
+}
+
+/** Information about the bench as a whole, its projects and its settings. */
+export function benchHandlers(
+  context: BenchContext,
+  own: {
+    readonly identity: Identity
+    readonly settings: StorageSettingsKeeper
+    readonly listening: () => Listening | null
+    readonly notices: () => readonly Notice[]
+    readonly defaultProjectId: number
+  },
+): BenchHandlers {
+  const { store, projects, changes, scheduler, advancer } = context
+  const tellProjects = (): void => {
+    changes.other(() => ({
+      type: 'projects.changed',
+      projects: projects.all().map((project) => projects.view(project)),
+    }))
+  }
+  return {
+    'bench.info': () => {
+      const { version, host, node, platform } = own.identity
+      return {
+        version,
+        runtime: { host, node, platform },
+        listeners: [...(own.listening()?.listeners ?? [])],
+        projects: projects.all().map((project) => projects.view(project)),
+        defaultProjectId: own.defaultProjectId,
+        clock: clockView(context),
+        counters: countersOf(context),
+        storage: storageOf(context, own.settings),
+        notices: [...own.notices()],
+        caPem: own.listening()?.caPem ?? null,
+      }
+    },
+    'bench.reset': async () => {
+      advancer.cancel()
+      store.reset()
+      changes.other(() => ({ type: 'bench.reset' }))
+      scheduler.wake()
+      await store.committed()
+      return {}
+    },
+    'settings.update': async (params) => {
+      own.settings.update(params)
+      await store.committed()
+      return storageOf(context, own.settings)
+    },
+    'projects.list': () => ({ items: projects.all().map((project) => projects.view(project)) }),
+    'projects.create': async (params) => {
+      const project = projects.create(params)
+      tellProjects()
+      await store.committed()
+      return projects.view(project)
+    },
+    'projects.update': async (params) => {
+      const project = projects.update(params.projectId, params)
+      tellProjects()
+      await store.committed()
+      return projects.view(project)
+    },
+  }
+}

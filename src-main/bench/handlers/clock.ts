@@ -1,0 +1,96 @@
+import type { ClockView } from '../../contract/clock'
+import { BenchFault } from '../../contract/fault'
+import type { Handlers } from '../../contract/methods'
+import type { BenchContext } from '../context'
+import { iso } from '../queries/views'
+
+type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
+
+/** The clock with what comes next, as clients see it. */
+export function clockView(context: BenchContext): ClockView {
+  const { clock, store, ports, advancer, ledger } = context
+  const { progress } = advancer
+  const timer = store.timers.next()
+  const callback = store.callbacks.next()
+  const callbackDue = callback?.nextAttemptAt ?? null
+  const timerFirst = timer !== null && (callbackDue === null || timer.dueAt <= callbackDue)
+  const next = timerFirst
+    ? {
+        dueAt: iso(timer.dueAt),
+        kind: 'timer' as const,
+        name: timer.name,
+        paymentKey: timer.paymentKey,
+        paymentId: ledger.byKey(timer.paymentKey)?.paymentId ?? '',
+      }
+    : callback === null || callbackDue === null
+      ? null
+      : {
+          dueAt: iso(callbackDue),
+          kind: 'callback' as const,
+          name: callback.kind,
+          paymentKey: callback.paymentKey,
+          paymentId: callback.paymentId,
+        }
+  return {
+    mode: clock.mode,
+    now: iso(clock.now()),
+    wallNow: iso(ports.wallNow()),
+    rate: clock.rate,
+    timers: store.timers.count(),
+    ...(progress === null
+      ? {}
+      : {
+          advancing: {
+            from: iso(progress.from),
+            to: iso(progress.to),
+            at: iso(progress.at),
+            firedTimers: progress.firedTimers,
+            sentCallbacks: progress.sentCallbacks,
+          },
+        }),
+    ...(next === null ? {} : { nextTimer: next }),
+  }
+}
+
+export function clockHandlers(context: BenchContext): ClockHandlers {
+  const { clock, store, advancer, scheduler, changes } = context
+  const tell = (): ClockView => {
+    scheduler.wake()
+    changes.other(() => ({ type: 'clock.changed', clock: clockView(context) }))
+    return clockView(context)
+  }
+  return {
+    'clock.get': () => clockView(context),
+    'clock.set': (params) => {
+      if (advancer.progress !== null) {
+        throw new BenchFault('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
+      }
+      const now = params.now === undefined ? undefined : Date.parse(params.now)
+      if (now !== undefined && now < clock.now() && store.payments.count() > 0) {
+        throw new BenchFault(
+          'wrong_state',
+          `now: the clock shows ${iso(clock.now())} and cannot go back while payments exist: their order would lie. Remove them with bench.reset, or choose a later time.`,
+          [{ field: 'now', message: 'lies in the past of the bench' }],
+        )
+      }
+      clock.set({
+        ...(params.mode === undefined ? {} : { mode: params.mode }),
+        ...(params.rate === undefined ? {} : { rate: params.rate }),
+        ...(now === undefined ? {} : { now }),
+      })
+      return tell()
+    },
+    'clock.advance': async ({ ms }) => {
+      const outcome = await advancer.by(ms)
+      return { ...outcome, now: iso(outcome.now) }
+    },
+    'clock.advanceToNext': async () => {
+      const outcome = await advancer.toNext()
+      return { ...outcome, now: iso(outcome.now) }
+    },
+    'clock.cancelAdvance': () => {
+      advancer.cancel()
+      return tell()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { BenchFault } from '../../contract/fault'
+import type { Handlers, ParsedParams } from '../../contract/methods'
+import type { PaymentSummary } from '../../contract/payments'
+import { isCardNumber } from '../../core/card/card-number'
+import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
+import type { PaymentCommand } from '../../core/payment/commands'
+import type { Payment } from '../../core/payment/payment'
+import type { Project } from '../../core/project/project'
+import { planFor } from '../../core/provider/outcome'
+import { accountOf, callbackPlan } from '../api/registration'
+import type { BenchContext } from '../context'
+import { paymentDetail } from '../queries/payment-detail'
+import { paymentSummary } from '../queries/views'
+import { answerClarification, clarificationCurl, previewClarification, statusCurl } from './clarification'
+import { faultOf, notFound, termsOf } from './faults'
+import { pageRequest } from './paging'
+
+type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
+
+const HAND_MADE_CARD = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const
+
+/** Everything about payments that the workbench and scripts can ask for. */
+export function paymentHandlers(context: BenchContext): PaymentHandlers {
+  const { store, ledger, projects, clock, ids, ports, addresses } = context
+
+  const find = (key: string): { payment: Payment; project: Project } => {
+    const payment = ledger.upToDate(key)
+    if (payment === null) throw notFound('payment', key)
+    const project = projects.byId(payment.projectId)
+    if (project === null) throw notFound('project', String(payment.projectId))
+    return { payment, project }
+  }
+
+  const summary = async (key: string): Promise<PaymentSummary> => {
+    await store.committed()
+    const row = store.payments.row(key)
+    if (row === null) throw notFound('payment', key)
+    return paymentSummary(row)
+  }
+
+  const run = async (key: string, command: PaymentCommand): Promise<PaymentSummary> => {
+    const { project } = find(key)
+    const { decision } = ledger.execute(key, command, project)
+    if (!decision.ok) throw faultOf(decision.refusal)
+    context.scheduler.wake()
+    return summary(key)
+  }
+
+  const followUp = (
+    type: 'capture' | 'cancel' | 'refund',
+    { key, amount }: ParsedParams<'payments.capture'>,
+  ): Promise<PaymentSummary> =>
+    run(key, {
+      type,
+      by: 'tester',
+      requestId: ids.requestId(find(key).project.projectId),
+      amount: amount ?? null,
+      currency: null,
+      merchantRefundId: null,
+    })
+
+  const create = async (params: ParsedParams<'payments.create'>): Promise<PaymentSummary> => {
+    const project =
+      params.projectId === undefined ? projects.defaultProject() : projects.byId(params.projectId)
+    if (project === null) throw notFound('project', String(params.projectId))
+    const paymentId = params.paymentId ?? `bench-${ports.randomHex(8)}`
+    if (paymentId.trim() !== paymentId) {
+      throw invalid('paymentId', 'A payment id must not start or end with white space.')
+    }
+    if (params.card !== undefined && !isCardNumber(params.card)) {
+      throw invalid('card', 'A card number has 15 to 19 digits that pass the Luhn check.')
+    }
+    const existing = ledger.byPaymentId(project.projectId, paymentId)
+    if (existing !== null && existing.status !== 'error') {
+      throw new BenchFault(
+        'conflict',
+        `Project ${String(project.projectId)} has the payment ${existing.paymentId} already; letter case does not count. Use another id.`,
+        [{ field: 'paymentId', message: 'is taken' }],
+      )
+    }
+    const card = params.card
+    const year = new Date(clock.now()).getUTCFullYear() + HAND_MADE_CARD.yearsAhead
+    const { decision, payment } = ledger.execute(
+      null,
+      {
+        type: 'register',
+        operation: params.operation ?? 'sale',
+        key: ids.paymentKey(),
+        paymentId,
+        origin: 'workbench',
+        method: 'card',
+        requestId: ids.requestId(project.projectId),
+        sum: { amount: params.amount, currency: params.currency },
+        customer: { id: params.customerId ?? 'customer-1', phone: '' },
+        account: card === undefined ? null : accountOf({ ...HAND_MADE_CARD, number: card, year }, ids),
+        description: params.description ?? '',
+        callbacks: callbackPlan(project),
+        supplied: {},
+        plan:
+          params.outcome === 'card' && card !== undefined
+            ? planFor({
+                cardNumber: card,
+                switches: { outcome: { mode: 'card' } },
+                registersRecurring: false,
+              })
+            : [],
+      },
+      project,
+    )
+    if (!decision.ok || payment === null) throw new Error('A payment made by hand was refused')
+    context.scheduler.wake()
+    return summary(payment.key)
+  }
+
+  return {
+    'payments.list': (params) => {
+      const page = store.payments.list({
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, PAYMENT_QUERY_FIELDS),
+        projectId: params.projectId,
+      })
+      return { ...page, items: page.items.map(paymentSummary) }
+    },
+    'payments.get': ({ key }) =>
+      paymentDetail({ ...find(key), store, crypto: ports.crypto, addresses: addresses() }),
+    'payments.create': create,
+    'payments.previewClarification': ({ key, fields }) => {
+      const { payment, project } = find(key)
+      return previewClarification(context, payment, project, fields)
+    },
+    'payments.requestClarification': ({ key, fields }) => run(key, { type: 'requestClarification', fields }),
+    'payments.answerClarification': async ({ key, additionalData }) => {
+      const { payment, project } = find(key)
+      return answerClarification(context, payment, project, additionalData)
+    },
+    'payments.expireClarification': ({ key }) => run(key, { type: 'expireClarification' }),
+    'payments.complete': ({ key, outcome, code }) =>
+      run(key, { type: 'complete', outcome, code: code ?? null }),
+    'payments.capture': (params) => followUp('capture', params),
+    'payments.cancel': (params) => followUp('cancel', params),
+    'payments.refund': (params) => followUp('refund', params),
+    'payments.curl': ({ key, request }) => {
+      const { payment, project } = find(key)
+      return {
+        curl:
+          request === 'status'
+            ? statusCurl(context, payment, project)
+            : clarificationCurl(context, payment, project),
+      }
+    },
+  }
+}
+
+function invalid(field: string, message: string): BenchFault {
+  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+}

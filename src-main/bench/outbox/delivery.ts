@@ -1,0 +1,104 @@
+import { nextAttempt } from '../../core/callback/retry-schedule'
+import type { CallbackRecord } from '../../store/records'
+import type { Store } from '../../store/store'
+import type { Changes } from '../changes'
+import { toUrl } from '../own-address'
+import type { OwnAddresses, Send, SendingOutcome } from '../ports'
+import type { Projects } from '../projects'
+
+export interface Deliveries {
+  /** Makes one attempt for the callback and writes down how it went. Never rejects. */
+  attempt(id: string, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * Sends callbacks: same bytes in every attempt, delivered only on HTTP 200, otherwise the next gap of the schedule
+ * counted from the previous due time (contract 9.4). The attempt is on record before its first byte leaves.
+ */
+export function createDeliveries(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly send: Send
+  readonly addresses: () => OwnAddresses | null
+  readonly now: () => number
+  readonly wallNow: () => number
+  readonly changes: Changes
+  readonly onFailure: (message: string, error: unknown) => void
+}): Deliveries {
+  const { store, projects, send, addresses, now, wallNow, changes, onFailure } = options
+
+  const start = (callback: CallbackRecord, dueAt: number): number =>
+    store.write(() => {
+      const seq = store.attempts.start({
+        callbackId: callback.id,
+        n: callback.nextN,
+        dueAt,
+        sentAt: Math.max(now(), dueAt),
+        wallSentAt: wallNow(),
+      })
+      store.callbacks.update(callback.id, { state: 'delivering' })
+      changes.callback(callback.id, false)
+      return seq
+    })
+
+  const finish = (callback: CallbackRecord, dueAt: number, seq: number, outcome: SendingOutcome): void => {
+    store.write(() => {
+      const { answer, failure } = outcome
+      const known = store.attempts.finish(seq, {
+        requestHead: outcome.requestHead,
+        status: answer?.status ?? null,
+        answerHttpVersion: answer?.httpVersion ?? null,
+        answerHeaders: answer?.headers ?? null,
+        answerBody: answer?.body ?? null,
+        answerTruncated: answer?.truncated ?? false,
+        failureCode: failure?.code ?? null,
+        failureMessage: failure?.message ?? null,
+        durationMs: outcome.durationMs,
+        tlsVersion: outcome.tlsVersion,
+      })
+      if (!known) return
+      const delivered = failure === null && answer?.status === 200
+      const next = delivered
+        ? null
+        : nextAttempt({ n: callback.nextN, dueAt, firstDueAt: callback.firstDueAt })
+      store.callbacks.update(callback.id, {
+        state: delivered ? 'delivered' : 'failed',
+        attemptCount: callback.attemptCount + 1,
+        nextN: next?.n ?? callback.nextN,
+        nextAttemptAt: next?.dueAt ?? null,
+        lastStatus: answer?.status ?? null,
+        lastDurationMs: outcome.durationMs,
+      })
+      changes.callback(callback.id, false)
+      changes.payment(callback.paymentKey, false)
+    })
+  }
+
+  return {
+    async attempt(id, signal) {
+      const callback = store.callbacks.byId(id)
+      if (callback === null) return
+      const { targetUrl } = callback
+      if (targetUrl === null || callback.nextAttemptAt === null) return
+      const dueAt = callback.nextAttemptAt
+      try {
+        const seq = start(callback, dueAt)
+        await store.committed()
+        const outcome = await send({
+          url: toUrl(targetUrl, addresses()),
+          method: callback.method,
+          headers: callback.headers,
+          body: callback.body,
+          verifyCertificate: projects.byId(callback.projectId)?.switches.verifyCallbackCertificate ?? false,
+          signal,
+        })
+        // Cut off by the end of the program: the next run repeats it (contract 9.3).
+        if (signal.aborted) return
+        finish(callback, dueAt, seq, outcome)
+        await store.committed()
+      } catch (error) {
+        onFailure(`An attempt to deliver ${id} could not be recorded`, error)
+      }
+    },
+  }
+}

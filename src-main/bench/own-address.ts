@@ -1,0 +1,46 @@
+import type { OwnAddresses } from './ports'
+
+/**
+ * A target on our own merchant listener is kept as a path, because the port may change between runs (contract 9.3).
+ * `own:` stands for the plain listener, `own-tls:` for the TLS one.
+ */
+const OWN = /^own(-tls)?:(\/.*)$/s
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** What is kept of a target URL. */
+export function toReference(url: string, addresses: OwnAddresses | null): string {
+  if (addresses === null) return url
+  const target = parseUrl(url)
+  if (target === null) return url
+  for (const [own, scheme] of [
+    [addresses.merchant, 'own'],
+    [addresses.merchantTls, 'own-tls'],
+  ] as const) {
+    const listener = parseUrl(own)
+    if (listener?.protocol !== target.protocol || listener.port !== target.port) continue
+    const sameHost = listener.hostname === target.hostname
+    if (sameHost || LOOPBACK.has(target.hostname)) return `${scheme}:${target.pathname}${target.search}`
+  }
+  return url
+}
+
+/** The URL that a kept target means now. */
+export function toUrl(reference: string, addresses: OwnAddresses | null): string {
+  const own = OWN.exec(reference)
+  if (own === null) return reference
+  const base = own[1] === undefined ? addresses?.merchant : addresses?.merchantTls
+  return `${base ?? 'http://127.0.0.1'}${own[2] ?? '/'}`
+}
+
+/** Whether a kept target is a path on our own listener. */
+export function isOwn(reference: string): boolean {
+  return OWN.test(reference)
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,156 @@
+import { callbacksFor } from '../../core/payment/callbacks'
+import type { Decision, DecisionEnv, PaymentCommand, TimerName } from '../../core/payment/commands'
+import { decide } from '../../core/payment/decide'
+import type { PaymentEvent } from '../../core/payment/events'
+import { evolve } from '../../core/payment/evolve'
+import { foldPaymentId } from '../../core/payment/payment'
+import type { Payment } from '../../core/payment/payment'
+import { timersOf } from '../../core/payment/timers'
+import type { Project } from '../../core/project/project'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { Store } from '../../store/store'
+import { newCallback } from '../outbox/enqueue'
+import type { Changes } from '../changes'
+import type { Projects } from '../projects'
+import type { PlatformIds } from './ids'
+import { fromState, toRecord } from './payment-record'
+
+/** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
+export interface Executed {
+  readonly decision: Decision
+  /** The payment afterwards; null where there is none. */
+  readonly payment: Payment | null
+}
+
+/** The payments of the bench: core decides, the ledger writes events, state, timers and callbacks as one. */
+export interface Ledger {
+  byKey(key: string): Payment | null
+  byPaymentId(projectId: number, paymentId: string): Payment | null
+  /** The payment with every timer fired that is due by now. */
+  upToDate(key: string): Payment | null
+  /** Runs a command on the payment with this key, or registers a new one (`key` null). */
+  execute(key: string | null, command: PaymentCommand, project: Project): Executed
+  /** Fires one timer at its due time. */
+  fireTimer(key: string, name: TimerName, dueAt: number): void
+}
+
+export function createLedger(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+  readonly changes: Changes
+}): Ledger {
+  const { store, projects, ids, crypto, randomHex, now, changes } = options
+
+  const byKey = (key: string): Payment | null => {
+    const record = store.payments.byKey(key)
+    return record === null ? null : fromState(record.state)
+  }
+
+  const envAt = (at: number, project: Project): DecisionEnv => ({
+    now: at,
+    project,
+    newOperationId: () => ids.operationId(),
+    newHex: randomHex,
+  })
+
+  const projectOf = (payment: Payment): Project => {
+    const project = projects.byId(payment.projectId)
+    if (project === null) throw new Error(`Payment ${payment.key} belongs to no project`)
+    return project
+  }
+
+  /** Events, state, timers and callbacks; runs inside the transaction. */
+  const write = (
+    before: Payment | null,
+    events: readonly PaymentEvent[],
+    project: Project,
+  ): Payment | null => {
+    let payment = before
+    for (const event of events) {
+      payment = evolve(payment, event)
+      store.events.append(payment.key, event.at, event.type, JSON.stringify(event))
+      for (const due of callbacksFor(event, payment, project.switches)) {
+        const id = ids.messageId('cb')
+        store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at }))
+        changes.callback(id, true)
+      }
+    }
+    if (payment === null || events.length === 0) return payment
+    if (before === null) store.payments.insert(toRecord(payment))
+    else store.payments.update(toRecord(payment))
+    writeTimers(before, payment)
+    changes.payment(payment.key, before === null)
+    return payment
+  }
+
+  const writeTimers = (before: Payment | null, after: Payment): void => {
+    const wanted = timersOf(after)
+    for (const old of before === null ? [] : timersOf(before)) {
+      if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
+    }
+    for (const { name, dueAt } of wanted) {
+      store.timers.set({ id: `${after.key}:${name}`, paymentKey: after.key, name, dueAt, data: '{}' })
+    }
+  }
+
+  /** Timers that are due by `at` fire before anything else happens to the payment, each at its own time. */
+  const catchUp = (payment: Payment, at: number): Payment => {
+    let current = payment
+    for (let rounds = 0; rounds < 1000; rounds += 1) {
+      const timer = [...timersOf(current)].sort((a, b) => a.dueAt - b.dueAt)[0]
+      if (timer === undefined || timer.dueAt > at) return current
+      const next = fire(current, timer.name, timer.dueAt)
+      if (next === current) return current
+      current = next
+    }
+    throw new Error(`The timers of payment ${payment.key} do not come to rest`)
+  }
+
+  const fire = (payment: Payment, name: TimerName, dueAt: number): Payment => {
+    const project = projectOf(payment)
+    const at = Math.max(dueAt, payment.updatedAt)
+    const decision = decide(payment, { type: 'timerFired', timer: name }, envAt(at, project))
+    if (!decision.ok || decision.events.length === 0) {
+      // Nothing left to do for it: without this it would stay due for ever.
+      store.timers.remove(`${payment.key}:${name}`)
+      return payment
+    }
+    return write(payment, decision.events, project) ?? payment
+  }
+
+  return {
+    byKey,
+    byPaymentId(projectId, paymentId) {
+      const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
+      return record === null ? null : fromState(record.state)
+    },
+    upToDate: (key) =>
+      store.write(() => {
+        const payment = byKey(key)
+        return payment === null ? null : catchUp(payment, now())
+      }),
+    execute: (key, command, project) =>
+      store.write(() => {
+        const stored = key === null ? null : byKey(key)
+        const current = stored === null ? null : catchUp(stored, now())
+        const at = Math.max(now(), current?.updatedAt ?? 0)
+        const decision = decide(current, command, envAt(at, project))
+        if (!decision.ok) return { decision, payment: current }
+        return { decision, payment: write(current, decision.events, project) }
+      }),
+    fireTimer(key, name, dueAt) {
+      store.write(() => {
+        const payment = byKey(key)
+        if (payment === null) {
+          store.timers.removeForPayment(key)
+          return
+        }
+        fire(payment, name, dueAt)
+      })
+    },
+  }
+}

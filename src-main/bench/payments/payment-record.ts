@@ -1,0 +1,39 @@
+import { resultMessage } from '../../core/payment/result-codes'
+import { foldPaymentId } from '../../core/payment/payment'
+import type { Payment } from '../../core/payment/payment'
+import { readOwnJson } from '../own-json'
+import type { PaymentRecord } from '../../store/records'
+
+/** The row of a payment: what lists show and search, and the whole state. */
+export function toRecord(payment: Payment): PaymentRecord {
+  const open = payment.clarification
+  return {
+    key: payment.key,
+    projectId: payment.projectId,
+    paymentId: payment.paymentId,
+    paymentIdFolded: foldPaymentId(payment.paymentId),
+    status: payment.status,
+    amount: payment.requested.amount,
+    currency: payment.requested.currency,
+    method: payment.method,
+    customerId: payment.customer.id,
+    accountNumber: payment.account?.number ?? null,
+    accountType: payment.account?.type ?? null,
+    resultCode: payment.resultCode,
+    resultMessage: resultMessage(payment.resultCode),
+    description: payment.description,
+    origin: payment.origin,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+    clarificationExpiresAt: open?.expiresAt ?? null,
+    deadlineAt: payment.deadlineAt,
+    clarification:
+      open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
+    state: JSON.stringify(payment),
+  }
+}
+
+/** Only the bench writes states, so the text is trusted to be one. */
+export function fromState(state: string): Payment {
+  return readOwnJson(state) as Payment
+}

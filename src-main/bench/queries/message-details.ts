@@ -1,0 +1,131 @@
+import { nextAttempt } from '../../core/callback/retry-schedule'
+import type { Attempt } from '../../core/callback/retry-schedule'
+import type {
+  CallbackAttempt,
+  CallbackDetail,
+  ExchangeDetail,
+  SignatureVerdict,
+} from '../../contract/messages'
+import { parseJsonBytes } from '../../core/json/parse'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
+import type { Store } from '../../store/store'
+import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
+import type { OwnAddresses } from '../ports'
+import type { Projects } from '../projects'
+import { base64Of, latin1Of, textOf } from './bytes'
+import { callbackSummary, exchangeSummary, iso } from './views'
+
+function pairs(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.map(([name, value]) => [name, value])
+}
+
+/** A callback with every attempt, the merchant's answers and what is still to come. */
+export function callbackDetail(options: {
+  readonly callback: CallbackRecord
+  readonly store: Store
+  readonly projects: Projects
+  readonly crypto: SignatureCrypto
+  readonly addresses: OwnAddresses | null
+}): CallbackDetail {
+  const { callback, store, projects, crypto, addresses } = options
+  const row = store.callbacks.row(callback.id)
+  if (row === null) throw new Error(`Callback ${callback.id} has no row`)
+  const capture = store.exchanges
+    .byPayment(callback.paymentKey)
+    .find(({ callbackId, door }) => door === 'capture' && callbackId === callback.id)
+  return {
+    ...callbackSummary(row, addresses),
+    method: callback.method,
+    body: textOf(callback.body) ?? latin1Of(callback.body),
+    headers: pairs(callback.headers),
+    signature: callbackVerdict(callback, projects, crypto),
+    attempts: store.attempts.byCallback(callback.id).map(attemptView),
+    planned: plannedAttempts(callback),
+    replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
+    ...(capture === undefined ? {} : { captureId: capture.id }),
+  }
+}
+
+function callbackVerdict(
+  callback: CallbackRecord,
+  projects: Projects,
+  crypto: SignatureCrypto,
+): SignatureVerdict {
+  const project = projects.byId(callback.projectId)
+  if (project === null) return unknownProjectVerdict(callback.projectId)
+  const json = parseJsonBytes(callback.body)
+  if (!json.ok) return unreadableVerdict(json.message)
+  return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
+}
+
+/** The attempts that follow if none succeeds (contract 9.4). */
+function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
+  if (callback.nextAttemptAt === null) return []
+  const { firstDueAt } = callback
+  const planned: CallbackDetail['planned'] = []
+  let attempt: Attempt | null = { n: callback.nextN, dueAt: callback.nextAttemptAt }
+  while (attempt !== null) {
+    planned.push({ n: attempt.n, dueAt: iso(attempt.dueAt) })
+    attempt = nextAttempt({ ...attempt, firstDueAt })
+  }
+  return planned
+}
+
+function attemptView(attempt: AttemptRecord): CallbackAttempt {
+  const { answerHeaders, answerBody, status } = attempt
+  return {
+    n: attempt.n,
+    dueAt: iso(attempt.dueAt),
+    sentAt: iso(attempt.sentAt),
+    wallSentAt: iso(attempt.wallSentAt),
+    ...(status === null ? {} : { status }),
+    ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
+    ...(attempt.failureCode === null
+      ? {}
+      : { error: { code: attempt.failureCode, message: attempt.failureMessage ?? '' } }),
+    ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
+    ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
+    ...(status === null || answerBody === null
+      ? {}
+      : {
+          answer: {
+            status,
+            httpVersion: attempt.answerHttpVersion ?? '',
+            headers: pairs(answerHeaders ?? []),
+            body: textOf(answerBody),
+            bodyBase64: base64Of(answerBody),
+            truncated: attempt.answerTruncated,
+          },
+        }),
+  }
+}
+
+/** A request to one of the listeners with its exact bytes and the reply it got. */
+export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
+  const row = store.exchanges.row(record.id)
+  if (row === null) throw new Error(`Exchange ${record.id} has no row`)
+  const { replyStatus, replyBody } = record
+  return {
+    ...exchangeSummary(row),
+    headers: pairs(record.headers),
+    body: textOf(record.body),
+    bodyBase64: base64Of(record.body),
+    masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
+    signature: definedOnly(record.verdict),
+    reply:
+      replyStatus === null
+        ? null
+        : {
+            status: replyStatus,
+            headers: pairs(record.replyHeaders ?? []),
+            body: textOf(replyBody ?? new Uint8Array()),
+            bodyBase64: base64Of(replyBody ?? new Uint8Array()),
+            ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
+          },
+  }
+}
+
+function definedOnly(verdict: ExchangeRecord['verdict']): SignatureVerdict {
+  return { ...verdict }
+}

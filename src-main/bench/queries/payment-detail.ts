@@ -1,0 +1,85 @@
+import { statusObject } from '../../core/callback/status-object'
+import { chooseTarget } from '../../core/callback/target'
+import { activeOperation, refundable } from '../../core/payment/payment'
+import type { Payment } from '../../core/payment/payment'
+import { resultMessage } from '../../core/payment/result-codes'
+import { isWaiting } from '../../core/payment/statuses'
+import type { PaymentAction, PaymentDetail } from '../../contract/payments'
+import type { Project } from '../../core/project/project'
+import { signPlain } from '../../core/signature/sign'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { Store } from '../../store/store'
+import { toUrl } from '../own-address'
+import type { OwnAddresses } from '../ports'
+import { timelineOf } from './timeline'
+import { iso, paymentSummary } from './views'
+
+/** What the workbench may offer for the payment as it stands (contract 4.4). */
+export function actionsOf(payment: Payment): PaymentAction[] {
+  const open = activeOperation(payment) !== null
+  const actions: PaymentAction[] = []
+  if (payment.status === 'processing' && open) actions.push('requestClarification')
+  if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
+  if (open && (payment.status === 'processing' || isWaiting(payment.status)))
+    actions.push('approve', 'decline')
+  if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
+  if (refundable(payment) > 0 && !open) actions.push('refund')
+  return actions
+}
+
+export function paymentDetail(options: {
+  readonly payment: Payment
+  readonly project: Project
+  readonly store: Store
+  readonly crypto: SignatureCrypto
+  readonly addresses: OwnAddresses | null
+}): PaymentDetail {
+  const { payment, project, store, crypto, addresses } = options
+  const row = store.payments.row(payment.key)
+  if (row === null) throw new Error(`Payment ${payment.key} has no row`)
+  const status = statusObject(payment, 'response', project.switches)
+  const target = chooseTarget(payment, true)
+  const open = payment.clarification
+  return {
+    ...paymentSummary(row),
+    statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
+    timeline: timelineOf({
+      payment,
+      project,
+      events: store.events.byPayment(payment.key),
+      exchanges: store.exchanges.byPayment(payment.key),
+      callbacks: store.callbacks
+        .byPayment(payment.key)
+        .map((callback) => ({ row: callback, attempts: store.attempts.byCallback(callback.id) })),
+    }),
+    operations: payment.operations.map((operation) => ({
+      id: operation.id,
+      type: operation.type,
+      status: operation.status,
+      amount: operation.sum.amount,
+      currency: operation.sum.currency,
+      code: operation.code,
+      message: resultMessage(operation.code),
+      createdAt: iso(operation.createdAt),
+      updatedAt: iso(operation.updatedAt),
+      requestId: operation.requestId,
+    })),
+    actions: actionsOf(payment),
+    deadlineAt: iso(payment.deadlineAt),
+    description: payment.description,
+    origin: payment.origin,
+    callbackTarget: target === null ? null : toUrl(target, addresses),
+    available: {
+      capture: payment.status === 'awaiting capture' ? payment.held : 0,
+      refund: refundable(payment),
+    },
+    ...(open === null
+      ? {}
+      : {
+          submission: {
+            accepted: Object.keys(open.accepted),
+            refused: open.refused.map((item) => ({ ...item })),
+          },
+        }),
+  }
+}

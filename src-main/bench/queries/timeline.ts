@@ -1,0 +1,262 @@
+import { assertNever } from '../../core/assert-never'
+import { countFields } from '../../core/clarification/fields'
+import { endpointOf } from '../../core/api/endpoints'
+import type { TimerName } from '../../core/payment/commands'
+import type { Actor, PaymentEvent } from '../../core/payment/events'
+import { evolve } from '../../core/payment/evolve'
+import type { Money, Payment } from '../../core/payment/payment'
+import { timersOf } from '../../core/payment/timers'
+import { formatMinorUnits } from '../../core/money/minor-units'
+import { resultMessage } from '../../core/payment/result-codes'
+import type { Party, TimelineStep } from '../../contract/payments'
+import type { Project } from '../../core/project/project'
+import type { AttemptRecord, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
+import { readOwnJson } from '../own-json'
+import { iso } from './views'
+
+/** Everything on record about one payment. */
+export interface PaymentRecords {
+  readonly payment: Payment
+  readonly project: Project
+  readonly events: readonly EventRecord[]
+  readonly exchanges: readonly ExchangeRow[]
+  readonly callbacks: readonly { readonly row: CallbackRow; readonly attempts: readonly AttemptRecord[] }[]
+}
+
+interface Placed {
+  readonly at: number
+  /** Order of things that happened in the same millisecond: what caused comes before what followed. */
+  readonly rank: number
+  readonly step: TimelineStep
+}
+
+/** Events, messages and planned timers of a payment in one order: past first, then what is to come. */
+export function timelineOf(records: PaymentRecords): TimelineStep[] {
+  const placed = [
+    ...records.exchanges.filter(({ door }) => door !== 'capture').map(exchangeStep),
+    ...eventSteps(records.events),
+    ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
+    ...plannedSteps(records),
+  ]
+  return placed
+    .map((entry, index) => ({ ...entry, index }))
+    .sort((a, b) => a.at - b.at || a.rank - b.rank || a.index - b.index)
+    .map(({ step }) => step)
+}
+
+function exchangeStep(row: ExchangeRow): Placed {
+  const path = row.target.split('?', 1)[0] ?? ''
+  const refused = row.replyStatus !== null && row.replyStatus >= 400
+  return {
+    at: row.receivedAt,
+    rank: 0,
+    step: {
+      id: row.id,
+      at: iso(row.receivedAt),
+      wallAt: iso(row.wallReceivedAt),
+      from: row.door === 'form' ? 'customer' : 'merchant',
+      to: row.door === 'form' ? 'form' : 'platform',
+      title: `${row.method} ${endpointOf(path)?.label ?? path}`,
+      kind: 'message',
+      sizeBytes: row.sizeBytes,
+      reference: { type: 'exchange', id: row.id },
+      ...(row.replyStatus === null ? {} : { answer: String(row.replyStatus) }),
+      ...(refused ? { failed: true } : {}),
+      ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
+    },
+  }
+}
+
+function attemptStep(row: CallbackRow, attempt: AttemptRecord): Placed {
+  const delivered = attempt.failureCode === null && attempt.status === 200
+  const resend = attempt.n === 0 ? '' : `, resend ${String(attempt.n)}`
+  return {
+    at: attempt.sentAt,
+    rank: 2,
+    step: {
+      id: `${row.id}:${String(attempt.seq)}`,
+      at: iso(attempt.sentAt),
+      wallAt: iso(attempt.wallSentAt),
+      from: 'platform',
+      to: 'merchant',
+      title: `${CALLBACK_TITLES[row.kind]}${resend}`,
+      kind: 'message',
+      sizeBytes: row.sizeBytes,
+      reference: { type: 'callback', id: row.id },
+      ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
+      ...(attempt.finished && !delivered ? { failed: true } : {}),
+      ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
+    },
+  }
+}
+
+const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
+  clarification: 'clarification callback',
+  remaining: 'remaining-data callback',
+  intermediate: 'intermediate callback',
+  result: 'result callback',
+  token: 'token callback',
+}
+
+function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
+  let payment: Payment | null = null
+  const steps: Placed[] = []
+  for (const record of events) {
+    // The log is written by the bench alone.
+    const event = readOwnJson(record.data) as PaymentEvent
+    const before: Payment | null = payment
+    const after = evolve(before, event)
+    payment = after
+    const told = describe(event, after)
+    if (told === null) continue
+    steps.push({
+      at: event.at,
+      rank: 1,
+      step: {
+        id: `event:${String(record.seq)}`,
+        at: iso(event.at),
+        kind: 'event',
+        ...told,
+        ...(before?.status === after.status ? {} : { status: after.status }),
+      },
+    })
+  }
+  return steps
+}
+
+type Told = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
+
+const PARTY: Readonly<Record<Actor, Party>> = {
+  provider: 'provider',
+  platform: 'platform',
+  tester: 'tester',
+  merchant: 'merchant',
+}
+
+function money({ amount, currency }: Money): string {
+  return `${formatMinorUnits(amount, currency).text} ${currency}`
+}
+
+function names(count: number): string {
+  return count === 1 ? '1 field' : `${String(count)} fields`
+}
+
+/** An event in words; null for what is only bookkeeping. */
+function describe(event: PaymentEvent, after: Payment): Told | null {
+  const operation = (id: number): string =>
+    after.operations.find((item) => item.id === id)?.type ?? 'operation'
+  switch (event.type) {
+    case 'registered':
+      return {
+        from: event.origin === 'workbench' ? 'tester' : 'platform',
+        to: 'platform',
+        title: `Payment registered, ${money(event.sum)}`,
+      }
+    case 'providerAsked':
+      return {
+        from: 'platform',
+        to: 'provider',
+        title: `${operation(event.operationId)} ${money(after.operations.find(({ id }) => id === event.operationId)?.sum ?? after.requested)}`,
+        ...(event.dueAt === null ? { detail: 'The tester decides what the provider answers.' } : {}),
+      }
+    case 'planAdvanced':
+      return null
+    case 'clarificationRequested':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `More data needed: ${names(countFields(event.fields))}`,
+        detail: `The merchant answers by ${iso(event.expiresAt)}.`,
+      }
+    case 'clarificationSubmitted': {
+      const left = countFields(event.remaining)
+      const refused = event.refused.length === 0 ? '' : `, ${String(event.refused.length)} refused`
+      return {
+        from: 'platform',
+        to: 'platform',
+        title: event.complete ? 'Data complete, processing goes on' : `${names(left)} remain${refused}`,
+        ...(event.complete ? {} : { detail: `The wait restarted and ends ${iso(event.expiresAt)}.` }),
+      }
+    }
+    case 'waitEnded':
+      return {
+        from: event.cause === 'tester' ? 'tester' : 'platform',
+        to: 'platform',
+        title: WAIT_ENDS[event.cause],
+      }
+    case 'operationStarted':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `${event.operation.type} of ${money(event.operation.sum)} begun`,
+      }
+    case 'operationFinished':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
+        detail: resultMessage(event.code),
+      }
+    default:
+      return assertNever(event)
+  }
+}
+
+const WAIT_ENDS = {
+  timeout: 'The 30 minutes passed',
+  deadline: 'The processing deadline passed',
+  tester: 'The wait was ended by hand',
+} as const
+
+function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
+  const timers = timersOf(payment).map(({ name, dueAt }): Placed => ({
+    at: dueAt,
+    rank: 3,
+    step: {
+      id: `planned:${name}`,
+      at: iso(dueAt),
+      from: name === 'provider' ? 'provider' : 'platform',
+      to: 'platform',
+      title: plannedTitle(name, payment, project),
+      kind: 'planned',
+    },
+  }))
+  const sends = callbacks.flatMap(({ row }): Placed[] =>
+    row.nextAttemptAt === null || row.state === 'delivering'
+      ? []
+      : [
+          {
+            at: row.nextAttemptAt,
+            rank: 4,
+            step: {
+              id: `planned:${row.id}`,
+              at: iso(row.nextAttemptAt),
+              from: 'platform',
+              to: 'merchant',
+              title: `${CALLBACK_TITLES[row.kind]}${row.nextN === 0 ? '' : `, resend ${String(row.nextN)}`}`,
+              kind: 'planned',
+              reference: { type: 'callback', id: row.id },
+            },
+          },
+        ],
+  )
+  return [...timers, ...sends]
+}
+
+function plannedTitle(name: TimerName, payment: Payment, project: Project): string {
+  const { clarificationTimeoutCode, deadlineCode, holdEnd } = project.switches
+  switch (name) {
+    case 'provider':
+      return 'The provider answers'
+    case 'clarification':
+      return payment.clarification?.cappedByDeadline === true
+        ? `Deadline over: decline ${deadlineCode}`
+        : `30 minutes over: decline ${clarificationTimeoutCode}`
+    case 'deadline':
+      return `Deadline over: decline ${deadlineCode}`
+    case 'hold':
+      return `End of the hold: ${holdEnd}`
+    default:
+      return assertNever(name)
+  }
+}

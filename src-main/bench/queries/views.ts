@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { CallbackSummary, ExchangeSummary } from '../../contract/messages'
+import type { PaymentSummary } from '../../contract/payments'
+import { clarificationFields } from '../../contract/shapes'
+import type { CallbackRow, ExchangeRow, PaymentRow } from '../../store/records'
+import { toUrl } from '../own-address'
+import { readOwnJson } from '../own-json'
+import type { OwnAddresses } from '../ports'
+
+/** ISO 8601 UTC with milliseconds. */
+export function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
+
+export function paymentSummary(row: PaymentRow): PaymentSummary {
+  const open = row.clarification === null ? null : storedClarification.parse(readOwnJson(row.clarification))
+  return {
+    key: row.key,
+    projectId: row.projectId,
+    paymentId: row.paymentId,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    method: row.method,
+    customerId: row.customerId,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    resultCode: row.resultCode,
+    resultMessage: row.resultMessage,
+    callbacks: { ...row.callbacks },
+    ...(row.accountNumber === null
+      ? {}
+      : { account: { number: row.accountNumber, type: row.accountType ?? '' } }),
+    ...(open === null || row.clarificationExpiresAt === null
+      ? {}
+      : {
+          clarification: {
+            ...open,
+            expiresAt: iso(row.clarificationExpiresAt),
+            deadlineAt: iso(row.deadlineAt),
+          },
+        }),
+  }
+}
+
+export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null): CallbackSummary {
+  return {
+    id: row.id,
+    paymentKey: row.paymentKey,
+    paymentId: row.paymentId,
+    projectId: row.projectId,
+    kind: row.kind,
+    createdAt: iso(row.createdAt),
+    target: row.targetUrl === null ? null : toUrl(row.targetUrl, addresses),
+    state: row.state,
+    attemptCount: row.attemptCount,
+    ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
+    ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
+    ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
+    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    ...(row.note === null ? {} : { note: row.note }),
+  }
+}
+
+export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
+  return {
+    id: row.id,
+    receivedAt: iso(row.receivedAt),
+    wallReceivedAt: iso(row.wallReceivedAt),
+    secure: row.secure,
+    method: row.method,
+    path: row.target,
+    httpVersion: row.httpVersion,
+    signatureState: row.signatureState,
+    sizeBytes: row.sizeBytes,
+    ...(row.tlsVersion === null ? {} : { tlsVersion: row.tlsVersion }),
+    ...(row.remoteAddress === null ? {} : { remoteAddress: row.remoteAddress }),
+    ...(row.projectId === null ? {} : { projectId: row.projectId }),
+    ...(row.paymentKey === null ? {} : { paymentKey: row.paymentKey }),
+    ...(row.paymentId === null ? {} : { paymentId: row.paymentId }),
+    ...(row.callbackId === null ? {} : { callbackId: row.callbackId }),
+    ...(row.replyStatus === null ? {} : { status: row.replyStatus }),
+    ...(row.refusal === null ? {} : { refusal: row.refusal }),
+    ...(row.note === null ? {} : { note: row.note }),
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Durability, Store } from '../store/store'
+import { readOwnJson } from './own-json'
+
+/** Caps and durability as the tester set them. Bytes of the database, messages of both kinds. */
+export interface StorageSettings {
+  readonly maxMessages: number
+  readonly maxBytes: number
+  readonly durability: Durability
+}
+
+const DEFAULTS: StorageSettings = {
+  maxMessages: 2_000_000,
+  maxBytes: 8 * 1024 ** 3,
+  durability: 'normal',
+}
+const KEY = 'storage'
+const stored = z.object({
+  maxMessages: z.number(),
+  maxBytes: z.number(),
+  durability: z.enum(['normal', 'full']),
+})
+
+export interface StorageSettingsKeeper {
+  readonly current: StorageSettings
+  update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void
+}
+
+export function createStorageSettings(store: Store): StorageSettingsKeeper {
+  const apply = (settings: StorageSettings): StorageSettings => {
+    store.retention.setCaps(settings)
+    store.setDurability(settings.durability)
+    return settings
+  }
+  const text = store.settings.get(KEY)
+  const parsed = text === null ? null : stored.safeParse(readOwnJson(text))
+  let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
+  return {
+    get current() {
+      return current
+    },
+    update(change) {
+      current = apply({
+        maxMessages: change.maxMessages ?? current.maxMessages,
+        maxBytes: change.maxBytes ?? current.maxBytes,
+        durability: change.durability ?? current.durability,
+      })
+      store.settings.set(KEY, JSON.stringify(current))
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import type { TimerName } from '../../core/payment/commands'
+import type { Store } from '../../store/store'
+import type { VirtualClock } from '../clock/virtual-clock'
+import type { Deliveries } from '../outbox/delivery'
+import type { Ledger } from '../payments/ledger'
+
+/** Runs what is due on the virtual clock: timers of payments and deliveries of callbacks. */
+export interface Scheduler {
+  /** Begins to work; before, nothing fires. */
+  start(): void
+  /** Something changed that may be due. */
+  wake(): void
+  /** Keeps the work of a payment back until the returned function is called: callbacks leave after the answer. */
+  hold(paymentKey: string): () => void
+  /** Resolves when nothing is due any more and nothing is on its way. */
+  quiet(): Promise<void>
+  /** The next due time on record, or null. Epoch milliseconds, virtual. */
+  nextDueAt(): number | null
+  readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
+  /** Stops and cuts off what is on its way; it is repeated at the next start. */
+  stop(): Promise<void>
+}
+
+const MAX_IN_FLIGHT = 64
+const BATCH = 200
+/** Longest delay of a real timer in Node. */
+const MAX_REAL_DELAY_MS = 2_147_483_647
+/** A failing tick is tried again after this real time. */
+const RETRY_AFTER_FAULT_MS = 1000
+
+export function createScheduler(options: {
+  readonly store: Store
+  readonly clock: VirtualClock
+  readonly ledger: Ledger
+  readonly deliveries: Deliveries
+  readonly onTick: () => void
+  readonly onFailure: (message: string, error: unknown) => void
+}): Scheduler {
+  const { store, clock, ledger, deliveries, onTick, onFailure } = options
+  const held = new Map<string, number>()
+  const lanes = new Set<string>()
+  const inFlight = new Set<Promise<void>>()
+  const waiters = new Set<() => void>()
+  const abort = new AbortController()
+  let realTimer: NodeJS.Timeout | null = null
+  let tickPlanned = false
+  let running = false
+  let firedTimers = 0
+  let sentCallbacks = 0
+
+  const lane = (paymentKey: string, target: string | null): string => `${paymentKey}\n${target ?? ''}`
+
+  /** A callback that is due before a timer of its payment is answered before that timer fires. */
+  const waitsForCallback = (paymentKey: string, dueAt: number): boolean => {
+    return store.callbacks
+      .byPayment(paymentKey)
+      .some(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt < dueAt)
+  }
+
+  const fireTimers = (): boolean => {
+    let fired = false
+    for (const timer of store.timers.due(clock.now(), BATCH, new Set(held.keys()))) {
+      if (waitsForCallback(timer.paymentKey, timer.dueAt)) continue
+      ledger.fireTimer(timer.paymentKey, timer.name as TimerName, timer.dueAt)
+      firedTimers += 1
+      fired = true
+    }
+    return fired
+  }
+
+  const startDeliveries = (): void => {
+    const room = MAX_IN_FLIGHT - inFlight.size
+    if (room <= 0) return
+    for (const callback of store.callbacks.due(clock.now(), BATCH, new Set(held.keys()))) {
+      if (inFlight.size >= MAX_IN_FLIGHT) return
+      const key = lane(callback.paymentKey, callback.targetUrl)
+      if (lanes.has(key)) continue
+      lanes.add(key)
+      sentCallbacks += 1
+      const work = deliveries.attempt(callback.id, abort.signal).finally(() => {
+        lanes.delete(key)
+        inFlight.delete(work)
+        wake()
+      })
+      inFlight.add(work)
+    }
+  }
+
+  const tick = (): void => {
+    tickPlanned = false
+    if (!running) return
+    try {
+      // A timer may make another due at the same instant, for example a provider that answers at once.
+      let rounds = 0
+      while (fireTimers() && rounds < 50) rounds += 1
+      startDeliveries()
+      if (rounds === 50) wake()
+      onTick()
+      planRealTimer()
+      settle()
+    } catch (error) {
+      onFailure('The scheduler could not run what is due', error)
+      armRealTimer(RETRY_AFTER_FAULT_MS)
+    }
+  }
+
+  const wake = (): void => {
+    if (tickPlanned || !running) return
+    tickPlanned = true
+    setImmediate(tick)
+  }
+
+  const nextDueAt = (): number | null => {
+    const times = [store.timers.next()?.dueAt, store.callbacks.next()?.nextAttemptAt].filter(
+      (time): time is number => time !== undefined && time !== null,
+    )
+    return times.length === 0 ? null : Math.min(...times)
+  }
+
+  const armRealTimer = (delayMs: number): void => {
+    if (realTimer !== null) clearTimeout(realTimer)
+    realTimer = setTimeout(wake, Math.min(Math.max(delayMs, 1), MAX_REAL_DELAY_MS))
+    realTimer.unref()
+  }
+
+  const planRealTimer = (): void => {
+    if (realTimer !== null) clearTimeout(realTimer)
+    realTimer = null
+    const due = nextDueAt()
+    if (due === null || clock.rate === 0) return
+    const delay = (due - clock.now()) / clock.rate
+    // What is due already is on its way or kept back; its end wakes us.
+    if (delay > 0) armRealTimer(Math.ceil(delay))
+    else if (inFlight.size === 0 && held.size === 0) wake()
+    else armRealTimer(1000)
+  }
+
+  const isQuiet = (): boolean => {
+    if (tickPlanned || inFlight.size > 0) return false
+    const due = nextDueAt()
+    return due === null || due > clock.now()
+  }
+
+  const settle = (): void => {
+    if (waiters.size === 0 || !isQuiet()) return
+    const ready = [...waiters]
+    waiters.clear()
+    for (const resolve of ready) resolve()
+  }
+
+  return {
+    start() {
+      running = true
+      wake()
+    },
+    wake,
+    hold(paymentKey) {
+      held.set(paymentKey, (held.get(paymentKey) ?? 0) + 1)
+      let open = true
+      return () => {
+        if (!open) return
+        open = false
+        const count = (held.get(paymentKey) ?? 1) - 1
+        if (count > 0) held.set(paymentKey, count)
+        else held.delete(paymentKey)
+        wake()
+      }
+    },
+    async quiet() {
+      if (!running) return
+      await new Promise<void>((resolve) => {
+        waiters.add(resolve)
+        wake()
+      })
+    },
+    nextDueAt,
+    counts: {
+      get firedTimers() {
+        return firedTimers
+      },
+      get sentCallbacks() {
+        return sentCallbacks
+      },
+    },
+    async stop() {
+      running = false
+      if (realTimer !== null) clearTimeout(realTimer)
+      abort.abort()
+      await Promise.all(inFlight)
+      const ready = [...waiters]
+      waiters.clear()
+      for (const resolve of ready) resolve()
+    },
+  }
+}

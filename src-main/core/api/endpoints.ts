@@ -1,0 +1,53 @@
+/** What a merchant can ask of the signed API (contract 5). */
+export type ApiRequestKind =
+  'clarification' | 'status' | 'statusByRequest' | 'sale' | 'auth' | 'capture' | 'cancel' | 'refund'
+
+export interface Endpoint {
+  readonly path: RegExp
+  readonly kind: ApiRequestKind
+  readonly contract: string
+  /** Path as a person reads it. */
+  readonly label: string
+}
+
+/** Every endpoint of the API; all take POST. Other versions than `/v2/` do not exist (contract 1). */
+export const ENDPOINTS: readonly Endpoint[] = [
+  {
+    path: /^\/v2\/payment\/clarification$/,
+    kind: 'clarification',
+    contract: '5.2',
+    label: '/v2/payment/clarification',
+  },
+  { path: /^\/v2\/payment\/status$/, kind: 'status', contract: '5.3', label: '/v2/payment/status' },
+  {
+    path: /^\/v2\/payment\/status\/request$/,
+    kind: 'statusByRequest',
+    contract: '5.4',
+    label: '/v2/payment/status/request',
+  },
+  { path: /^\/v2\/payment\/card\/sale$/, kind: 'sale', contract: '5.5', label: '/v2/payment/card/sale' },
+  { path: /^\/v2\/payment\/card\/auth$/, kind: 'auth', contract: '5.5', label: '/v2/payment/card/auth' },
+  {
+    path: /^\/v2\/payment\/card\/capture$/,
+    kind: 'capture',
+    contract: '5.6',
+    label: '/v2/payment/card/capture',
+  },
+  {
+    path: /^\/v2\/payment\/card\/cancel$/,
+    kind: 'cancel',
+    contract: '5.6',
+    label: '/v2/payment/card/cancel',
+  },
+  {
+    path: /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/,
+    kind: 'refund',
+    contract: '5.6',
+    label: '/v2/payment/card/refund',
+  },
+]
+
+/** The endpoint of a request path (without query), or null. */
+export function endpointOf(path: string): Endpoint | null {
+  return ENDPOINTS.find((endpoint) => endpoint.path.test(path)) ?? null
+}

@@ -1,0 +1,135 @@
+import { assertNever } from '../assert-never'
+import type { ApiRequestKind } from './endpoints'
+import * as rules from './rules'
+import type { FieldRule, ValueRule } from './rules'
+
+function required(path: string, rule: ValueRule): FieldRule {
+  return { path: path.split('.'), required: true, rule }
+}
+
+function optional(path: string, rule: ValueRule): FieldRule {
+  return { path: path.split('.'), required: false, rule }
+}
+
+/** Identification of a request (contract 3.1, 5.2). */
+const GENERAL: readonly FieldRule[] = [
+  required('general', rules.object),
+  required('general.project_id', rules.projectId),
+  required('general.payment_id', rules.paymentId),
+  required('general.signature', rules.signature),
+]
+
+/** Card purchase and hold (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
+const CARD_PAYMENT: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('general.merchant_callback_url', rules.url),
+  optional('general.merchant_success_callback_url', rules.url),
+  optional('general.merchant_decline_callback_url', rules.url),
+  required('card', rules.object),
+  required('card.pan', rules.cardNumber),
+  required('card.year', rules.integer(2020, 9999)),
+  required('card.month', rules.integer(1, 12)),
+  required(
+    'card.card_holder',
+    rules.text(
+      { min: 1, max: 255 },
+      {
+        matches: /^[a-zA-Z0-9\s\-.']+$/,
+        explanation: "Only Latin letters, digits, space, - . and ' are allowed.",
+      },
+      '3161',
+    ),
+  ),
+  optional(
+    'card.cvv',
+    rules.text({ max: 4 }, { matches: /^[0-9]{3,4}$/, explanation: 'Must be 3 or 4 digits.' }, '3141'),
+  ),
+  optional('card.save', rules.boolean),
+  optional('card.stored_card_type', rules.integer(0, 6)),
+  required('customer', rules.object),
+  required('customer.id', rules.text({ min: 1, max: 255 }, null, '2124')),
+  required('customer.ip_address', rules.ipAddress),
+  required('payment', rules.object),
+  required('payment.amount', rules.amount),
+  required('payment.currency', rules.currency),
+  optional('payment.description', rules.text({ max: 255 })),
+  optional('payment.extra_param', rules.text({ max: 255 })),
+  optional('payment.best_before', rules.dateTime),
+  optional('payment.moto_type', rules.oneOf([0, 1, 2])),
+  optional(
+    'payment.challenge_indicator',
+    rules.text({ max: 2 }, { matches: /^0[1-9]$/, explanation: 'Must be 01 to 09.' }),
+  ),
+  optional('payment.debt_account', rules.text({ max: 10 })),
+  optional('avs_data', rules.object),
+  optional('return_url', rules.object),
+  optional('callback', rules.object),
+  optional('callback.delay', rules.integer(0, 600)),
+  optional('callback.force_disable', rules.boolean),
+  optional('recurring', rules.object),
+  optional('recurring.register', rules.boolean),
+  optional('recurring.type', rules.oneOf(['R', 'C', 'U'])),
+  optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
+  optional('recurring.interval', rules.integer(1, 100)),
+  optional('recurring_register', rules.boolean),
+  optional('merchant', rules.object),
+  optional('merchant.descriptor', rules.text({ max: 13 })),
+]
+
+const FOLLOW_UP: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('payment', rules.object),
+  optional('payment.amount', rules.amount),
+  optional('payment.currency', rules.currency),
+  optional('payment.description', rules.text({ max: 255 })),
+]
+
+const REFUND: readonly FieldRule[] = [
+  ...GENERAL,
+  required('payment', rules.object),
+  required('payment.description', rules.text({ min: 1, max: 255 })),
+  optional('payment.amount', rules.amount),
+  optional('payment.currency', rules.currency),
+  optional('payment.merchant_refund_id', rules.text({ min: 1, max: 255 })),
+]
+
+const CLARIFICATION: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('general.terminal_callback_url', rules.text({ max: 255 })),
+  optional('general.referrer_url', rules.text({ max: 255 })),
+  required('additional_data', rules.object),
+]
+
+const STATUS: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('general.merchant_callback_url', rules.text({ max: 255 })),
+  optional('destination', rules.oneOf(['merchant', 'terminal'])),
+]
+
+const STATUS_BY_REQUEST: readonly FieldRule[] = [
+  required('project_id', rules.projectId),
+  required('request_id', rules.text({ min: 1, max: 100 })),
+  required('signature', rules.signature),
+]
+
+/** The fields of a request of this kind, in the order in which faults are listed. */
+export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
+  switch (kind) {
+    case 'clarification':
+      return CLARIFICATION
+    case 'status':
+      return STATUS
+    case 'statusByRequest':
+      return STATUS_BY_REQUEST
+    case 'sale':
+    case 'auth':
+      return CARD_PAYMENT
+    case 'capture':
+    case 'cancel':
+      return FOLLOW_UP
+    case 'refund':
+      return REFUND
+    default:
+      return assertNever(kind)
+  }
+}

@@ -1,0 +1,140 @@
+import { isCardNumber } from '../card/card-number'
+import { isCurrencyCode } from '../money/currency'
+import { MAX_PROJECT_ID } from '../project/project'
+import type { FieldFault } from './faults'
+
+/** A rule's verdict about a value that is there; null means fine. */
+export type ValueRule = (value: unknown) => Omit<FieldFault, 'field'> | null
+
+/** One field of a request. `required`: part of the minimum set that is checked before the signature. */
+export interface FieldRule {
+  readonly path: readonly string[]
+  readonly required: boolean
+  readonly rule: ValueRule
+}
+
+const MAX_AMOUNT = 10_000_000_000_000
+
+function fault(
+  code: string,
+  constraint: FieldFault['constraint'],
+  message: string,
+): Omit<FieldFault, 'field'> {
+  return { code, constraint, message }
+}
+
+/** A whole number given as such or as decimal digits in a string (contract 5.1); null for anything else. */
+export function wholeNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
+  if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** Integer or digit string within limits. */
+export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
+  return (value) => {
+    const number = wholeNumber(value)
+    if (number === null) {
+      return fault(code, 'type', 'Must be an integer, given as a number or as digits in a string.')
+    }
+    if (number < minimum) return fault(code, 'minimum', `Must be at least ${String(minimum)}.`)
+    if (number > maximum) return fault(code, 'maximum', `Must be at most ${String(maximum)}.`)
+    return null
+  }
+}
+
+/** String within a length, with an optional pattern and the sentence that explains it. */
+export function text(
+  limits: { readonly min?: number; readonly max: number },
+  pattern: { readonly matches: RegExp; readonly explanation: string } | null = null,
+  code = '502',
+): ValueRule {
+  return (value) => {
+    if (typeof value !== 'string') return fault(code, 'type', 'Must be a string.')
+    const length = Array.from(value).length
+    const min = limits.min ?? 0
+    if (length < min) return fault(code, 'minLength', `Must have at least ${String(min)} characters.`)
+    if (length > limits.max)
+      return fault(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
+    if (pattern !== null && !pattern.matches.test(value)) return fault(code, 'pattern', pattern.explanation)
+    return null
+  }
+}
+
+export const boolean: ValueRule = (value) =>
+  typeof value === 'boolean' ? null : fault('502', 'type', 'Must be true or false.')
+
+export const object: ValueRule = (value) =>
+  isRecord(value) ? null : fault('502', 'type', 'Must be a JSON object.')
+
+export const projectId: ValueRule = integer(1, MAX_PROJECT_ID)
+
+/** 1 to 255 characters that neither start nor end with white space or NUL (contract 3.1). */
+export const paymentId: ValueRule = text(
+  { min: 1, max: 255 },
+  {
+    matches: /^[^ \t\0\v\n\r](?:[^]*[^ \t\0\v\n\r])?$/,
+    explanation: 'Must not start or end with a space, TAB, NUL, VT, LF or CR.',
+  },
+  '3024',
+)
+
+export const signature: ValueRule = text({ min: 0, max: 255 }, null, '3261')
+
+export const amount: ValueRule = integer(1, MAX_AMOUNT)
+
+export const currency: ValueRule = (value) =>
+  typeof value === 'string' && isCurrencyCode(value)
+    ? null
+    : fault('3121', 'pattern', 'Must be three capital letters of ISO 4217, for example EUR.')
+
+export const cardNumber: ValueRule = (value) => {
+  if (typeof value !== 'string') return fault('502', 'type', 'Must be a string of digits.')
+  if (value.length > 32) return fault('502', 'maxLength', 'Must have at most 32 characters.')
+  return isCardNumber(value)
+    ? null
+    : fault('10102', 'format', 'Must be a card number: 15 to 19 digits that pass the Luhn check.')
+}
+
+export const url: ValueRule = (value) => {
+  const wrong = text({ min: 1, max: 255 })(value)
+  if (wrong !== null) return wrong
+  return typeof value === 'string' && /^https?:\/\/[^\s/]+/i.test(value)
+    ? null
+    : fault('502', 'format', 'Must be an absolute http or https URL.')
+}
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+
+export const ipAddress: ValueRule = (value) =>
+  typeof value === 'string' &&
+  (IPV4.test(value) || (/^[0-9a-f:.]{2,45}$/i.test(value) && value.includes(':')))
+    ? null
+    : fault('502', 'format', 'Must be an IPv4 or IPv6 address.')
+
+export const dateTime: ValueRule = (value) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && /^\d{4}-\d{2}-\d{2}T/.test(value)
+    ? null
+    : fault('502', 'format', 'Must be an ISO 8601 date and time with an offset.')
+
+/** One of a few words or numbers. */
+export function oneOf(options: readonly (string | number)[]): ValueRule {
+  return (value) =>
+    options.some((option) => option === value || String(option) === value)
+      ? null
+      : fault('502', 'enum', `Must be one of ${options.join(', ')}.`)
+}
+
+/** A JSON object, not an array and not null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value at a path of own keys; undefined where the way ends. */
+export function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    root,
+  )
+}

@@ -1,0 +1,110 @@
+import { wireTime } from '../clock/wire-time'
+import type { ClarificationFields } from '../clarification/fields'
+import { resultMessage } from '../payment/result-codes'
+import { isOperationOpen } from '../payment/payment'
+import type { Operation, Payment } from '../payment/payment'
+import type { ProjectSwitches } from '../project/project'
+import { PROVIDER } from '../provider/provider'
+
+/** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
+export type StatusForm = 'callback' | 'response'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/**
+ * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
+ * the project switch `publicFields`.
+ */
+export function statusObject(payment: Payment, form: StatusForm, switches: ProjectSwitches): JsonObject {
+  const optional = switches.publicFields
+  const operation = payment.operations[0]
+  return {
+    sum_request: payment.requested,
+    sum_real: payment.real,
+    request_id: payment.requestId,
+    project_id: payment.projectId,
+    payment: paymentPart(payment, form, switches),
+    ...(form === 'callback' ? { status: payment.status } : {}),
+    customer: { id: payment.customer.id },
+    account: accountPart(payment, optional === 'all'),
+    ...clarificationPart(payment, optional !== 'mission_only'),
+    description: payment.description,
+    operations: payment.operations.map((item) => operationPart(item, form, switches)),
+    ...(payment.refunded > 0 && optional !== 'mission_only'
+      ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
+      : {}),
+    ...avsPart(payment, optional),
+    ...(optional === 'all' && operation !== undefined && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
+    ...(optional === 'all' && operation !== undefined
+      ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
+      : {}),
+  }
+}
+
+/** AVS result where it is news: a mismatch, or always when every optional field is wished (contract 5.9). */
+export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
+  const result = payment.avsResult
+  if (result === null || optional === 'mission_only') return {}
+  return optional === 'all' || result === 'N' ? { avs_result: result } : {}
+}
+
+function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches): JsonObject {
+  const legacy = form === 'response' && switches.legacyStatus
+  return {
+    id: payment.paymentId,
+    method: payment.method,
+    date: wireTime(payment.updatedAt),
+    result_code: payment.resultCode,
+    result_message: resultMessage(payment.resultCode),
+    is_new_attempts_available: false,
+    attempts_timeout: 0,
+    provider_id: PROVIDER.id,
+    ...(form === 'response' || switches.statusInPayment ? { status: payment.status } : {}),
+    ...(form === 'response' ? { cascading_with_redirect: false } : {}),
+    ...(legacy || switches.publicFields === 'all' ? { type: payment.type, sum: payment.real } : {}),
+  }
+}
+
+function accountPart(payment: Payment, all: boolean): JsonObject {
+  const { account } = payment
+  return {
+    number: account?.number ?? '',
+    type: account?.type ?? '',
+    card_holder: account?.cardHolder ?? '',
+    expiry_month: account?.expiryMonth ?? '',
+    expiry_year: account?.expiryYear ?? '',
+    ...(all && account !== null ? { id: account.id, token: account.token } : {}),
+  }
+}
+
+function clarificationPart(payment: Payment, explain: boolean): JsonObject {
+  const open = payment.clarification
+  if (open === null) return {}
+  const fields: ClarificationFields = open.remaining
+  const errors = open.refused.map(({ path, code, message, constraint }) => ({
+    code: Number(code),
+    message,
+    field: path,
+    constraint,
+  }))
+  return { clarification_fields: fields, ...(explain && errors.length > 0 ? { errors } : {}) }
+}
+
+function operationPart(operation: Operation, form: StatusForm, switches: ProjectSwitches): JsonObject {
+  const legacy = form === 'response' && switches.legacyStatus
+  return {
+    id: operation.id,
+    type: operation.type,
+    status: operation.status,
+    date: wireTime(operation.updatedAt),
+    processing_time: isOperationOpen(operation.status) ? null : wireTime(operation.updatedAt),
+    ...(form === 'response' ? { request_id: operation.requestId } : {}),
+    sum: operation.sum,
+    code: operation.code,
+    message: resultMessage(operation.code),
+    ...(legacy ? { sum_initial: operation.sum } : {}),
+    ...(switches.publicFields === 'all' && operation.provider !== null
+      ? { provider: { id: PROVIDER.id, payment_id: operation.provider.paymentId } }
+      : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Payment } from '../payment/payment'
+
+/** Final statuses that count as a success or as a decline when a target is chosen (contract 9.3). */
+export function finalResult(status: Payment['status']): 'success' | 'decline' | null {
+  if (status === 'success' || status === 'awaiting capture') return 'success'
+  if (status === 'decline' || status === 'expired') return 'decline'
+  return null
+}
+
+/**
+ * Where a callback goes, by contract 9.3: URL for this final result, URL of the payment, rules of the project,
+ * URL of the project. Null: nothing is sent.
+ */
+export function chooseTarget(payment: Payment, isResult: boolean): string | null {
+  const { callbacks } = payment
+  const result = isResult ? finalResult(payment.status) : null
+  if (result === 'success' && callbacks.successUrl !== null) return callbacks.successUrl
+  if (result === 'decline' && callbacks.declineUrl !== null) return callbacks.declineUrl
+  if (callbacks.paymentUrl !== null) return callbacks.paymentUrl
+  const rule = callbacks.rules.find(
+    (candidate) =>
+      (candidate.paymentType === undefined || candidate.paymentType === payment.type) &&
+      (candidate.method === undefined || candidate.method === payment.method) &&
+      (candidate.result === undefined || candidate.result === result),
+  )
+  return rule?.url ?? callbacks.projectUrl
+}

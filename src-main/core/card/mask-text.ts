@@ -1,0 +1,46 @@
+import { locateValues } from '../json/locate'
+import { findCardNumbers } from './find-card-numbers'
+import { maskCardData } from './mask-body'
+import type { CardSpan } from './mask-body'
+
+export interface MaskedText {
+  readonly text: string
+  /** What was masked, in characters of the text. */
+  readonly spans: readonly CardSpan[]
+}
+
+const NUMBER_PATH = ['card', 'pan']
+const CODE_PATH = ['card', 'cvv']
+
+/**
+ * A message as it may be kept: card number and code at their places in the API (contract 5.5), and whatever else in
+ * it looks like a card number of a known network or stands behind the name of a code.
+ */
+export function maskText(text: string): MaskedText {
+  const placed = [
+    ...locateValues(text, [NUMBER_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'pan' })),
+    ...locateValues(text, [CODE_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'cvv' })),
+  ]
+  const found = findCardNumbers(text).filter(
+    (span) =>
+      (span.kind === 'cvv' || standsAlone(text, span)) && !placed.some((other) => covers(other, span)),
+  )
+  const spans = [...placed, ...found].sort((a, b) => a.start - b.start)
+  return spans.length === 0 ? { text, spans } : { text: maskCardData(text, spans), spans }
+}
+
+function covers(outer: CardSpan, inner: CardSpan): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end
+}
+
+/**
+ * Digits inside a longer word are no card number: a request id is hexadecimal and may hold twelve decimal digits in a
+ * row. Card networks of contract 3.1 begin with 2 to 6.
+ */
+function standsAlone(text: string, { start, end }: CardSpan): boolean {
+  const before = text[start - 1] ?? ''
+  const after = text[end] ?? ''
+  const encoded = /%[0-9a-f]{2}$/i.test(text.slice(Math.max(0, start - 3), start))
+  const bounded = (encoded || !/[0-9A-Za-z]/.test(before)) && !/[0-9A-Za-z]/.test(after)
+  return bounded && /^(?:[2-6]|%3[2-6]|\\u003[2-6])/.test(text.slice(start, end))
+}

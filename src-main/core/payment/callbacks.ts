@@ -1,0 +1,46 @@
+import { assertNever } from '../assert-never'
+import { isEmptyFields } from '../clarification/fields'
+import type { ProjectSwitches } from '../project/project'
+import type { PaymentEvent } from './events'
+import type { Payment } from './payment'
+
+/** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
+export type PaymentCallbackKind = 'clarification' | 'remaining' | 'result'
+
+export interface CallbackDue {
+  readonly kind: PaymentCallbackKind
+  readonly operationId: number
+  /** Epoch milliseconds on the virtual clock: the event plus the payment's own delay (contract 9.4). */
+  readonly dueAt: number
+}
+
+/** The callbacks that an event owes. `after` is the payment with the event applied. */
+export function callbacksFor(
+  event: PaymentEvent,
+  after: Payment,
+  switches: ProjectSwitches,
+): readonly CallbackDue[] {
+  if (after.callbacks.disabled) return []
+  const due = (kind: PaymentCallbackKind, operationId: number): readonly CallbackDue[] => [
+    { kind, operationId, dueAt: event.at + after.callbacks.delayMs },
+  ]
+  const clarifications = switches.clarificationAnswers !== 'responses_only'
+  switch (event.type) {
+    case 'clarificationRequested':
+      return clarifications ? due('clarification', event.operationId) : []
+    case 'clarificationSubmitted':
+      return clarifications && !isEmptyFields(event.remaining) && after.clarification !== null
+        ? due('remaining', after.clarification.operationId)
+        : []
+    case 'operationFinished':
+      return due('result', event.operationId)
+    case 'registered':
+    case 'providerAsked':
+    case 'planAdvanced':
+    case 'waitEnded':
+    case 'operationStarted':
+      return []
+    default:
+      return assertNever(event)
+  }
+}

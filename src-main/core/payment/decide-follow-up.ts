@@ -1,0 +1,96 @@
+import { sameBusinessDay } from '../clock/days'
+import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
+import type { PaymentEvent } from './events'
+import { activeOperation, refundable } from './payment'
+import type { Operation, Payment } from './payment'
+import { wrongState } from './refusals'
+import type { OperationType } from './statuses'
+
+/** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider answers afterwards. */
+export function decideFollowUp(payment: Payment, command: FollowUp, env: DecisionEnv): Decision {
+  const refusal = refuse(payment, command)
+  if (refusal !== null) return { ok: false, refusal }
+  const operation: Operation = {
+    id: env.newOperationId(),
+    type: operationTypeOf(payment, command, env),
+    status: 'processing',
+    sum: { amount: command.amount ?? available(payment, command), currency: payment.real.currency },
+    createdAt: env.now,
+    updatedAt: env.now,
+    requestId: command.requestId,
+    code: '9999',
+    provider: null,
+  }
+  const events: PaymentEvent[] = [
+    {
+      type: 'operationStarted',
+      at: env.now,
+      by: command.by,
+      operation,
+      merchantRefundId: command.merchantRefundId,
+    },
+    { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: env.now },
+  ]
+  return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+}
+
+function available(payment: Payment, command: FollowUp): number {
+  return command.type === 'refund' ? refundable(payment) : payment.held
+}
+
+function operationTypeOf(payment: Payment, command: FollowUp, env: DecisionEnv): OperationType {
+  if (command.type !== 'refund') return command.type
+  const whole = (command.amount ?? refundable(payment)) === payment.real.amount
+  const sameDay = payment.succeededAt !== null && sameBusinessDay(payment.succeededAt, env.now)
+  return whole && sameDay ? 'reversal' : 'refund'
+}
+
+function refuse(payment: Payment, command: FollowUp): Refusal | null {
+  const { type, amount, currency } = command
+  const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
+  const fits =
+    type === 'refund'
+      ? payment.status === 'success' || payment.status === 'partially refunded'
+      : payment.status === 'awaiting capture'
+  if (!fits) {
+    return wrongState(
+      payment,
+      label,
+      type === 'refund' ? '"success" or "partially refunded"' : '"awaiting capture"',
+    )
+  }
+  if (activeOperation(payment) !== null) {
+    return {
+      code: '3060',
+      field: 'general.payment_id',
+      constraint: 'state',
+      message: `${label} has to wait: another operation of this payment is still in processing.`,
+    }
+  }
+  if (currency !== null && currency !== payment.real.currency) {
+    return {
+      code: type === 'refund' ? '3284' : '3121',
+      field: 'payment.currency',
+      constraint: 'enum',
+      message: `The currency must be that of the payment: ${payment.real.currency}.`,
+    }
+  }
+  const left = available(payment, command)
+  if (type !== 'capture' && amount !== null && amount > left) {
+    return {
+      code: type === 'refund' ? '3283' : '2642',
+      field: 'payment.amount',
+      constraint: 'maximum',
+      message: `At most ${String(left)} minor units are left.`,
+    }
+  }
+  if (command.merchantRefundId !== null && payment.merchantRefundIds.includes(command.merchantRefundId)) {
+    return {
+      code: '3230',
+      field: 'payment.merchant_refund_id',
+      constraint: 'unique',
+      message: 'A refund with this merchant_refund_id was accepted already; use a new one.',
+    }
+  }
+  return null
+}

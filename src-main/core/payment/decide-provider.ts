@@ -1,0 +1,132 @@
+import { filterFields, isEmptyFields } from '../clarification/fields'
+import { avsResultFor } from '../provider/avs'
+import type { OutcomeStep } from '../provider/outcome'
+import type { DecisionEnv } from './commands'
+import type { OperationFinished, PaymentEvent } from './events'
+import { evolve } from './evolve'
+import { activeOperation } from './payment'
+import type { Operation, Payment, ProviderAnswer } from './payment'
+import { decline, waitFromNow } from './wait'
+
+/** Largest amount, in minor units, that a partial approval gives in euro (contract 7.9). */
+const PARTIAL_APPROVAL = { currency: 'EUR', amount: 12_000 } as const
+
+/** Asks the provider for its next step; without a plan the tester decides. */
+export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const operation = activeOperation(payment)
+  if (operation === null) return []
+  return [
+    {
+      type: 'providerAsked',
+      at: env.now,
+      operationId: operation.id,
+      dueAt: providerDueAt(payment.plan, env.now),
+    },
+  ]
+}
+
+/** When the provider answers the next step of a plan; null where the tester decides. Epoch milliseconds. */
+export function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
+  const step = plan[0]
+  if (step === undefined) return null
+  return now + (step.kind === 'result' ? step.delayMs : 0)
+}
+
+/** The provider's answer has come: it asks for data, or it ends the operation (contract 4.4, 6.13). */
+export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const operation = activeOperation(payment)
+  if (operation === null || payment.status === 'awaiting clarification') return []
+  if (operation.type !== 'sale' && operation.type !== 'auth') return [finishFollowUp(operation, env)]
+  const step = payment.plan[0]
+  if (step === undefined) return []
+  if (step.kind === 'result') return [finishByPlan(payment, operation, step, env)]
+  // What came with the initial request is not asked again (contract 6.14); codes cannot come in advance.
+  const fields = filterFields(
+    step.fields,
+    ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
+  )
+  const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
+  if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
+  return [
+    advanced,
+    {
+      type: 'clarificationRequested',
+      at: env.now,
+      operationId: operation.id,
+      by: 'provider',
+      fields,
+      expects: step.expects ?? {},
+      ...waitFromNow(payment, env),
+    },
+  ]
+}
+
+/** A success with everything that the provider tells about it. */
+export function approve(
+  payment: Payment,
+  operation: Operation,
+  by: OperationFinished['by'],
+  env: DecisionEnv,
+  approvedAmount: number | null = null,
+): OperationFinished {
+  return {
+    type: 'operationFinished',
+    at: env.now,
+    operationId: operation.id,
+    by,
+    status: 'success',
+    code: '0',
+    provider: newProviderAnswer(operation, env),
+    approvedAmount,
+    avsResult: avsResultFor(payment.supplied, true).result,
+    holdEndsAt: operation.type === 'auth' ? env.now + env.project.switches.holdTimeMs : null,
+  }
+}
+
+function finishByPlan(
+  payment: Payment,
+  operation: Operation,
+  step: OutcomeStep & { kind: 'result' },
+  env: DecisionEnv,
+): OperationFinished {
+  const avs = avsResultFor(payment.supplied, step.stated)
+  if (avs.declines) return { ...decline(operation, '109', 'provider', env), avsResult: avs.result }
+  if (step.outcome === 'decline') {
+    return {
+      ...decline(operation, step.code, 'provider', env),
+      provider: newProviderAnswer(operation, env),
+      avsResult: avs.result,
+    }
+  }
+  const partial =
+    env.project.switches.partialApproval &&
+    step.partialApproval === true &&
+    operation.sum.currency === PARTIAL_APPROVAL.currency &&
+    operation.sum.amount > PARTIAL_APPROVAL.amount
+  return approve(payment, operation, 'provider', env, partial ? PARTIAL_APPROVAL.amount : null)
+}
+
+function finishFollowUp(operation: Operation, env: DecisionEnv): OperationFinished {
+  if (env.project.switches.followUps === 'decline') return decline(operation, '10000', 'provider', env)
+  return {
+    type: 'operationFinished',
+    at: env.now,
+    operationId: operation.id,
+    by: 'provider',
+    status: 'success',
+    code: '0',
+    provider: newProviderAnswer(operation, env),
+    approvedAmount: null,
+    avsResult: null,
+    holdEndsAt: null,
+  }
+}
+
+function newProviderAnswer(operation: Operation, env: DecisionEnv): ProviderAnswer {
+  return {
+    paymentId: `p-${String(operation.id)}`,
+    answeredAt: env.now,
+    authCode: String(parseInt(env.newHex(8), 16) % 1_000_000).padStart(6, '0'),
+    eci: '05',
+  }
+}

@@ -1,0 +1,103 @@
+import { assertNever } from '../assert-never'
+import { isWaiting } from './statuses'
+import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
+import { decideFollowUp } from './decide-follow-up'
+import { approve, decideProviderAnswer } from './decide-provider'
+import { decideRegistration } from './decide-registration'
+import type { Complete, Decision, DecisionEnv, PaymentCommand, TimerName } from './commands'
+import type { PaymentEvent } from './events'
+import { activeOperation } from './payment'
+import type { Payment } from './payment'
+import { wrongState } from './refusals'
+import { timersOf } from './timers'
+import { decline, endWait } from './wait'
+
+/**
+ * What a command does to a payment: the events that follow from it, or why it is refused.
+ * Pure: time, numbers and the project come from `env`. Uniqueness of payment ids is the caller's to check.
+ */
+export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
+  if (command.type === 'register') return decideRegistration(command, env)
+  if (payment === null) {
+    return {
+      ok: false,
+      refusal: {
+        code: '3061',
+        field: 'general.payment_id',
+        constraint: 'state',
+        message: 'There is no payment with this id in the project.',
+      },
+    }
+  }
+  switch (command.type) {
+    case 'requestClarification':
+      return decideRequest(payment, command, env)
+    case 'submitClarification':
+      return decideSubmission(payment, command, env)
+    case 'expireClarification':
+      return decideExpiry(payment, env)
+    case 'complete':
+      return decideCompletion(payment, command, env)
+    case 'capture':
+    case 'cancel':
+    case 'refund':
+      return decideFollowUp(payment, command, env)
+    case 'timerFired':
+      return { ok: true, events: decideTimer(payment, command.timer, env), reply: { kind: 'none' } }
+    default:
+      return assertNever(command)
+  }
+}
+
+/** The tester ends the payment: from `processing` and from every waiting state whose operation is open. */
+function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
+  const operation = activeOperation(payment)
+  const open = payment.status === 'processing' || isWaiting(payment.status)
+  if (!open || operation === null) {
+    const needed =
+      payment.status === 'awaiting capture' ? 'a capture or a cancel' : '"processing" or a waiting state'
+    return { ok: false, refusal: wrongState(payment, 'Completing', needed) }
+  }
+  const event =
+    command.outcome === 'success'
+      ? approve(payment, operation, 'tester', env)
+      : decline(operation, command.code ?? '10000', 'tester', env)
+  return { ok: true, events: [event], reply: { kind: 'none' } }
+}
+
+/** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */
+function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): readonly PaymentEvent[] {
+  const timer = timersOf(payment).find((candidate) => candidate.name === name)
+  if (timer === undefined || timer.dueAt > env.now) return []
+  switch (name) {
+    case 'provider':
+      return decideProviderAnswer(payment, env)
+    case 'clarification':
+      return endWait(payment, payment.clarification?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'deadline':
+      return endWait(payment, 'deadline', env)
+    case 'hold':
+      return endHold(payment, env)
+    default:
+      return assertNever(name)
+  }
+}
+
+/** The platform captures or cancels by itself before a hold runs out; nobody can refuse it (contract 5.6). */
+function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const decision = decideFollowUp(
+    payment,
+    {
+      type: env.project.switches.holdEnd,
+      by: 'platform',
+      requestId: payment.requestId,
+      amount: null,
+      currency: null,
+      merchantRefundId: null,
+    },
+    env,
+  )
+  const started = decision.ok ? decision.events[0] : undefined
+  if (started?.type !== 'operationStarted') return []
+  return [started, approve(payment, started.operation, 'platform', env)]
+}

@@ -1,0 +1,119 @@
+import type { AcceptedValues, RefusedValue } from '../clarification/submission'
+import type { ClarificationFields } from '../clarification/fields'
+import type { OutcomeStep } from '../provider/outcome'
+import type {
+  Account,
+  CallbackPlan,
+  Customer,
+  Money,
+  Operation,
+  PaymentOrigin,
+  ProviderAnswer,
+} from './payment'
+import type { OperationStatus } from './statuses'
+
+/** Who raised the need for more data, or decided an operation. */
+export type Actor = 'provider' | 'platform' | 'tester' | 'merchant'
+
+export interface Registered {
+  readonly type: 'registered'
+  readonly at: number
+  readonly key: string
+  readonly projectId: number
+  readonly paymentId: string
+  readonly origin: PaymentOrigin
+  readonly method: string
+  readonly requestId: string
+  readonly sum: Money
+  readonly customer: Customer
+  readonly account: Account | null
+  readonly description: string
+  readonly callbacks: CallbackPlan
+  readonly supplied: AcceptedValues
+  readonly plan: readonly OutcomeStep[]
+  readonly deadlineAt: number
+  readonly operation: Operation
+}
+
+/** The provider was asked; it answers at `dueAt`, or (null) when the tester decides. */
+export interface ProviderAsked {
+  readonly type: 'providerAsked'
+  readonly at: number
+  readonly operationId: number
+  readonly dueAt: number | null
+}
+
+/** A step of the provider's plan was taken; `rest` is what is left of it. */
+export interface PlanAdvanced {
+  readonly type: 'planAdvanced'
+  readonly at: number
+  readonly rest: readonly OutcomeStep[]
+}
+
+export interface ClarificationRequested {
+  readonly type: 'clarificationRequested'
+  readonly at: number
+  readonly operationId: number
+  readonly by: Actor
+  readonly fields: ClarificationFields
+  /** Values that must be exactly these, by `key.name`: a one-time code that the provider knows. */
+  readonly expects: Readonly<Record<string, string>>
+  readonly expiresAt: number
+  readonly cappedByDeadline: boolean
+}
+
+/** A clarification request of the merchant arrived; every one restarts the wait (contract 6.2). */
+export interface ClarificationSubmitted {
+  readonly type: 'clarificationSubmitted'
+  readonly at: number
+  readonly via: 'api' | 'form'
+  readonly requestId: string
+  readonly fingerprint: string
+  readonly accepted: AcceptedValues
+  readonly remaining: ClarificationFields
+  readonly refused: readonly RefusedValue[]
+  readonly complete: boolean
+  readonly expiresAt: number
+  readonly cappedByDeadline: boolean
+}
+
+/** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */
+export interface WaitEnded {
+  readonly type: 'waitEnded'
+  readonly at: number
+  readonly cause: 'timeout' | 'deadline' | 'tester'
+}
+
+export interface OperationStarted {
+  readonly type: 'operationStarted'
+  readonly at: number
+  readonly by: Actor
+  readonly operation: Operation
+  readonly merchantRefundId: string | null
+}
+
+export interface OperationFinished {
+  readonly type: 'operationFinished'
+  readonly at: number
+  readonly operationId: number
+  readonly by: Actor
+  readonly status: OperationStatus & ('success' | 'decline')
+  readonly code: string
+  readonly provider: ProviderAnswer | null
+  /** Amount really taken, where it differs from the operation's sum (partial approval). */
+  readonly approvedAmount: number | null
+  readonly avsResult: string | null
+  /** End of the hold that an authorisation placed. */
+  readonly holdEndsAt: number | null
+}
+
+/** Everything that can happen to a payment. The log of these is the truth; the payment is their sum. */
+export type PaymentEvent =
+  | Registered
+  | ProviderAsked
+  | PlanAdvanced
+  | ClarificationRequested
+  | ClarificationSubmitted
+  | WaitEnded
+  | OperationStarted
+  | OperationFinished

@@ -1,0 +1,208 @@
+import { assertNever } from '../assert-never'
+import type {
+  ClarificationRequested,
+  ClarificationSubmitted,
+  OperationFinished,
+  PaymentEvent,
+  Registered,
+} from './events'
+import type { Operation, Payment } from './payment'
+import type { OperationStatus, PaymentStatus } from './statuses'
+
+/** The payment after one more event. Only `registered` starts one; every other event needs it. */
+export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
+  if (event.type === 'registered') return register(event)
+  if (payment === null) throw new Error(`The event ${event.type} has no payment to happen to`)
+  const touched: Payment = { ...payment, updatedAt: event.at }
+  switch (event.type) {
+    case 'providerAsked':
+      return { ...touched, providerDueAt: event.dueAt }
+    case 'planAdvanced':
+      return { ...touched, plan: event.rest }
+    case 'clarificationRequested':
+      return requestClarification(touched, event)
+    case 'clarificationSubmitted':
+      return submitClarification(touched, event)
+    case 'waitEnded':
+      return { ...touched, clarification: null, plan: [], providerDueAt: null }
+    case 'operationStarted':
+      return {
+        ...touched,
+        operations: [...touched.operations, event.operation],
+        merchantRefundIds:
+          event.merchantRefundId === null
+            ? touched.merchantRefundIds
+            : [...touched.merchantRefundIds, event.merchantRefundId],
+      }
+    case 'operationFinished':
+      return finishOperation(touched, event)
+    default:
+      return assertNever(event)
+  }
+}
+
+/** The payment that a whole log describes, or null for an empty one. */
+export function replay(events: readonly PaymentEvent[]): Payment | null {
+  return events.reduce<Payment | null>(evolve, null)
+}
+
+function register(event: Registered): Payment {
+  return {
+    key: event.key,
+    projectId: event.projectId,
+    paymentId: event.paymentId,
+    origin: event.origin,
+    type: 'purchase',
+    method: event.method,
+    status: 'processing',
+    requestId: event.requestId,
+    requested: event.sum,
+    real: event.sum,
+    held: 0,
+    refunded: 0,
+    customer: event.customer,
+    account: event.account,
+    description: event.description,
+    callbacks: event.callbacks,
+    operations: [event.operation],
+    plan: event.plan,
+    providerDueAt: null,
+    clarification: null,
+    supplied: event.supplied,
+    completingRequests: [],
+    merchantRefundIds: [],
+    avsResult: null,
+    resultCode: '9999',
+    createdAt: event.at,
+    updatedAt: event.at,
+    deadlineAt: event.deadlineAt,
+    holdEndsAt: null,
+    succeededAt: null,
+  }
+}
+
+function withOperation(
+  payment: Payment,
+  id: number,
+  change: (operation: Operation) => Operation,
+): readonly Operation[] {
+  return payment.operations.map((operation) => (operation.id === id ? change(operation) : operation))
+}
+
+function withOperationStatus(
+  payment: Payment,
+  id: number,
+  status: OperationStatus,
+  at: number,
+): readonly Operation[] {
+  return withOperation(payment, id, (operation) => ({ ...operation, status, updatedAt: at }))
+}
+
+function requestClarification(payment: Payment, event: ClarificationRequested): Payment {
+  return {
+    ...payment,
+    status: 'awaiting clarification',
+    providerDueAt: null,
+    operations: withOperationStatus(payment, event.operationId, 'awaiting clarification', event.at),
+    clarification: {
+      operationId: event.operationId,
+      requested: event.fields,
+      remaining: event.fields,
+      expects: event.expects,
+      accepted: {},
+      refused: [],
+      detectedAt: event.at,
+      expiresAt: event.expiresAt,
+      cappedByDeadline: event.cappedByDeadline,
+    },
+  }
+}
+
+function submitClarification(payment: Payment, event: ClarificationSubmitted): Payment {
+  const open = payment.clarification
+  if (open === null) throw new Error('A clarification was submitted while none is open')
+  const supplied = { ...payment.supplied, ...event.accepted }
+  if (!event.complete) {
+    const { accepted, remaining, refused, expiresAt, cappedByDeadline } = event
+    return {
+      ...payment,
+      supplied,
+      clarification: { ...open, accepted, remaining, refused, expiresAt, cappedByDeadline },
+    }
+  }
+  return {
+    ...payment,
+    status: 'processing',
+    supplied,
+    clarification: null,
+    operations: withOperationStatus(payment, open.operationId, 'processing', event.at),
+    completingRequests: [
+      ...payment.completingRequests,
+      { fingerprint: event.fingerprint, requestId: event.requestId },
+    ],
+  }
+}
+
+function finishOperation(payment: Payment, event: OperationFinished): Payment {
+  const operation = payment.operations.find(({ id }) => id === event.operationId)
+  if (operation === undefined) throw new Error('An operation finished that never started')
+  const finished: Operation = {
+    ...operation,
+    status: event.status,
+    code: event.code,
+    updatedAt: event.at,
+    provider: event.provider,
+  }
+  const settled: Payment = {
+    ...payment,
+    operations: withOperation(payment, operation.id, () => finished),
+    clarification: null,
+    providerDueAt: null,
+    avsResult: event.avsResult ?? payment.avsResult,
+  }
+  const success = event.status === 'success'
+  switch (operation.type) {
+    case 'sale':
+    case 'auth':
+      return finishFirst(settled, event, operation)
+    case 'capture':
+      if (!success) return settled
+      return {
+        ...settled,
+        status: 'success',
+        real: operation.sum,
+        held: 0,
+        holdEndsAt: null,
+        succeededAt: event.at,
+      }
+    case 'cancel': {
+      if (!success) return settled
+      const held = settled.held - operation.sum.amount
+      return held > 0
+        ? { ...settled, held }
+        : { ...settled, status: 'canceled', held: 0, holdEndsAt: null, resultCode: event.code }
+    }
+    case 'refund':
+    case 'reversal':
+      return success ? refund(settled, operation) : settled
+    default:
+      return settled
+  }
+}
+
+function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
+  const ended: Payment = { ...payment, plan: [], resultCode: event.code }
+  if (event.status === 'decline') return { ...ended, status: 'decline' }
+  const real = { ...operation.sum, amount: event.approvedAmount ?? operation.sum.amount }
+  return operation.type === 'auth'
+    ? { ...ended, status: 'awaiting capture', real, held: real.amount, holdEndsAt: event.holdEndsAt }
+    : { ...ended, status: 'success', real, succeededAt: event.at }
+}
+
+function refund(payment: Payment, operation: Operation): Payment {
+  const refunded = payment.refunded + operation.sum.amount
+  const whole = refunded >= payment.real.amount
+  const status: PaymentStatus =
+    operation.type === 'reversal' ? 'reversed' : whole ? 'refunded' : 'partially refunded'
+  return { ...payment, refunded, status }
+}

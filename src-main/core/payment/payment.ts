@@ -1,0 +1,138 @@
+import type { AcceptedValues, RefusedValue } from '../clarification/submission'
+import type { ClarificationFields } from '../clarification/fields'
+import type { CallbackRule } from '../project/project'
+import type { OutcomeStep } from '../provider/outcome'
+import type { OperationStatus, OperationType, PaymentStatus } from './statuses'
+
+/** Integer in minor units and its ISO 4217 currency (contract 3.1). */
+export interface Money {
+  readonly amount: number
+  readonly currency: string
+}
+
+export interface Customer {
+  readonly id: string
+  readonly phone: string
+}
+
+/** Card as the platform may show it: the number is masked before it gets here (contract 3.2). */
+export interface Account {
+  readonly number: string
+  readonly type: string
+  readonly cardHolder: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly id: number
+  readonly token: string
+}
+
+/** What the provider said about one operation (contract 3.6). Times are epoch milliseconds. */
+export interface ProviderAnswer {
+  readonly paymentId: string
+  readonly answeredAt: number
+  readonly authCode: string
+  readonly eci: string
+}
+
+/** One action inside a payment (contract 1). */
+export interface Operation {
+  readonly id: number
+  readonly type: OperationType
+  readonly status: OperationStatus
+  readonly sum: Money
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly requestId: string
+  readonly code: string
+  readonly provider: ProviderAnswer | null
+}
+
+/** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
+export interface CallbackPlan {
+  readonly successUrl: string | null
+  readonly declineUrl: string | null
+  readonly paymentUrl: string | null
+  readonly rules: readonly CallbackRule[]
+  readonly projectUrl: string | null
+  readonly delayMs: number
+  readonly disabled: boolean
+}
+
+/** The round of clarification that is open (contract 6). Times are epoch milliseconds. */
+export interface Clarification {
+  readonly operationId: number
+  readonly requested: ClarificationFields
+  readonly remaining: ClarificationFields
+  readonly expects: Readonly<Record<string, string>>
+  readonly accepted: AcceptedValues
+  readonly refused: readonly RefusedValue[]
+  readonly detectedAt: number
+  readonly expiresAt: number
+  readonly cappedByDeadline: boolean
+}
+
+/** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */
+export interface CompletingRequest {
+  readonly fingerprint: string
+  readonly requestId: string
+}
+
+export type PaymentOrigin = 'api' | 'form' | 'workbench'
+
+/** A payment as its events have made it. Money is in minor units, times are epoch milliseconds. */
+export interface Payment {
+  readonly key: string
+  readonly projectId: number
+  readonly paymentId: string
+  readonly origin: PaymentOrigin
+  readonly type: 'purchase'
+  readonly method: string
+  readonly status: PaymentStatus
+  readonly requestId: string
+  readonly requested: Money
+  readonly real: Money
+  readonly held: number
+  readonly refunded: number
+  readonly customer: Customer
+  readonly account: Account | null
+  readonly description: string
+  readonly callbacks: CallbackPlan
+  readonly operations: readonly Operation[]
+  /** Steps of the provider still to come; empty means that the tester decides. */
+  readonly plan: readonly OutcomeStep[]
+  /** When the provider's next step is due; null while it waits for somebody. */
+  readonly providerDueAt: number | null
+  readonly clarification: Clarification | null
+  /** Every value that the merchant has supplied and the platform has accepted so far, by `key.name`. */
+  readonly supplied: AcceptedValues
+  readonly completingRequests: readonly CompletingRequest[]
+  readonly merchantRefundIds: readonly string[]
+  readonly avsResult: string | null
+  readonly resultCode: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly deadlineAt: number
+  readonly holdEndsAt: number | null
+  readonly succeededAt: number | null
+}
+
+/** The operation that is not finished yet, if any. There is never more than one. */
+export function activeOperation(payment: Payment): Operation | null {
+  return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
+}
+
+/** Whether an operation still waits for something (contract 4.2). */
+export function isOperationOpen(status: OperationStatus): boolean {
+  return status === 'processing' || status.startsWith('awaiting ')
+}
+
+/** The key under which a payment is unique in its project: letter case does not count (contract 3.1). */
+export function foldPaymentId(paymentId: string): string {
+  return paymentId.toLowerCase()
+}
+
+/** Minor units that refunds may still take. */
+export function refundable(payment: Payment): number {
+  const open = payment.status === 'success' || payment.status === 'partially refunded'
+  return open ? payment.real.amount - payment.refunded : 0
+}
