@@ -115,6 +115,15 @@ export interface EventRepository {
   append(paymentKey: string, at: number, type: string, data: JsonText): number
   /** Oldest first. */
   byPayment(paymentKey: string): readonly EventRecord[]
+  /** Time of the newest event, or null where there is none. */
+  latestAt(): number | null
+}
+
+/** Which payment an accepted request belongs to (contract 5.4). */
+export interface RequestIdRepository {
+  /** The same id may be told again. */
+  remember(requestId: string, paymentKey: string): void
+  paymentKey(requestId: string, projectId: number): string | null
 }
 
 export interface TimerRepository {
@@ -206,6 +215,7 @@ export interface Store {
   readonly projects: ProjectRepository
   readonly payments: PaymentRepository
   readonly events: EventRepository
+  readonly requestIds: RequestIdRepository
   readonly timers: TimerRepository
   readonly callbacks: CallbackRepository
   readonly attempts: AttemptRepository

@@ -1,0 +1,104 @@
+import type { StoreBase } from './base'
+import { asInteger, bytesOrNull, flag, integer, integerOrNull, text, textOrNull } from './columns'
+import type { Row } from './connection'
+import { headerPairsOrNull } from './json-columns'
+import type { AttemptRecord } from './records'
+import type { AttemptRepository, CallbackRepository } from './store'
+
+export function createAttempts(
+  { connection, group }: StoreBase,
+  callbacks: CallbackRepository,
+): AttemptRepository {
+  const interrupted = (): readonly string[] => {
+    const open = connection.all(
+      `SELECT a.seq, a.n, a.due_at, c.id FROM attempts a JOIN callbacks c ON c.seq = a.callback
+       WHERE a.finished = 0 ORDER BY a.seq`,
+    )
+    for (const row of open) {
+      connection.run(
+        `UPDATE attempts SET finished = 1, failure_code = 'interrupted',
+           failure_message = 'Paybench ended while the attempt was on its way; it is repeated'
+         WHERE seq = ?`,
+        integer(row, 'seq'),
+      )
+      callbacks.update(text(row, 'id'), {
+        state: 'scheduled',
+        nextN: integer(row, 'n'),
+        nextAttemptAt: integer(row, 'due_at'),
+      })
+    }
+    // Set to deliver without an attempt on record: nothing has left yet.
+    const stuck = connection.all(
+      `SELECT id FROM callbacks WHERE state = 'delivering' AND next_attempt_at IS NOT NULL ORDER BY seq`,
+    )
+    for (const row of stuck) callbacks.update(text(row, 'id'), { state: 'scheduled' })
+    return [...new Set([...open, ...stuck].map((row) => text(row, 'id')))]
+  }
+
+  return {
+    start: (attempt) =>
+      group.enlist(() => {
+        const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
+        if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
+        return connection.run(
+          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          integer(callback, 'seq'),
+          attempt.n,
+          attempt.dueAt,
+          attempt.sentAt,
+          attempt.wallSentAt,
+          attempt.requestHead ?? null,
+        ).rowId
+      }),
+    finish: (seq, outcome) =>
+      group.enlist(() => {
+        const { changes } = connection.run(
+          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head), status = ?,
+             answer_http_version = ?, answer_headers = ?, answer_body = ?, answer_truncated = ?, failure_code = ?,
+             failure_message = ?, duration_ms = ?, tls_version = ?
+           WHERE seq = ?`,
+          outcome.requestHead ?? null,
+          outcome.status,
+          outcome.answerHttpVersion,
+          outcome.answerHeaders === null ? null : JSON.stringify(outcome.answerHeaders),
+          outcome.answerBody,
+          asInteger(outcome.answerTruncated),
+          outcome.failureCode,
+          outcome.failureMessage,
+          outcome.durationMs,
+          outcome.tlsVersion,
+          seq,
+        )
+        return changes > 0
+      }),
+    byCallback: (callbackId) =>
+      connection
+        .all(
+          `SELECT a.* FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? ORDER BY a.seq`,
+          callbackId,
+        )
+        .map((row) => readAttempt(row, callbackId)),
+    interrupted: () => group.enlist(interrupted),
+  }
+}
+
+const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
+  seq: integer(row, 'seq'),
+  callbackId,
+  n: integer(row, 'n'),
+  dueAt: integer(row, 'due_at'),
+  sentAt: integer(row, 'sent_at'),
+  wallSentAt: integer(row, 'wall_sent_at'),
+  requestHead: bytesOrNull(row, 'request_head'),
+  status: integerOrNull(row, 'status'),
+  answerHttpVersion: textOrNull(row, 'answer_http_version'),
+  answerHeaders: headerPairsOrNull(row, 'answer_headers'),
+  answerBody: bytesOrNull(row, 'answer_body'),
+  answerTruncated: flag(row, 'answer_truncated'),
+  failureCode: textOrNull(row, 'failure_code'),
+  failureMessage: textOrNull(row, 'failure_message'),
+  durationMs: integerOrNull(row, 'duration_ms'),
+  tlsVersion: textOrNull(row, 'tls_version'),
+  finished: flag(row, 'finished'),
+})

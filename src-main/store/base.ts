@@ -1,0 +1,24 @@
+import type { Connection } from './connection'
+import type { Counters } from './counters'
+import type { Group } from './group'
+import type { Totals } from './lists/totals'
+import type { Search } from './search'
+
+/** What the repositories stand on. */
+export interface StoreBase {
+  readonly connection: Connection
+  readonly group: Group
+  readonly counters: Counters
+  readonly search: Search
+  readonly totals: Totals
+  readonly newId: () => string
+}
+
+/** Number of a payment that rows refer to. Throws where there is none: its row comes before what refers to it. */
+export function paymentNumber(connection: Connection, key: string): number {
+  const seq = connection.get('SELECT seq FROM payments WHERE key = ?', key)?.['seq']
+  if (typeof seq !== 'number') {
+    throw new Error(`There is no payment ${key}: insert it before what refers to it`)
+  }
+  return seq
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { paymentNumber, type StoreBase } from './base'
+import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback-row'
+import { asInteger, bytes, integer, oneOf } from './columns'
+import type { Row, SqlValue } from './connection'
+import { headerPairs } from './json-columns'
+import { allOf, inBothForms } from './lists/condition'
+import { listRows } from './lists/list-rows'
+import { CALLBACK_VOCABULARY } from './lists/message-lists'
+import { conditionOf } from './lists/term-conditions'
+import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCallbackState } from './records'
+import type { CallbackRepository } from './store'
+import { CALLBACK_STATES } from './words'
+
+const SELECT_ROW = `SELECT m.seq, ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
+/** As in the partial index. A failed callback is due again while its schedule goes on. */
+const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')`
+const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
+
+interface Delivery {
+  readonly state: StoredCallbackState
+  readonly attemptCount: number
+}
+
+export function createCallbacks(base: StoreBase): CallbackRepository {
+  const { connection, group, counters, search, totals, newId } = base
+
+  /** Keeps the totals and the counts of the payment in step with one callback. */
+  const recount = (payment: number, before: Delivery | null, after: Delivery): void => {
+    if (before?.state !== after.state) {
+      if (before !== null) counters.add(`callbacks:${before.state}`, -1)
+      counters.add(`callbacks:${after.state}`, 1)
+    }
+    const from = before === null ? null : deliveryClass(before.state, before.attemptCount)
+    const to = deliveryClass(after.state, after.attemptCount)
+    if (from === to) return
+    counters.add('failing', asInteger(to === 'failed') - asInteger(from === 'failed'))
+    const changes: string[] = []
+    if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)
+    if (to !== null) changes.push(`callbacks_${to} = callbacks_${to} + 1`)
+    connection.run(`UPDATE payments SET ${changes.join(', ')} WHERE seq = ?`, payment)
+  }
+
+  const insert = (callback: NewCallback): CallbackRecord => {
+    const payment = paymentNumber(connection, callback.paymentKey)
+    const id = callback.id ?? newId()
+    const { rowId } = connection.run(
+      `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_url,
+         target_is_own_path, method, size_bytes, body_hash, state, attempt_count, first_due_at, next_n,
+         next_attempt_at, last_status, last_duration_ms, replay_of, note, operation_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      payment,
+      callback.paymentKey,
+      callback.paymentId,
+      callback.projectId,
+      callback.kind,
+      callback.createdAt,
+      callback.targetUrl,
+      asInteger(callback.targetIsOwnPath),
+      callback.method,
+      callback.body.length,
+      hashOf(callback.body),
+      callback.state,
+      callback.attemptCount,
+      callback.firstDueAt,
+      callback.nextN,
+      callback.nextAttemptAt,
+      callback.lastStatus,
+      callback.lastDurationMs,
+      callback.replayOf,
+      callback.note,
+      callback.operationId,
+    )
+    connection.run(
+      'INSERT INTO callback_contents (callback, headers, body) VALUES (?, ?, ?)',
+      rowId,
+      JSON.stringify(callback.headers),
+      callback.body,
+    )
+    search.add(payment, rowId, 'callback', {
+      words: [id, callback.paymentId, callback.targetUrl],
+      headers: callback.headers,
+      body: callback.body,
+    })
+    recount(payment, null, callback)
+    return { ...callback, id, seq: rowId }
+  }
+
+  const update = (id: string, change: CallbackChange): boolean => {
+    const row = connection.get('SELECT seq, payment, state, attempt_count FROM callbacks WHERE id = ?', id)
+    if (row === undefined) return false
+    const before: Delivery = {
+      state: oneOf(CALLBACK_STATES, row, 'state'),
+      attemptCount: integer(row, 'attempt_count'),
+    }
+    const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
+      const value = read(change)
+      return value === undefined ? [] : [[column, value] as const]
+    })
+    if (changed.length === 0) return true
+    connection.run(
+      `UPDATE callbacks SET ${changed.map(([column]) => `${column} = ?`).join(', ')} WHERE seq = ?`,
+      ...changed.map(([, value]) => value),
+      integer(row, 'seq'),
+    )
+    recount(integer(row, 'payment'), before, {
+      state: change.state ?? before.state,
+      attemptCount: change.attemptCount ?? before.attemptCount,
+    })
+    return true
+  }
+
+  const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
+
+  return {
+    insert: (callback) => group.enlist(() => insert(callback)),
+    update: (id, change) => group.enlist(() => update(id, change)),
+    byId(id) {
+      const row = connection.get(
+        `SELECT m.seq, ${CALLBACK_ROW_COLUMNS}, c.headers, c.body
+         FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.id = ?`,
+        id,
+      )
+      if (row === undefined) return null
+      const { sizeBytes: _, ...callback } = readCallbackRow(row)
+      return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
+    },
+    row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
+    list({ terms, projectId, paymentKey, cursor, limit, nowMs }) {
+      const scopes = [
+        ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
+        ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
+      ]
+      const scope = scopes.length === 0 ? null : allOf(scopes)
+      const all = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
+      return listRows(connection, totals, {
+        table: 'callbacks',
+        columns: CALLBACK_ROW_COLUMNS,
+        read: readCallbackRow,
+        scope,
+        scopeSize: scope === null ? all : totals.count('callbacks', scope),
+        condition: conditionOf(terms, CALLBACK_VOCABULARY, nowMs),
+        cursor,
+        limit,
+      })
+    },
+    due: (atMs, limit, excluding) =>
+      connection
+        .all(
+          `${SELECT_ROW} WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
+             AND m.payment_key NOT IN (SELECT value FROM json_each(?))
+           ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
+          atMs,
+          JSON.stringify([...(excluding ?? [])]),
+          limit,
+        )
+        .map(readCallbackRow),
+    next: () =>
+      first(connection.all(`${SELECT_ROW} WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)),
+    countByState: () => ({
+      scheduled: counters.get('callbacks:scheduled'),
+      delivering: counters.get('callbacks:delivering'),
+      delivered: counters.get('callbacks:delivered'),
+      failed: counters.get('callbacks:failed'),
+      held: counters.get('callbacks:held'),
+      dropped: counters.get('callbacks:dropped'),
+    }),
+    countFailing: () => counters.get('failing'),
+    replaysOf: (id) =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
+    byPayment: (paymentKey) =>
+      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
+    newestWithBody: (paymentKey, body) =>
+      paymentKey === null
+        ? first(
+            connection.all(`${SELECT_ROW} WHERE m.body_hash = ? ORDER BY m.seq DESC LIMIT 1`, hashOf(body)),
+          )
+        : first(
+            connection.all(
+              `${SELECT_ROW} WHERE m.body_hash = ? AND +m.payment_key = ? ORDER BY m.seq DESC LIMIT 1`,
+              hashOf(body),
+              paymentKey,
+            ),
+          ),
+  }
+}
+
+const CHANGED_COLUMNS: readonly (readonly [string, (change: CallbackChange) => SqlValue | undefined])[] = [
+  ['state', (change) => change.state],
+  ['attempt_count', (change) => change.attemptCount],
+  ['first_due_at', (change) => change.firstDueAt],
+  ['next_n', (change) => change.nextN],
+  ['next_attempt_at', (change) => change.nextAttemptAt],
+  ['last_status', (change) => change.lastStatus],
+  ['last_duration_ms', (change) => change.lastDurationMs],
+  ['note', (change) => change.note],
+]
+
+const hashOf = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()

@@ -1,0 +1,83 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+
+export type SqlValue = null | number | bigint | string | Uint8Array
+export type Row = Readonly<Record<string, SqlValue>>
+
+/** One open database. Statements are prepared once and kept. */
+export interface Connection {
+  exec(sql: string): void
+  /** Returns the number of changed rows and the row id of the last insert. */
+  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly rowId: number }
+  get(sql: string, ...values: readonly SqlValue[]): Row | undefined
+  all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
+  readonly inTransaction: boolean
+  close(): void
+}
+
+type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
+
+/** More kinds of statements than the repositories have; queries of lists come and go. */
+const KEPT_STATEMENTS = 400
+
+/** Opens a database file, or one in memory for `:memory:`. */
+export function connect(location: string, busyTimeoutMs: number): Connection {
+  const database = new DatabaseSync(location, {
+    enableForeignKeyConstraints: true,
+    timeout: busyTimeoutMs,
+  })
+  const statements = new Map<string, Statement>()
+
+  const prepared = (sql: string): Statement => {
+    const known = statements.get(sql)
+    if (known !== undefined) {
+      statements.delete(sql)
+      statements.set(sql, known)
+      return known
+    }
+    const statement = database.prepare(sql)
+    statements.set(sql, statement)
+    const oldest = statements.keys().next()
+    if (statements.size > KEPT_STATEMENTS && oldest.done !== true) statements.delete(oldest.value)
+    return statement
+  }
+
+  return {
+    exec(sql) {
+      database.exec(sql)
+    },
+    run(sql, ...values) {
+      const { changes, lastInsertRowid } = prepared(sql).run(...values)
+      return { changes, rowId: Number(lastInsertRowid) }
+    },
+    get(sql, ...values) {
+      const row: unknown = prepared(sql).get(...values)
+      return isRow(row) ? row : undefined
+    },
+    all(sql, ...values) {
+      const rows: unknown[] = prepared(sql).all(...values)
+      return rows.filter(isRow)
+    },
+    get inTransaction() {
+      return database.isTransaction
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+
+/** Primary result code of an SQLite failure, null for any other exception. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('sqliteCode' in error)) return null
+  const code = error.sqliteCode
+  return typeof code === 'number' ? code & 0xff : null
+}
+
+export const SQLITE_BUSY = 5
+export const SQLITE_READONLY = 8
+export const SQLITE_CORRUPT = 11
+export const SQLITE_CANTOPEN = 14
+export const SQLITE_NOTADB = 26

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { aCallback, aPayment, aStore, START, utf8 } from './fixtures/samples'
+import type { AttemptOutcome } from './records'
+
+const aStoreWithPayments = () => {
+  const store = aStore()
+  store.payments.insert(aPayment())
+  store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
+  return store
+}
+const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START + 1, wallSentAt: START + 2 }
+const refused: AttemptOutcome = {
+  status: 500,
+  answerHttpVersion: '1.1',
+  answerHeaders: [['Server', 'shop']],
+  answerBody: utf8('no'),
+  answerTruncated: false,
+  failureCode: null,
+  failureMessage: null,
+  durationMs: 12.5,
+  tlsVersion: null,
+}
+
+describe('a callback', () => {
+  it('comes back as it was written', () => {
+    const store = aStoreWithPayments()
+    const inserted = store.callbacks.insert(
+      aCallback({ body: Uint8Array.of(0, 255, 128), note: 'x', operationId: 2 ** 52, replayOf: 'cb_0' }),
+    )
+    expect(store.callbacks.byId('cb_1')).toEqual(inserted)
+    expect(store.callbacks.row('cb_1')).toMatchObject({ sizeBytes: 3, seq: inserted.seq })
+    expect(store.callbacks.replaysOf('cb_0').map(({ id }) => id)).toEqual(['cb_1'])
+    expect(store.callbacks.byPayment('pay_1').map(({ id }) => id)).toEqual(['cb_1'])
+    expect([store.callbacks.byId('gone'), store.callbacks.update('gone', {})]).toEqual([null, false])
+  })
+
+  it('is due while its schedule goes on, in the order of the due times', () => {
+    const store = aStoreWithPayments()
+    store.callbacks.insert(aCallback({ id: 'later', nextAttemptAt: START + 10 }))
+    store.callbacks.insert(aCallback({ id: 'sooner', nextAttemptAt: START + 5, paymentKey: 'pay_2' }))
+    store.callbacks.insert(aCallback({ id: 'held', state: 'held' }))
+    store.callbacks.insert(aCallback({ id: 'done', state: 'delivered', nextAttemptAt: null }))
+    const due = (at: number, excluding?: ReadonlySet<string>) =>
+      store.callbacks.due(at, 10, excluding).map(({ id }) => id)
+    expect(due(START + 4)).toEqual([])
+    expect(due(START + 10)).toEqual(['sooner', 'later'])
+    expect(due(START + 10, new Set(['pay_2']))).toEqual(['later'])
+    expect(store.callbacks.next()?.id).toBe('sooner')
+    store.callbacks.update('sooner', { state: 'delivering' })
+    expect(due(START + 10)).toEqual(['later'])
+    store.callbacks.update('sooner', {
+      state: 'failed',
+      attemptCount: 1,
+      nextAttemptAt: START + 20,
+      nextN: 1,
+    })
+    expect(due(START + 20)).toEqual(['later', 'sooner'])
+    store.callbacks.update('sooner', { nextAttemptAt: null })
+    expect(due(START + 20)).toEqual(['later'])
+  })
+
+  it('is found by its exact body, the newest first', () => {
+    const store = aStoreWithPayments()
+    const body = utf8('{"a":1}')
+    store.callbacks.insert(aCallback({ id: 'first', body }))
+    store.callbacks.insert(aCallback({ id: 'again', body }))
+    store.callbacks.insert(aCallback({ id: 'other', body, paymentKey: 'pay_2' }))
+    expect(store.callbacks.newestWithBody('pay_1', body)?.id).toBe('again')
+    expect(store.callbacks.newestWithBody(null, body)?.id).toBe('other')
+    expect(store.callbacks.newestWithBody('pay_1', utf8('{"a": 1}'))).toBeNull()
+  })
+
+  it('is counted once for its payment, by how its last attempt went', () => {
+    const store = aStoreWithPayments()
+    const counts = () => store.payments.row('pay_1')?.callbacks
+    store.callbacks.insert(aCallback())
+    expect(counts()).toEqual({ delivered: 0, failed: 0, pending: 1 })
+    store.callbacks.update('cb_1', { state: 'delivering' })
+    expect(counts()).toEqual({ delivered: 0, failed: 0, pending: 1 })
+    store.callbacks.update('cb_1', { state: 'scheduled', attemptCount: 1, lastStatus: 500 })
+    expect([counts(), store.callbacks.countFailing()]).toEqual([{ delivered: 0, failed: 1, pending: 0 }, 1])
+    store.callbacks.update('cb_1', { state: 'delivered', attemptCount: 2, lastStatus: 200 })
+    expect([counts(), store.callbacks.countFailing()]).toEqual([{ delivered: 1, failed: 0, pending: 0 }, 0])
+    store.callbacks.insert(aCallback({ id: 'cb_2', state: 'dropped', targetUrl: null, nextAttemptAt: null }))
+    expect(counts()).toEqual({ delivered: 1, failed: 0, pending: 0 })
+    expect(store.callbacks.countByState()).toEqual({
+      scheduled: 0,
+      delivering: 0,
+      delivered: 1,
+      failed: 0,
+      held: 0,
+      dropped: 1,
+    })
+  })
+})
+
+describe('an attempt', () => {
+  it('is on record from its start and complete at its end', () => {
+    const store = aStoreWithPayments()
+    store.callbacks.insert(aCallback())
+    const seq = store.attempts.start(attempt)
+    expect(store.attempts.byCallback('cb_1')).toMatchObject([
+      { ...attempt, finished: false, requestHead: null },
+    ])
+    expect(store.attempts.finish(seq, { ...refused, requestHead: utf8('POST /') })).toBe(true)
+    expect(store.attempts.byCallback('cb_1')).toEqual([
+      { ...attempt, ...refused, seq, requestHead: utf8('POST /'), finished: true },
+    ])
+    expect(store.attempts.finish(seq + 1, refused)).toBe(false)
+  })
+
+  it('that a dead process left open is ended, and its callback is due again with the same n', () => {
+    const store = aStoreWithPayments()
+    store.callbacks.insert(aCallback({ nextN: 3, nextAttemptAt: START + 7 }))
+    store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: 'pay_2' }))
+    const finished = store.attempts.start({ ...attempt, callbackId: 'cb_2' })
+    store.attempts.finish(finished, refused)
+    store.attempts.start({ ...attempt, n: 3, dueAt: START + 7 })
+    store.callbacks.update('cb_1', { state: 'delivering' })
+    expect(store.attempts.interrupted()).toEqual(['cb_1'])
+    expect(store.attempts.byCallback('cb_1')).toMatchObject([{ finished: true, failureCode: 'interrupted' }])
+    expect(store.callbacks.row('cb_1')).toMatchObject({
+      state: 'scheduled',
+      nextN: 3,
+      nextAttemptAt: START + 7,
+    })
+    expect(store.attempts.interrupted()).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { paymentNumber, type StoreBase } from './base'
+import { integer, text } from './columns'
+import type { EventRepository } from './store'
+
+/** The log of every payment; rows are only ever added, until everything is reset. */
+export function createEvents({ connection, group }: StoreBase): EventRepository {
+  return {
+    append: (paymentKey, at, type, data) =>
+      group.enlist(
+        () =>
+          connection.run(
+            'INSERT INTO events (payment, at, type, data) VALUES (?, ?, ?, ?)',
+            paymentNumber(connection, paymentKey),
+            at,
+            type,
+            data,
+          ).rowId,
+      ),
+    latestAt() {
+      const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
+      return row === undefined ? null : integer(row, 'at')
+    },
+    byPayment: (paymentKey) =>
+      connection
+        .all(
+          `SELECT e.seq, e.at, e.type, e.data FROM payments p JOIN events e ON e.payment = p.seq
+           WHERE p.key = ? ORDER BY e.seq`,
+          paymentKey,
+        )
+        .map((row) => ({
+          seq: integer(row, 'seq'),
+          paymentKey,
+          at: integer(row, 'at'),
+          type: text(row, 'type'),
+          data: text(row, 'data'),
+        })),
+  }
+}

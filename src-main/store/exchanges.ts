@@ -1,0 +1,184 @@
+import type { StoreBase } from './base'
+import { asInteger, bytes, integer, integerOrNull, textOrNull } from './columns'
+import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
+import { headerPairs } from './json-columns'
+import { allOf, inBothForms } from './lists/condition'
+import { listRows } from './lists/list-rows'
+import { EXCHANGE_VOCABULARY } from './lists/message-lists'
+import { conditionOf } from './lists/term-conditions'
+import type { ExchangeLink, ExchangeRecord, ExchangeReply, HeaderPairs, NewExchange } from './records'
+import type { ExchangeRepository } from './store'
+
+const SELECT_ROW = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
+const SELECT_RECORD = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS}, m.payment, c.headers, c.body, c.masked, c.verdict,
+  r.headers AS reply_headers, r.body AS reply_body
+  FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
+  LEFT JOIN exchange_replies r ON r.exchange = m.seq WHERE m.id = ?`
+const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
+
+export function createExchanges(base: StoreBase): ExchangeRepository {
+  const { connection, group, counters, search, totals, newId } = base
+
+  /** 0 where the exchange belongs to no payment that is kept. */
+  const numberOf = (paymentKey: string | null): number => {
+    if (paymentKey === null) return 0
+    const row = connection.get('SELECT seq FROM payments WHERE key = ?', paymentKey)
+    return row === undefined ? 0 : integer(row, 'seq')
+  }
+
+  const indexRequest = (payment: number, exchange: ExchangeRecord): void => {
+    search.add(payment, exchange.seq, 'request', {
+      words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
+      headers: exchange.headers,
+      body: exchange.body,
+    })
+  }
+  const indexReply = (payment: number, seq: number, headers: HeaderPairs, body: Uint8Array): void => {
+    search.add(payment, seq, 'reply', { words: [], headers, body })
+  }
+
+  const insert = (exchange: NewExchange): ExchangeRecord => {
+    const payment = numberOf(exchange.paymentKey)
+    const id = exchange.id ?? newId()
+    const isCapture = exchange.door === 'capture'
+    const { refusal } = exchange
+    const { rowId } = connection.run(
+      `INSERT INTO exchanges (id, door, is_capture, received_at, wall_received_at, secure, method, target,
+         http_version, tls_version, remote_address, size_bytes, project_id, payment, payment_key, payment_id,
+         payment_id_folded, callback_id, signature_state, refusal, refusal_code, refusal_contract, note, reply_status,
+         duration_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      exchange.door,
+      asInteger(isCapture),
+      exchange.receivedAt,
+      exchange.wallReceivedAt,
+      asInteger(exchange.secure),
+      exchange.method,
+      exchange.target,
+      exchange.httpVersion,
+      exchange.tlsVersion,
+      exchange.remoteAddress,
+      exchange.body.length,
+      exchange.projectId,
+      payment,
+      exchange.paymentKey,
+      exchange.paymentId,
+      exchange.paymentId?.toLowerCase() ?? null,
+      exchange.callbackId,
+      exchange.verdict.state,
+      refusal === null ? null : JSON.stringify(refusal),
+      refusal?.code ?? null,
+      refusal?.contract ?? null,
+      exchange.note,
+      exchange.replyStatus,
+      exchange.durationMs,
+    )
+    connection.run(
+      'INSERT INTO exchange_contents (exchange, headers, body, masked, verdict) VALUES (?, ?, ?, ?, ?)',
+      rowId,
+      JSON.stringify(exchange.headers),
+      exchange.body,
+      JSON.stringify(exchange.masked),
+      JSON.stringify(exchange.verdict),
+    )
+    const record: ExchangeRecord = { ...exchange, id, seq: rowId }
+    indexRequest(payment, record)
+    if (exchange.replyHeaders !== null || exchange.replyBody !== null) {
+      keepReply(payment, rowId, exchange.replyHeaders ?? [], exchange.replyBody ?? new Uint8Array())
+    }
+    counters.add(isCapture ? 'captures' : 'exchanges', 1)
+    return record
+  }
+
+  const keepReply = (payment: number, seq: number, headers: HeaderPairs, body: Uint8Array): void => {
+    connection.run(
+      'INSERT INTO exchange_replies (exchange, headers, body) VALUES (?, ?, ?)',
+      seq,
+      JSON.stringify(headers),
+      body,
+    )
+    indexReply(payment, seq, headers, body)
+  }
+
+  const setReply = (id: string, reply: ExchangeReply): boolean => {
+    const row = connection.get('SELECT seq, payment FROM exchanges WHERE id = ?', id)
+    if (row === undefined) return false
+    const seq = integer(row, 'seq')
+    const payment = integer(row, 'payment')
+    connection.run(
+      'UPDATE exchanges SET reply_status = ?, duration_ms = ? WHERE seq = ?',
+      reply.status,
+      reply.durationMs,
+      seq,
+    )
+    const { changes } = connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
+    if (changes > 0) search.remove(payment, seq, 'reply')
+    keepReply(payment, seq, reply.headers, reply.body)
+    return true
+  }
+
+  const link = (id: string, change: ExchangeLink): boolean => {
+    const row = connection.get(SELECT_RECORD, id)
+    if (row === undefined) return false
+    const before = integer(row, 'payment')
+    const paymentKey = change.paymentKey ?? textOrNull(row, 'payment_key')
+    const paymentId = change.paymentId ?? textOrNull(row, 'payment_id')
+    const after = numberOf(paymentKey)
+    connection.run(
+      `UPDATE exchanges SET project_id = ?, payment = ?, payment_key = ?, payment_id = ?, payment_id_folded = ?,
+         callback_id = ? WHERE id = ?`,
+      change.projectId ?? integerOrNull(row, 'project_id'),
+      after,
+      paymentKey,
+      paymentId,
+      paymentId?.toLowerCase() ?? null,
+      change.callbackId ?? textOrNull(row, 'callback_id'),
+      id,
+    )
+    const seq = integer(row, 'seq')
+    search.remove(before, seq, 'request')
+    const record = readExchange(connection.get(SELECT_RECORD, id) ?? row)
+    indexRequest(after, record)
+    if (before !== after && row['reply_headers'] !== null) {
+      search.remove(before, seq, 'reply')
+      indexReply(after, seq, headerPairs(row, 'reply_headers'), bytes(row, 'reply_body'))
+    }
+    return true
+  }
+
+  return {
+    insert: (exchange) => group.enlist(() => insert(exchange)),
+    setReply: (id, reply) => group.enlist(() => setReply(id, reply)),
+    link: (id, change) => group.enlist(() => link(id, change)),
+    byId(id) {
+      const row = connection.get(SELECT_RECORD, id)
+      return row === undefined ? null : readExchange(row)
+    },
+    row(id) {
+      const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
+      return row === undefined ? null : readExchangeRow(row)
+    },
+    list(which, { terms, projectId, paymentKey, cursor, limit, nowMs }) {
+      const door = inBothForms('m.is_capture = ?', asInteger(which === 'captures'))
+      const narrower = [
+        ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
+        ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
+      ]
+      const scope = allOf([door, ...narrower])
+      return listRows(connection, totals, {
+        table: 'exchanges',
+        columns: EXCHANGE_ROW_COLUMNS,
+        read: readExchangeRow,
+        scope,
+        scopeSize: narrower.length === 0 ? counters.get(which) : totals.count('exchanges', scope),
+        condition: conditionOf(terms, EXCHANGE_VOCABULARY, nowMs),
+        cursor,
+        limit,
+      })
+    },
+    byPayment: (paymentKey) =>
+      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readExchangeRow),
+    counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
+  }
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { connect, type Connection } from './connection'
+import { createCounters } from './counters'
+import { temporaryFolder } from './fixtures/programs'
+import { aPayment, aProject, aStore, opened } from './fixtures/samples'
+import { createGroup } from './group'
+import { migrate } from './migrate'
+import { MIGRATIONS } from './migrations/list'
+import { DATABASE_NAME } from './open-database'
+
+/** What another connection to the same file sees: committed rows only. */
+function committedPayments(directory: string): number {
+  const other = connect(`${directory}/${DATABASE_NAME}`, 1000)
+  const total = other.get('SELECT count(*) AS total FROM payments')?.['total']
+  other.close()
+  return Number(total)
+}
+
+const nthPayment = (n: number) => aPayment({ key: `pay_${n}`, paymentId: `order-${n}` })
+
+describe('writes of one turn', () => {
+  it('are seen at once from inside, and from outside after the common commit', async () => {
+    const folder = temporaryFolder()
+    const store = opened({ directory: folder.path })
+    store.projects.insert(aProject())
+    await store.committed()
+    store.write(() => store.payments.insert(nthPayment(1)))
+    store.payments.insert(nthPayment(2))
+    expect(store.payments.byKey('pay_1')?.paymentId).toBe('order-1')
+    expect(committedPayments(folder.path)).toBe(0)
+    await store.committed()
+    expect(committedPayments(folder.path)).toBe(2)
+    store.close()
+    folder.remove()
+  })
+
+  it('are committed without anybody waiting for them', async () => {
+    const folder = temporaryFolder()
+    const store = opened({ directory: folder.path })
+    store.projects.insert(aProject())
+    store.payments.insert(nthPayment(1))
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(committedPayments(folder.path)).toBe(1)
+    store.close()
+    folder.remove()
+  })
+
+  it('are committed at once by flush and by close', () => {
+    const folder = temporaryFolder()
+    const store = opened({ directory: folder.path })
+    store.projects.insert(aProject())
+    store.payments.insert(nthPayment(1))
+    store.flush()
+    expect(committedPayments(folder.path)).toBe(1)
+    store.payments.insert(nthPayment(2))
+    store.close()
+    expect(committedPayments(folder.path)).toBe(2)
+    folder.remove()
+  })
+
+  it('leave nothing to wait for when there is no group', async () => {
+    await expect(aStore().committed()).resolves.toBeUndefined()
+  })
+})
+
+describe('a write that throws', () => {
+  it('is undone alone, with its totals', async () => {
+    const store = aStore()
+    store.payments.insert(nthPayment(1))
+    expect(() =>
+      store.write(() => {
+        store.payments.insert(nthPayment(2))
+        throw new Error('changed my mind')
+      }),
+    ).toThrow('changed my mind')
+    store.payments.insert(nthPayment(3))
+    await store.committed()
+    expect(store.payments.byKey('pay_2')).toBeNull()
+    expect(store.payments.byKey('pay_1')).not.toBeNull()
+    expect(store.payments.byKey('pay_3')).not.toBeNull()
+    expect(store.payments.count()).toBe(2)
+  })
+
+  it('inside another write is undone without the outer one', () => {
+    const store = aStore()
+    store.write(() => {
+      store.payments.insert(nthPayment(1))
+      expect(() =>
+        store.write(() => {
+          store.payments.insert(nthPayment(2))
+          throw new Error('inner')
+        }),
+      ).toThrow('inner')
+    })
+    expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
+  })
+
+  it('is what an asynchronous one is', () => {
+    const store = aStore()
+    expect(() =>
+      store.write(async () => {
+        store.payments.insert(nthPayment(1))
+        await Promise.resolve()
+      }),
+    ).toThrow('must be synchronous')
+    expect(store.payments.count()).toBe(0)
+  })
+})
+
+describe('a commit that fails', () => {
+  const aGroup = (log: string[]) => {
+    const connection = connect(':memory:', 0)
+    migrate(connection, MIGRATIONS)
+    const counters = createCounters(connection)
+    return {
+      connection,
+      counters,
+      group: createGroup(connection, counters, (_, message) => log.push(message)),
+    }
+  }
+  /** A row whose parent is missing: with checks deferred, SQLite finds it only at the commit. */
+  const spoil = (connection: Connection): void => {
+    connection.exec('PRAGMA defer_foreign_keys = ON')
+    connection.run('INSERT INTO payment_states (payment, state) VALUES (77, ?)', '{}')
+  }
+  const settingsIn = (connection: Connection): number => connection.all('SELECT key FROM settings').length
+  const addSetting = (connection: Connection, key: string): void => {
+    connection.run('INSERT INTO settings (key, value) VALUES (?, ?)', key, '1')
+  }
+
+  it('rejects for those who wait, undoes all of the group and is logged; the next writes work', async () => {
+    const log: string[] = []
+    const { connection, counters, group } = aGroup(log)
+    group.write(() => {
+      addSetting(connection, 'a')
+      counters.add('payments', 1)
+    })
+    group.write(() => {
+      spoil(connection)
+    })
+    await expect(group.committed()).rejects.toThrow('FOREIGN KEY')
+    expect(log).toEqual([expect.stringContaining('could not commit')])
+    expect([settingsIn(connection), counters.get('payments')]).toEqual([0, 0])
+
+    group.write(() => {
+      addSetting(connection, 'b')
+    })
+    await group.committed()
+    expect(settingsIn(connection)).toBe(1)
+  })
+
+  it('is thrown by flush', () => {
+    const { connection, group } = aGroup([])
+    group.write(() => {
+      spoil(connection)
+    })
+    expect(() => {
+      group.flush()
+    }).toThrow('FOREIGN KEY')
+  })
+
+  it('takes the writes of the turn with it when the database gives the transaction up', async () => {
+    const log: string[] = []
+    const { connection, group } = aGroup(log)
+    group.write(() => {
+      addSetting(connection, 'a')
+    })
+    const giveUp = () =>
+      group.write(() => {
+        connection.exec('ROLLBACK')
+        throw new Error('disk full')
+      })
+    expect(giveUp).toThrow('disk full')
+    expect(() =>
+      group.write(() => {
+        addSetting(connection, 'b')
+      }),
+    ).toThrow('disk full')
+    await expect(group.committed()).rejects.toThrow('disk full')
+    group.write(() => {
+      addSetting(connection, 'c')
+    })
+    await group.committed()
+    expect([settingsIn(connection), log.length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,60 @@
+import { text } from './columns'
+import type { Row } from './connection'
+import type { HeaderPairs, StoredMask, StoredRefusal, StoredVerdict } from './records'
+import { SIGNATURE_STATES } from './words'
+
+/** Readers of columns in which the store itself keeps JSON. A value of another shape throws. */
+export function headerPairs(row: Row, name: string): HeaderPairs {
+  const pairs: unknown = JSON.parse(text(row, name))
+  if (Array.isArray(pairs) && pairs.every(isPair)) return pairs
+  throw unexpected(name)
+}
+
+export const headerPairsOrNull = (row: Row, name: string): HeaderPairs | null =>
+  row[name] === null ? null : headerPairs(row, name)
+
+export function masks(row: Row, name: string): readonly StoredMask[] {
+  const found: unknown = JSON.parse(text(row, name))
+  if (Array.isArray(found) && found.every(isMask)) return found
+  throw unexpected(name)
+}
+
+export function verdict(row: Row, name: string): StoredVerdict {
+  const found: unknown = JSON.parse(text(row, name))
+  if (isVerdict(found)) return found
+  throw unexpected(name)
+}
+
+export function refusalOrNull(row: Row, name: string): StoredRefusal | null {
+  if (row[name] === null) return null
+  const found: unknown = JSON.parse(text(row, name))
+  if (isRefusal(found)) return found
+  throw unexpected(name)
+}
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isTextOrMissing = (value: unknown): boolean => value === undefined || typeof value === 'string'
+
+const isMask = (value: unknown): value is StoredMask =>
+  isObject(value) &&
+  typeof value['start'] === 'number' &&
+  typeof value['end'] === 'number' &&
+  (value['kind'] === 'pan' || value['kind'] === 'cvv')
+
+const isVerdict = (value: unknown): value is StoredVerdict =>
+  isObject(value) &&
+  SIGNATURE_STATES.some((state) => state === value['state']) &&
+  typeof value['explanation'] === 'string' &&
+  ['place', 'dialect', 'received', 'expected'].every((name) => isTextOrMissing(value[name]))
+
+const isRefusal = (value: unknown): value is StoredRefusal =>
+  isObject(value) &&
+  ['code', 'message', 'contract'].every((name) => typeof value[name] === 'string') &&
+  isTextOrMissing(value['field'])
+
+const unexpected = (name: string): Error => new Error(`The database holds unexpected JSON in "${name}"`)

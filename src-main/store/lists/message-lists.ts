@@ -1,0 +1,50 @@
+import { anyOf, equals, inBothForms, isNull, likes, not, type Condition } from './condition'
+import { anywhere, escapeLike } from '../search'
+import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
+import { exactField, messageSays, nameContains, partField, paymentOfMessage } from './text-conditions'
+
+/** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
+export const CALLBACK_VOCABULARY: ListVocabulary = {
+  fields: {
+    kind: exactField('kind'),
+    state: exactField('state'),
+    payment: paymentOfMessage,
+    target: partField('target_url'),
+    status: numberField('last_status'),
+    created: timeField('created_at'),
+    project: numberField('project_id'),
+  },
+  freeText: (text) => anyOf([nameContains('payment', text), messageSays('callback', text)]),
+}
+
+/** Requests may name payments that do not exist: their id is looked for in the exchange itself. */
+const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
+  const linked = paymentOfMessage(value, term, nowMs)
+  if (linked === null) return null
+  const folded = value.toLowerCase()
+  const foreign =
+    term.operator === '='
+      ? inBothForms('(m.payment = 0 AND m.payment_id_folded = ?)', folded)
+      : inBothForms(`(m.payment = 0 AND m.payment_id_folded LIKE ? ESCAPE '\\')`, anywhere(folded))
+  return anyOf([linked, foreign])
+}
+
+const refused: Condition = not(isNull('refusal_code'))
+
+/** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
+export const EXCHANGE_VOCABULARY: ListVocabulary = {
+  fields: {
+    method: exactField('method', (value) => value.toUpperCase()),
+    path: partField('target'),
+    status: numberField('reply_status'),
+    payment: paymentOfExchange,
+    signature: exactField('signature_state'),
+    created: timeField('received_at'),
+    project: numberField('project_id'),
+    refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
+    code: exactField('refusal_code'),
+    contract: (value) =>
+      anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
+  },
+  freeText: (text) => anyOf([nameContains('payment', text), messageSays('exchange', text)]),
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAttempts } from './attempts'
+import type { StoreBase } from './base'
+import { createCallbacks } from './callbacks'
+import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
+import { createCounters } from './counters'
+import { createEvents } from './events'
+import { createExchanges } from './exchanges'
+import { createGroup } from './group'
+import { createTotals } from './lists/totals'
+import { takeLock, type FolderLock } from './lock'
+import { MIGRATIONS } from './migrations/list'
+import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
+import { createPayments } from './payments'
+import { createRequestIds } from './request-ids'
+import { reset } from './reset'
+import { createRetention } from './retention'
+import { createSearch } from './search'
+import { createClockState, createProjects, createSettings } from './settings'
+import type { Store, StoreFault, StoreNotice, StoreOpening, StoreOptions } from './store'
+import { createTimers } from './timers'
+
+/** From this many payments or messages on, a slow total may lag behind for a moment. */
+const LARGE = 20_000
+
+/**
+ * Opens the store of a data folder and keeps every other process out of it until `close`. The folder is made where it
+ * is missing, for its owner alone: it holds secrets. A damaged database is moved aside and named in a notice.
+ */
+export function openStore(options: StoreOptions): StoreOpening {
+  const { directory } = options
+  let lock: FolderLock | null = null
+  try {
+    if (directory !== null) {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      lock = takeLock(join(directory, 'lock.db'))
+      if (lock === null) return { ok: false, fault: lockedFault(directory) }
+    }
+    const opening = openDatabase(directory, options.durability, MIGRATIONS)
+    if (opening.kind === 'newer') {
+      lock?.release()
+      return { ok: false, fault: newerFault(directory ?? '', opening.version) }
+    }
+    const notices = opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]
+    for (const { message } of notices) options.log('warning', message)
+    return { ok: true, store: assemble(opening.connection, lock, options), notices }
+  } catch (error) {
+    lock?.release()
+    return { ok: false, fault: faultOf(directory, error) }
+  }
+}
+
+function assemble(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+  const counters = createCounters(connection)
+  const group = createGroup(connection, counters, options.log)
+  const isLarge = (): boolean =>
+    counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
+  const base: StoreBase = {
+    connection,
+    group,
+    counters,
+    search: createSearch(connection),
+    totals: createTotals(connection, () => group.version, isLarge),
+    newId: options.newId ?? randomUUID,
+  }
+  const callbacks = createCallbacks(base)
+  let closed = false
+  return {
+    directory: options.directory,
+    settings: createSettings(base),
+    clock: createClockState(base),
+    projects: createProjects(base),
+    payments: createPayments(base),
+    events: createEvents(base),
+    requestIds: createRequestIds(base),
+    timers: createTimers(base),
+    callbacks,
+    attempts: createAttempts(base, callbacks),
+    exchanges: createExchanges(base),
+    retention: createRetention(base),
+    write: (work) => group.write(work),
+    committed: () => group.committed(),
+    flush() {
+      group.flush()
+    },
+    setDurability(durability) {
+      group.flush()
+      setSynchronous(connection, durability)
+    },
+    reset() {
+      reset(base)
+    },
+    close() {
+      if (closed) return
+      closed = true
+      try {
+        group.close()
+      } finally {
+        connection.close()
+        lock?.release()
+      }
+    },
+  }
+}
+
+const lockedFault = (directory: string): StoreFault => ({
+  code: 'locked',
+  message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
+})
+
+const newerFault = (directory: string, version: number): StoreFault => ({
+  code: 'newer',
+  message:
+    `The data in ${directory} was written by a newer Paybench (schema ${version}). Nothing was changed. ` +
+    'Update Paybench, or start it with another folder: --data-dir DIR',
+})
+
+const damagedNotice = (directory: string, folder: string): StoreNotice => ({
+  id: 'storage.damaged',
+  level: 'warning',
+  message: `The database was damaged. It was moved to ${join(directory, folder)} and a new one was started.`,
+  remedy: `Nothing was deleted: keep the folder if you need the old data, its main file is ${DATABASE_NAME}.`,
+})
+
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
+
+function faultOf(directory: string | null, error: unknown): StoreFault {
+  const words = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const sqlite = sqliteCode(error)
+  if (UNWRITABLE.some((name) => name === code) || sqlite === SQLITE_CANTOPEN || sqlite === SQLITE_READONLY) {
+    return {
+      code: 'unwritable',
+      message:
+        `The data folder ${directory ?? ''} cannot be written (${words}). Give it write access, ` +
+        'or start Paybench with another folder: --data-dir DIR',
+    }
+  }
+  return {
+    code: 'failed',
+    message:
+      `The data folder ${directory ?? ''} cannot be opened (${words}). ` +
+      'Start Paybench with another folder: --data-dir DIR, or without one: --in-memory',
+  }
+}

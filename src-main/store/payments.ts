@@ -1,0 +1,95 @@
+import type { StoreBase } from './base'
+import { integer, text } from './columns'
+import { inBothForms, type Condition } from './lists/condition'
+import { listRows } from './lists/list-rows'
+import { PAYMENT_VOCABULARY } from './lists/payment-list'
+import { conditionOf } from './lists/term-conditions'
+import {
+  INSERT_PAYMENT,
+  PAYMENT_ROW_COLUMNS,
+  paymentValues,
+  readPayment,
+  readPaymentRow,
+  UPDATE_PAYMENT,
+} from './payment-row'
+import type { PaymentRecord } from './records'
+import type { PaymentRepository } from './store'
+
+const WITH_STATE = 'FROM payments m JOIN payment_states s ON s.payment = m.seq'
+
+export function createPayments(base: StoreBase): PaymentRepository {
+  const { connection, group, counters, search, totals } = base
+
+  const insert = (record: PaymentRecord): void => {
+    const { rowId } = connection.run(INSERT_PAYMENT, ...paymentValues(record))
+    connection.run('INSERT INTO payment_states (payment, state) VALUES (?, ?)', rowId, record.state)
+    search.nameAdd(rowId, record.paymentIdFolded, record.customerId.toLowerCase())
+    counters.add('payments', 1)
+    counters.add('waiting', isWaiting(record.status))
+  }
+
+  const update = (record: PaymentRecord): boolean => {
+    const before = connection.get(
+      'SELECT seq, status, payment_id_folded, customer_id_folded FROM payments WHERE key = ?',
+      record.key,
+    )
+    if (before === undefined) return false
+    connection.run(UPDATE_PAYMENT, ...paymentValues(record))
+    const seq = integer(before, 'seq')
+    connection.run('UPDATE payment_states SET state = ? WHERE payment = ?', record.state, seq)
+    const customerIdFolded = record.customerId.toLowerCase()
+    if (
+      text(before, 'payment_id_folded') !== record.paymentIdFolded ||
+      text(before, 'customer_id_folded') !== customerIdFolded
+    ) {
+      search.nameRemove(seq)
+      search.nameAdd(seq, record.paymentIdFolded, customerIdFolded)
+    }
+    counters.add('waiting', isWaiting(record.status) - isWaiting(text(before, 'status')))
+    return true
+  }
+
+  return {
+    insert(record) {
+      group.enlist(() => {
+        insert(record)
+      })
+    },
+    update: (record) => group.enlist(() => update(record)),
+    byKey(key) {
+      const row = connection.get(`SELECT m.*, s.state ${WITH_STATE} WHERE m.key = ?`, key)
+      return row === undefined ? null : readPayment(row)
+    },
+    byPaymentId(projectId, paymentIdFolded) {
+      const row = connection.get(
+        `SELECT m.*, s.state ${WITH_STATE} WHERE m.payment_id_folded = ? AND m.project_id = ?
+         ORDER BY m.status = 'error', m.seq DESC LIMIT 1`,
+        paymentIdFolded,
+        projectId,
+      )
+      return row === undefined ? null : readPayment(row)
+    },
+    row(key) {
+      const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
+      return row === undefined ? null : readPaymentRow(row)
+    },
+    list({ terms, projectId, cursor, limit, nowMs }) {
+      const scope: Condition | null =
+        projectId === undefined ? null : inBothForms('m.project_id = ?', projectId)
+      return listRows(connection, totals, {
+        table: 'payments',
+        columns: PAYMENT_ROW_COLUMNS,
+        read: readPaymentRow,
+        scope,
+        scopeSize: scope === null ? counters.get('payments') : totals.count('payments', scope),
+        condition: conditionOf(terms, PAYMENT_VOCABULARY, nowMs),
+        cursor,
+        limit,
+      })
+    },
+    count: () => counters.get('payments'),
+    countWaiting: () => counters.get('waiting'),
+  }
+}
+
+const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './fixtures/samples'
+
+describe('projects, settings and the clock', () => {
+  it('are kept as they were given', () => {
+    const store = opened()
+    store.projects.insert(aProject())
+    store.projects.insert(aProject({ projectId: 4_294_967_295, callbackUrl: null, createdAt: START + 1 }))
+    expect(store.projects.update(aProject({ name: 'Other' }))).toBe(true)
+    expect(store.projects.update(aProject({ projectId: 9 }))).toBe(false)
+    expect(store.projects.all().map(({ projectId, name }) => [projectId, name])).toEqual([
+      [1, 'Other'],
+      [4_294_967_295, 'Shop'],
+    ])
+    expect(store.projects.byId(1)).toEqual(aProject({ name: 'Other' }))
+    expect(store.clock.read()).toBeNull()
+    store.clock.write('{"mode":"live"}')
+    store.clock.write('{"mode":"frozen"}')
+    expect(store.clock.read()).toBe('{"mode":"frozen"}')
+    store.settings.set('theme', '"dark"')
+    expect(store.settings.get('theme')).toBe('"dark"')
+    store.settings.remove('theme')
+    expect(store.settings.get('theme')).toBeNull()
+  })
+})
+
+describe('a payment', () => {
+  it('comes back as it was written and as it was changed', () => {
+    const store = aStore()
+    const first = aPayment({ paymentId: 'Shop-7', amount: 10_000_000_000_000, accountNumber: null })
+    store.payments.insert(first)
+    expect(store.payments.byKey('pay_1')).toEqual(first)
+    const waiting = aPayment({
+      ...first,
+      status: 'awaiting clarification',
+      clarificationExpiresAt: START + 1,
+      clarification: '{}',
+      customerId: 'other',
+    })
+    expect(store.payments.update(waiting)).toBe(true)
+    expect(store.payments.byKey('pay_1')).toEqual(waiting)
+    expect(store.payments.countWaiting()).toBe(1)
+    expect(store.payments.update(aPayment({ key: 'pay_2' }))).toBe(false)
+  })
+
+  it('holds its id against others of the project unless it is an error (contract 5.7)', () => {
+    const store = aStore()
+    store.projects.insert(aProject({ projectId: 2 }))
+    store.payments.insert(aPayment({ status: 'error' }))
+    store.payments.insert(aPayment({ key: 'pay_2', status: 'error' }))
+    expect(store.payments.byPaymentId(1, 'order-1')?.key).toBe('pay_2')
+    store.payments.insert(aPayment({ key: 'pay_3' }))
+    store.payments.insert(aPayment({ key: 'pay_4', status: 'error' }))
+    store.payments.insert(aPayment({ key: 'pay_5', projectId: 2 }))
+    expect(store.payments.byPaymentId(1, 'order-1')?.key).toBe('pay_3')
+    expect(() => {
+      store.payments.insert(aPayment({ key: 'pay_6', paymentId: 'ORDER-1' }))
+    }).toThrow('UNIQUE')
+    expect(store.payments.count()).toBe(5)
+    expect(store.payments.byPaymentId(1, 'order-2')).toBeNull()
+  })
+
+  it('has events in the order in which they were added', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    const first = store.events.append('pay_1', START, 'registered', '{"n":1}')
+    const second = store.events.append('pay_1', START, 'declined', '{"n":2}')
+    expect(store.events.byPayment('pay_1')).toEqual([
+      { seq: first, paymentKey: 'pay_1', at: START, type: 'registered', data: '{"n":1}' },
+      { seq: second, paymentKey: 'pay_1', at: START, type: 'declined', data: '{"n":2}' },
+    ])
+    expect(() => store.events.append('pay_9', START, 'registered', '{}')).toThrow('insert it before')
+  })
+})
+
+describe('timers', () => {
+  const timer = (id: string, dueAt: number, paymentKey = 'pay_1') => ({
+    id,
+    paymentKey,
+    name: 'deadline',
+    dueAt,
+    data: '{}',
+  })
+
+  it('fire in the order in which they are due, without those of excluded payments', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
+    store.timers.set(timer('late', START + 20))
+    store.timers.set(timer('early', START + 10))
+    store.timers.set(timer('other', START + 5, 'pay_2'))
+    const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
+    expect(store.timers.next()?.id).toBe('other')
+    expect(ids(store.timers.due(START + 20, 10))).toEqual(['other', 'early', 'late'])
+    expect(ids(store.timers.due(START + 19, 10, new Set(['pay_2'])))).toEqual(['early'])
+    expect(ids(store.timers.due(START + 20, 1))).toEqual(['other'])
+    store.timers.set(timer('late', START + 1))
+    expect(ids(store.timers.byPayment('pay_1'))).toEqual(['late', 'early'])
+    expect([store.timers.count(), store.timers.remove('early'), store.timers.remove('early')]).toEqual([
+      3,
+      true,
+      false,
+    ])
+    expect(store.timers.removeForPayment('pay_1')).toBe(1)
+    expect(store.timers.next()).toEqual(timer('other', START + 5, 'pay_2'))
+  })
+})
+
+describe('an exchange', () => {
+  it('comes back byte for byte with the reply that it got', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    const body = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    const headers = [
+      ['hOST', 'a'],
+      ['X-Ä', 'ÿ'],
+      ['host', ''],
+    ] as const
+    const inserted = store.exchanges.insert(
+      anExchange({
+        body,
+        headers,
+        masked: [{ start: 1, end: 2, kind: 'pan' }],
+        refusal: { code: '3041', message: 'taken', field: 'general.payment_id', contract: '5.7' },
+      }),
+    )
+    expect(store.exchanges.byId('ex_1')).toEqual(inserted)
+    expect(store.exchanges.setReply('ex_1', { status: 400, headers, body, durationMs: 1.5 })).toBe(true)
+    expect(store.exchanges.link('ex_1', { paymentKey: 'pay_1', paymentId: 'order-1' })).toBe(true)
+    expect(store.exchanges.byId('ex_1')).toEqual({
+      ...inserted,
+      paymentKey: 'pay_1',
+      paymentId: 'order-1',
+      replyStatus: 400,
+      replyHeaders: headers,
+      replyBody: body,
+      durationMs: 1.5,
+    })
+    expect(store.exchanges.byPayment('pay_1')).toEqual([store.exchanges.row('ex_1')])
+    expect(store.exchanges.row('ex_1')).toMatchObject({ sizeBytes: 256, signatureState: 'valid' })
+    expect(store.exchanges.setReply('gone', { status: 200, headers, body, durationMs: null })).toBe(false)
+    expect(store.exchanges.link('gone', {})).toBe(false)
+  })
+
+  it('keeps an empty body empty and gives an id where there is none', () => {
+    const store = opened({ newId: () => 'made' })
+    const { id: _, ...nameless } = anExchange({ body: new Uint8Array(), door: 'capture' })
+    expect(store.exchanges.insert(nameless).id).toBe('made')
+    expect(store.exchanges.byId('made')?.body).toEqual(new Uint8Array())
+    expect(store.exchanges.counts()).toEqual({ captures: 1, exchanges: 0 })
+  })
+})
+
+describe('reset', () => {
+  it('removes payments, messages and timers and keeps projects, settings and the clock', () => {
+    const store = aStore()
+    store.settings.set('theme', '"dark"')
+    store.clock.write('{}')
+    store.payments.insert(aPayment())
+    store.events.append('pay_1', START, 'registered', '{}')
+    store.timers.set({ id: 't', paymentKey: 'pay_1', name: 'deadline', dueAt: START, data: '{}' })
+    store.callbacks.insert(aCallback())
+    const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START }
+    store.attempts.start(attempt)
+    store.exchanges.insert(anExchange({ paymentKey: 'pay_1', replyStatus: 200, replyBody: utf8('ok') }))
+    store.reset()
+    const list = { terms: [], limit: 10, nowMs: START }
+    const text = {
+      ...list,
+      terms: [{ kind: 'text', text: 'order', negated: false, from: 0, to: 5 }],
+    } as const
+    expect(store.payments.list(list)).toEqual({ items: [], total: 0 })
+    expect(store.payments.list(text).total).toBe(0)
+    expect(store.callbacks.list(text).total).toBe(0)
+    expect(store.exchanges.list('exchanges', text).total).toBe(0)
+    expect([store.timers.count(), store.callbacks.next(), store.retention.usage().messages]).toEqual([
+      0,
+      null,
+      0,
+    ])
+    expect(store.projects.all()).toHaveLength(1)
+    expect([store.settings.get('theme'), store.clock.read()]).toEqual(['"dark"', '{}'])
+    store.payments.insert(aPayment())
+    expect(store.payments.list(text).total).toBe(1)
+  })
+})

@@ -1,0 +1,100 @@
+import type { StoreBase } from './base'
+import { flag, integer, text } from './columns'
+import type { Row } from './connection'
+import type { Retention, StorageUsage } from './store'
+import { CALLBACK_STATES } from './words'
+
+export const DEFAULT_MAX_MESSAGES = 2_000_000
+export const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
+
+/** Free pages that one eviction gives back to the disk; more would hold up the turn. */
+const FREED_PAGES = 500
+
+/** A payment is done with when it is final and nothing of it is still to be delivered. */
+const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) = 1 AND NOT EXISTS (
+  SELECT 1 FROM callbacks c WHERE c.payment = m.payment
+    AND (c.state IN ('scheduled', 'delivering', 'held') OR c.next_attempt_at IS NOT NULL))`
+
+const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS at FROM exchanges m
+  WHERE m.seq > ? AND (m.payment = 0 OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
+const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.created_at AS at FROM callbacks m
+  WHERE m.seq > ? AND ${DONE_WITH} ORDER BY m.seq LIMIT ?`
+
+export function createRetention({ connection, group, counters, search }: StoreBase): Retention {
+  let maxMessages = DEFAULT_MAX_MESSAGES
+  let maxBytes = DEFAULT_MAX_BYTES
+  // Below these numbers everything left has to stay for now; looked through again once the end is reached.
+  const passed = { exchanges: 0, callbacks: 0 }
+
+  const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
+
+  const usage = (): StorageUsage => ({
+    messages:
+      counters.get('captures') +
+      counters.get('exchanges') +
+      CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0),
+    bytes: (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
+    maxMessages,
+    maxBytes,
+    evicted: counters.get('evicted'),
+  })
+
+  const removeExchange = (row: Row): void => {
+    const seq = integer(row, 'seq')
+    const payment = integer(row, 'payment')
+    search.remove(payment, seq, 'request')
+    search.remove(payment, seq, 'reply')
+    connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
+    counters.add(flag(row, 'is_capture') ? 'captures' : 'exchanges', -1)
+  }
+
+  /** The payment keeps counting what was delivered; only the message is gone. */
+  const removeCallback = (row: Row): void => {
+    const seq = integer(row, 'seq')
+    search.remove(integer(row, 'payment'), seq, 'callback')
+    connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
+    const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
+    if (state === undefined) return
+    counters.add(`callbacks:${state}`, -1)
+    if (state === 'failed') counters.add('failing', -1)
+  }
+
+  const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
+    const sql = from === 'exchanges' ? OLD_EXCHANGES : OLD_CALLBACKS
+    const rows = connection.all(sql, passed[from], limit)
+    if (rows.length > 0 || passed[from] === 0) return rows
+    passed[from] = 0
+    return connection.all(sql, 0, limit)
+  }
+
+  const evict = (count: number): number => {
+    const oldest = [
+      ...candidates('exchanges', count).map((row) => ({ from: 'exchanges' as const, row })),
+      ...candidates('callbacks', count).map((row) => ({ from: 'callbacks' as const, row })),
+    ]
+      .sort((a, b) => integer(a.row, 'at') - integer(b.row, 'at'))
+      .slice(0, count)
+    for (const { from, row } of oldest) {
+      passed[from] = Math.max(passed[from], integer(row, 'seq'))
+      if (from === 'exchanges') removeExchange(row)
+      else removeCallback(row)
+    }
+    counters.add('evicted', oldest.length)
+    if (oldest.length > 0) search.tidy()
+    connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)
+    return oldest.length
+  }
+
+  return {
+    usage,
+    setCaps(caps) {
+      maxMessages = caps.maxMessages
+      maxBytes = caps.maxBytes
+    },
+    evictIfNeeded(limit) {
+      const { messages, bytes } = usage()
+      const wanted = bytes > maxBytes ? limit : Math.min(limit, messages - maxMessages)
+      return wanted > 0 ? group.enlist(() => evict(wanted)) : 0
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { paymentNumber, type StoreBase } from './base'
+import { integer, text } from './columns'
+import type { Row } from './connection'
+import type { TimerRecord } from './records'
+import type { TimerRepository } from './store'
+
+const COLUMNS = 'id, payment_key, name, due_at, data'
+
+export function createTimers({ connection, group }: StoreBase): TimerRepository {
+  return {
+    set(timer) {
+      group.enlist(() =>
+        connection.run(
+          `INSERT INTO timers (id, payment, payment_key, name, due_at, data) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET payment = excluded.payment, payment_key = excluded.payment_key,
+             name = excluded.name, due_at = excluded.due_at, data = excluded.data`,
+          timer.id,
+          paymentNumber(connection, timer.paymentKey),
+          timer.paymentKey,
+          timer.name,
+          timer.dueAt,
+          timer.data,
+        ),
+      )
+    },
+    remove: (id) => group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
+    removeForPayment: (paymentKey) =>
+      group.enlist(
+        () =>
+          connection.run(
+            'DELETE FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)',
+            paymentKey,
+          ).changes,
+      ),
+    due: (atMs, limit, excluding) =>
+      connection
+        .all(
+          `SELECT ${COLUMNS} FROM timers
+           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?))
+           ORDER BY due_at, seq LIMIT ?`,
+          atMs,
+          JSON.stringify([...(excluding ?? [])]),
+          limit,
+        )
+        .map(readTimer),
+    next() {
+      const row = connection.get(`SELECT ${COLUMNS} FROM timers ORDER BY due_at, seq LIMIT 1`)
+      return row === undefined ? null : readTimer(row)
+    },
+    count: () => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
+    byPayment: (paymentKey) =>
+      connection
+        .all(
+          `SELECT ${COLUMNS} FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)
+           ORDER BY due_at, seq`,
+          paymentKey,
+        )
+        .map(readTimer),
+  }
+}
+
+const readTimer = (row: Row): TimerRecord => ({
+  id: text(row, 'id'),
+  paymentKey: text(row, 'payment_key'),
+  name: text(row, 'name'),
+  dueAt: integer(row, 'due_at'),
+  data: text(row, 'data'),
+})
