@@ -25,6 +25,7 @@ const refusals = (...argv: readonly string[]): readonly string[] => {
 describe('the command line', () => {
   it('without options asks for the defaults', () => {
     expect(accepted()).toEqual({
+      host: 'browser',
       storage: { kind: 'folder', directory: '/home/tester/.local/share/paybench' },
       bind: '127.0.0.1',
       ports: {

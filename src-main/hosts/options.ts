@@ -20,6 +20,8 @@ export interface PortWishes {
 
 /** What the command line asks for, checked. */
 export interface LaunchOptions {
+  /** The program that runs the bench. */
+  readonly host: 'browser' | 'electron'
   readonly storage: StorageChoice
   readonly bind: string
   readonly ports: PortWishes
@@ -73,9 +75,9 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   }
   const last = (name: OptionName): string | undefined => given[name].at(-1)
 
-  const host = last('host')
-  if (host !== undefined && !['auto', 'electron', 'browser'].includes(host)) {
-    refuse('host', `${host} is no host`, 'Choose auto, electron or browser')
+  const wishedHost = last('host')
+  if (wishedHost !== undefined && !['auto', 'electron', 'browser'].includes(wishedHost)) {
+    refuse('host', `${wishedHost} is no host`, 'Choose auto, electron or browser')
   }
 
   const wish = (option: OptionName, standard: number): PortWish => {
@@ -121,6 +123,7 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   return {
     kind: 'run',
     options: {
+      host: line.host,
       storage,
       bind,
       ports,

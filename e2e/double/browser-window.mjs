@@ -1,0 +1,187 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { app, preventable } from './app.mjs'
+import { debuggerAddress, theChromium } from './chromium.mjs'
+import { ipcMain } from './ipc-main.mjs'
+import { BINDING, initScript } from './page-shim.mjs'
+import { record, waitForTest } from './record.mjs'
+import { fulfilByHandler, originalAddress, shownAddress } from './schemes.mjs'
+import { WebContents } from './web-contents.mjs'
+
+const windows = new Set()
+
+/** Settings that Electron's documentation calls unsafe. */
+const isInsecure = ({
+  contextIsolation,
+  sandbox,
+  nodeIntegration,
+  nodeIntegrationInSubFrames,
+  webSecurity,
+  webviewTag,
+}) =>
+  contextIsolation === false ||
+  sandbox === false ||
+  webSecurity === false ||
+  nodeIntegration === true ||
+  nodeIntegrationInSubFrames === true ||
+  webviewTag === true
+
+/** The blank page that Chromium opens with serves the first window. */
+const blankPage = async () => {
+  const context = await theChromium()
+  const [first] = context.pages()
+  return first !== undefined && windows.size === 1 ? first : context.newPage()
+}
+
+export class BrowserWindow extends EventEmitter {
+  static getAllWindows() {
+    return [...windows]
+  }
+
+  static fromWebContents(contents) {
+    return [...windows].find((window) => window.webContents === contents) ?? null
+  }
+
+  #bounds
+  #visible = false
+  #maximized = false
+  #destroyed = false
+  #page
+  /** The document that the program itself has asked for. */
+  #wanted = ''
+
+  constructor(options = {}) {
+    super()
+    const { x = 0, y = 0, width = 800, height = 600, show = true, webPreferences = {} } = options
+    this.#bounds = { x, y, width, height }
+    if (isInsecure(webPreferences)) record('insecure-web-preferences', webPreferences)
+    windows.add(this)
+    this.#page = this.#open(webPreferences)
+    this.webContents = new WebContents(this.#page)
+    this.#page.catch((error) => record('page-error', String(error)))
+    app.emit('web-contents-created', preventable(), this.webContents)
+    if (show) this.show()
+  }
+
+  async #open({ preload }) {
+    const page = await blankPage()
+    await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height })
+    await page.exposeBinding(BINDING, ({ frame }, kind, channel, args) =>
+      this.#receive(frame, kind, channel, args),
+    )
+    await page.addInitScript({ content: initScript(preload && readFileSync(preload, 'utf8')) })
+    await page.route('**/*', (route) => this.#answer(page, route))
+    page.on('console', (message) => {
+      if (message.type() === 'error') record('console-error', message.text())
+    })
+    page.on('pageerror', (error) => record('page-error', error.message))
+    page.on('close', () => this.#gone())
+    return page
+  }
+
+  async #answer(page, route) {
+    const request = route.request()
+    const url = request.url().split('#')[0]
+    const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame()
+    if (navigates && url !== this.#wanted && !this.webContents.mayNavigate(url)) {
+      await route.abort('aborted')
+      return
+    }
+    if (navigates) this.#wanted = url
+    if (!(await fulfilByHandler(route))) await route.continue()
+  }
+
+  async #receive(frame, kind, channel, args) {
+    const event = { sender: this.webContents, senderFrame: this.webContents.frameOf(frame) }
+    if (kind === 'send') {
+      ipcMain.emit(channel, event, ...args)
+      return {}
+    }
+    try {
+      return { value: await ipcMain.answer(channel, event, args) }
+    } catch (error) {
+      return { error: String(error) }
+    }
+  }
+
+  #gone() {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    windows.delete(this)
+    this.webContents.markDestroyed()
+    this.emit('closed')
+    if (windows.size > 0) return
+    if (app.listenerCount('window-all-closed') > 0) app.emit('window-all-closed')
+    else app.quit()
+  }
+
+  async loadURL(address) {
+    const page = await this.#page
+    await waitForTest(debuggerAddress())
+    this.#wanted = shownAddress(address).split('#')[0]
+    await page.goto(shownAddress(address))
+    this.webContents.frameOf(page.mainFrame())
+    record('loaded', originalAddress(page.url()))
+    this.webContents.emit('did-finish-load')
+    this.emit('ready-to-show')
+  }
+
+  show() {
+    if (this.#visible) return
+    this.#visible = true
+    record('window-show', { ...this.#bounds, maximized: this.#maximized })
+    this.emit('show')
+  }
+
+  hide() {
+    this.#visible = false
+  }
+
+  focus() {
+    record('window-focus')
+    this.emit('focus')
+  }
+
+  close() {
+    const event = preventable()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
+  }
+
+  destroy() {
+    this.#gone()
+    void this.#page.then((page) => page.close()).catch(() => undefined)
+  }
+
+  maximize() {
+    this.#maximized = true
+  }
+
+  restore() {
+    this.#maximized = false
+  }
+
+  isMaximized() {
+    return this.#maximized
+  }
+
+  isMinimized() {
+    return false
+  }
+
+  isVisible() {
+    return this.#visible
+  }
+
+  isDestroyed() {
+    return this.#destroyed
+  }
+
+  getBounds() {
+    return { ...this.#bounds }
+  }
+
+  getNormalBounds() {
+    return { ...this.#bounds }
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+]
+
+/** @type {Promise<BrowserContext> | undefined} */
+let opened
+
+/** @type {string | undefined} */
+let profile
+
+/**
+ * The one Chromium behind all windows. Its profile lies in the program's own, so that what a page stores survives a restart.
+ * @param {string} userData
+ * @returns {Promise<BrowserContext>}
+ */
+export const openChromium = (userData) => {
+  profile = join(userData, 'double-profile')
+  return (opened ??= chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: null,
+    args: switches,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  }))
+}
+
+/** @returns {Promise<BrowserContext>} the one that `openChromium` has opened */
+export const theChromium = () => {
+  if (opened === undefined) throw new Error('A window was opened before app.whenReady()')
+  return opened
+}
+
+/** @returns {string} where a second client can attach */
+export const debuggerAddress = () => {
+  const [port] = readFileSync(join(profile ?? '', 'DevToolsActivePort'), 'utf8').split('\n')
+  return `http://127.0.0.1:${port}`
+}
+
+export const closeChromium = async () => {
+  const context = await opened?.catch(() => undefined)
+  await context?.close().catch(() => undefined)
+}

@@ -1,0 +1,81 @@
+// Parts of the desktop that a headless Chromium has not: they record what they are asked.
+import { EventEmitter } from 'node:events'
+import { record } from './record.mjs'
+
+const flatten = (items) =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])])
+
+export class Menu {
+  static #current = null
+
+  static buildFromTemplate(template) {
+    const menu = new Menu()
+    menu.items = template
+    return menu
+  }
+
+  static setApplicationMenu(menu) {
+    Menu.#current = menu
+    record('menu', JSON.parse(JSON.stringify(menu?.items ?? [])))
+  }
+
+  static getApplicationMenu() {
+    return Menu.#current
+  }
+}
+
+process.on('message', (message) => {
+  if (message === null || typeof message !== 'object' || typeof message.click !== 'string') return
+  const item = flatten(Menu.getApplicationMenu()?.items ?? []).find(({ label }) => label === message.click)
+  if (item?.click === undefined) record('no-such-menu-item', message.click)
+  else item.click()
+})
+// A listener for messages keeps the process alive; the program's end is its own affair.
+process.channel?.unref()
+
+export const shell = {
+  async openExternal(url) {
+    record('open-external', url)
+  },
+  async openPath(path) {
+    record('open-path', path)
+    return ''
+  },
+}
+
+export const dialog = {
+  showErrorBox(title, content) {
+    record('error-box', { title, content })
+    process.stderr.write(`${title}: ${content}\n`)
+  },
+  async showMessageBox(options) {
+    record('message-box', options)
+    return { response: 0, checkboxChecked: false }
+  },
+}
+
+const recordingSession = {
+  setPermissionRequestHandler: () => record('permission-request-handler'),
+  setPermissionCheckHandler: () => record('permission-check-handler'),
+  setDevicePermissionHandler: () => record('device-permission-handler'),
+}
+export const session = { defaultSession: recordingSession }
+
+export const nativeTheme = Object.assign(new EventEmitter(), {
+  themeSource: 'system',
+  shouldUseDarkColors: false,
+})
+
+export const clipboard = {
+  text: '',
+  writeText(text) {
+    this.text = text
+  },
+  readText() {
+    return this.text
+  },
+}
+
+const area = { x: 0, y: 0, width: 1920, height: 1080 }
+const display = { id: 1, bounds: area, workArea: area, scaleFactor: 1 }
+export const screen = { getAllDisplays: () => [display], getPrimaryDisplay: () => display }

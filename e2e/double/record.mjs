@@ -1,0 +1,27 @@
+/**
+ * Tells the test that has forked us what the program did.
+ * @param {string} kind
+ * @param {unknown} [detail] plain data
+ */
+export const record = (kind, detail = null) => {
+  if (process.connected) process.send?.({ kind, detail })
+}
+
+/** @type {Promise<void> | undefined} */
+let gate
+
+/**
+ * Waits, once, until the test has attached to the page.
+ * @param {unknown} address of Chromium's debugger
+ * @returns {Promise<void>}
+ */
+export const waitForTest = (address) =>
+  (gate ??=
+    process.env['PAYBENCH_DOUBLE_GATE'] === '1' && process.connected
+      ? new Promise((resolve) => {
+          process.on('message', (message) => {
+            if (message === 'go') resolve()
+          })
+          record('page-ready', address)
+        })
+      : Promise.resolve())

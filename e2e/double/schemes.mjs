@@ -1,0 +1,57 @@
+const handlers = new Map()
+
+/** Schemes that the program has registered before it was ready. */
+const privileged = new Set()
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes) {
+    for (const { scheme } of schemes) privileged.add(scheme)
+  },
+  handle(scheme, handler) {
+    if (!privileged.has(scheme)) throw new Error(`${scheme}: pages need a scheme registered as privileged`)
+    if (handlers.has(scheme)) throw new Error(`${scheme} has a handler already`)
+    handlers.set(scheme, handler)
+  },
+  unhandle(scheme) {
+    handlers.delete(scheme)
+  },
+  isProtocolHandled: (scheme) => handlers.has(scheme),
+}
+
+/** Where Chromium is sent for an address of a scheme that it does not know. */
+export const shownAddress = (text) => {
+  const url = new URL(text)
+  const scheme = url.protocol.slice(0, -1)
+  if (!privileged.has(scheme)) return text
+  return `http://${url.host}.${scheme}.localhost${url.pathname}${url.search}${url.hash}`
+}
+
+/** The way back: the address as the program knows it. */
+export const originalAddress = (text) => {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  const [, host, scheme] = /^(.+)\.([a-z][a-z0-9+-]*)\.localhost$/.exec(url.host) ?? []
+  if (scheme === undefined || !privileged.has(scheme)) return text
+  return `${scheme}://${host}${url.pathname}${url.search}${url.hash}`
+}
+
+/** Answers a request to such an address by the program's own handler; false where it is none of them. */
+export const fulfilByHandler = async (route) => {
+  const request = route.request()
+  const address = originalAddress(request.url())
+  if (address === request.url()) return false
+  const handler = handlers.get(new URL(address).protocol.slice(0, -1))
+  if (handler === undefined) {
+    await route.abort('failed')
+    return true
+  }
+  const response = await handler(
+    new Request(address, { method: request.method(), headers: request.headers() }),
+  )
+  await route.fulfill({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  })
+  return true
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events'
+import { preventable } from './app.mjs'
+import { DISPATCH } from './page-shim.mjs'
+import { record } from './record.mjs'
+import { originalAddress } from './schemes.mjs'
+
+let lastId = 0
+
+/** What a window shows, and who may speak for it. */
+export class WebContents extends EventEmitter {
+  id = ++lastId
+  #page
+  #destroyed = false
+  #openHandler = () => ({ action: 'allow' })
+  #frames = new WeakMap()
+  #mainFrame = { url: '' }
+
+  constructor(page) {
+    super()
+    this.#page = page
+    page.then(
+      (opened) => {
+        this.#frames.set(opened.mainFrame(), this.#mainFrame)
+        opened.on('crash', () =>
+          this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 }),
+        )
+        opened.on('popup', (popup) => void this.#judgePopup(popup))
+      },
+      () => undefined,
+    )
+  }
+
+  get mainFrame() {
+    return this.#mainFrame
+  }
+
+  /** For the double alone: one object per frame, as Electron keeps them. */
+  frameOf(frame) {
+    const known = this.#frames.get(frame) ?? { url: '' }
+    this.#frames.set(frame, known)
+    known.url = originalAddress(frame.url())
+    return known
+  }
+
+  /** For the double alone: asks the program about a navigation that the page has begun. */
+  mayNavigate(url) {
+    const event = preventable({ url: originalAddress(url), isMainFrame: true, isSameDocument: false })
+    this.emit('will-navigate', event, event.url)
+    if (event.defaultPrevented) record('navigation-prevented', event.url)
+    return !event.defaultPrevented
+  }
+
+  /** For the double alone. */
+  markDestroyed() {
+    this.#destroyed = true
+    this.emit('destroyed')
+  }
+
+  async #judgePopup(popup) {
+    await popup.waitForLoadState('domcontentloaded').catch(() => undefined)
+    const url = originalAddress(popup.url())
+    const { action } = this.#openHandler({ url, frameName: '', features: '', disposition: 'new-window' })
+    record('window-open', { url, action })
+    if (action === 'deny') await popup.close().catch(() => undefined)
+  }
+
+  setWindowOpenHandler(handler) {
+    this.#openHandler = handler
+  }
+
+  send(channel, ...args) {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed')
+    const copy = structuredClone(args)
+    void this.#page
+      .then((page) =>
+        page.evaluate(([name, on, sent]) => globalThis[name]?.(on, sent), [DISPATCH, channel, copy]),
+      )
+      .catch(() => undefined) // the page has gone; Electron drops the message too
+  }
+
+  getURL() {
+    return this.#mainFrame.url
+  }
+
+  isDestroyed() {
+    return this.#destroyed
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { menuTemplate, type MenuActions } from './menu'
+
+const actions: MenuActions = { showDataFolder: () => undefined, showAbout: () => undefined }
+const labels = (platform: NodeJS.Platform, given: MenuActions = actions): readonly unknown[] =>
+  menuTemplate(platform, given).map(({ label, role }) => label ?? role)
+const help = (platform: NodeJS.Platform, given: MenuActions = actions): string =>
+  JSON.stringify(menuTemplate(platform, given).at(-1))
+
+describe('the menu', () => {
+  it('has the usual menus', () => {
+    expect(labels('linux')).toEqual(['&File', '&Edit', '&View', '&Window', '&Help'])
+  })
+
+  it("begins with the application's own on a Mac, which holds About there", () => {
+    expect(labels('darwin')).toEqual(['appMenu', '&File', '&Edit', '&View', '&Window', '&Help'])
+    expect(help('darwin')).not.toContain('About')
+    expect(help('win32')).toContain('About')
+  })
+
+  it('offers the data folder only where there is one', () => {
+    expect(help('linux')).toContain('data folder')
+    expect(help('linux', { ...actions, showDataFolder: undefined })).not.toContain('data folder')
+  })
+
+  it('leaves Ctrl+R to the page', () => {
+    expect(JSON.stringify(menuTemplate('linux', actions))).toContain(
+      '"role":"reload","accelerator":"CommandOrControl+Shift+R"',
+    )
+  })
+})

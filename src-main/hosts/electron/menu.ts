@@ -1,0 +1,65 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+export interface MenuActions {
+  /** undefined: everything is kept in memory. */
+  readonly showDataFolder: (() => void) | undefined
+  readonly showAbout: () => void
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+/** The application menu, as each system expects it. */
+export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin'
+  const applicationMenu: MenuItemConstructorOptions = {
+    role: 'appMenu',
+  }
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: [{ role: isMac ? 'close' : 'quit' }],
+  }
+  const edit: MenuItemConstructorOptions = {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+    ],
+  }
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      // Ctrl+R belongs to the page: it replays a callback.
+      { role: 'reload', accelerator: 'CommandOrControl+Shift+R' },
+      { role: 'toggleDevTools' },
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+    ],
+  }
+  const window: MenuItemConstructorOptions = {
+    label: '&Window',
+    role: 'window',
+    submenu: isMac
+      ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
+      : [{ role: 'minimize' }, { role: 'close' }],
+  }
+  const help: MenuItemConstructorOptions = {
+    label: '&Help',
+    role: 'help',
+    submenu: [
+      ...(actions.showDataFolder === undefined
+        ? []
+        : [{ label: 'Show the data folder', click: actions.showDataFolder }]),
+      ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
+    ],
+  }
+  return [...(isMac ? [applicationMenu] : []), file, edit, view, window, help]
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servePage, type PageSource } from './page-files'
+import { FAILURE_URL, isWorkbenchUrl, WORKBENCH_URL } from './workbench-address'
+
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-page-'))
+  mkdirSync(join(folder, 'renderer/workbench'), { recursive: true })
+  writeFileSync(join(folder, 'renderer/workbench/index.html'), '<p>page</p>')
+  writeFileSync(join(folder, 'renderer/workbench/page.js.map'), '{}')
+  writeFileSync(join(folder, 'secret.html'), 'secret')
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const source = (): PageSource => ({
+  directory: join(folder, 'renderer'),
+  failurePage: () => '<p>why</p>',
+  frameOrigins: () => ['http://127.0.0.1:8620/'],
+})
+const get = (url: string, method = 'GET'): Promise<Response> => servePage({ url, method }, source())
+
+describe('the files of the window', () => {
+  it('are served with their type', async () => {
+    const response = await get(WORKBENCH_URL)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toBe('<p>page</p>')
+  })
+
+  it('come with a policy that lets in nothing from elsewhere but the framed listeners', async () => {
+    const policy = (await get(WORKBENCH_URL)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain('frame-src http://127.0.0.1:8620;')
+  })
+
+  it('include the page that tells a failure', async () => {
+    expect(await (await get(FAILURE_URL)).text()).toBe('<p>why</p>')
+  })
+
+  it.each([
+    'paybench://desk/../secret.html',
+    'paybench://desk/workbench/..%2f..%2fsecret.html',
+    'paybench://desk/workbench/%2e%2e/%2e%2e/secret.html',
+    'paybench://desk/workbench/..%5c..%5csecret.html',
+    'paybench://desk/workbench/index.html%00',
+    'paybench://desk/%',
+    'paybench://desk/workbench/page.js.map',
+    'paybench://desk/workbench/missing.html',
+    'paybench://elsewhere/workbench/index.html',
+    'http://desk/workbench/index.html',
+  ])('do not include %s', async (url) => {
+    expect((await get(url)).status).toBe(404)
+  })
+
+  it('are only read', async () => {
+    expect((await get(WORKBENCH_URL, 'POST')).status).toBe(404)
+  })
+})
+
+describe('our own address', () => {
+  it.each([
+    [WORKBENCH_URL, true],
+    [`${WORKBENCH_URL}?a#b`, true],
+    ['paybench://desk.evil/workbench/index.html', false],
+    ['paybench://user@desk.evil/', false],
+    ['http://127.0.0.1/', false],
+    ['about:blank', false],
+    ['', false],
+  ])('%s: %s', (url, own) => {
+    expect(isWorkbenchUrl(url)).toBe(own)
+  })
+})

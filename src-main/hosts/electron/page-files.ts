@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
+import { pagePolicy } from './page-policy'
+
+/** What the build produces for the page; anything else is not served. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+}
+
+export interface PageSource {
+  /** Folder of the built renderer. */
+  readonly directory: string
+  /** The page shown instead of the workbench, once there is a reason for it. */
+  readonly failurePage: () => string
+  /** Addresses that frames of the page may show. */
+  readonly frameOrigins: () => readonly string[]
+}
+
+/** Answers a request of the window: a file of the built page, or 404. Never leaves the folder. */
+export async function servePage(
+  request: { readonly url: string; readonly method: string },
+  source: PageSource,
+): Promise<Response> {
+  if (request.method !== 'GET' || !isWorkbenchUrl(request.url))
+    return answer(404, '.html', 'Not found', source)
+  const { href, pathname } = new URL(request.url)
+  if (href === FAILURE_URL) return answer(200, '.html', source.failurePage(), source)
+
+  const file = fileFor(pathname, source.directory)
+  if (file === null) return answer(404, '.html', 'Not found', source)
+  try {
+    return answer(200, extname(file), await readFile(file), source)
+  } catch {
+    return answer(404, '.html', 'Not found', source)
+  }
+}
+
+function fileFor(pathname: string, directory: string): string | null {
+  let path: string
+  try {
+    path = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (path.includes('\0') || path.includes('\\')) return null
+  const file = join(directory, path)
+  return file.startsWith(directory + sep) && extname(file) in CONTENT_TYPES ? file : null
+}
+
+function answer(status: number, type: string, body: string | Uint8Array, source: PageSource): Response {
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    status,
+    headers: {
+      'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
+      'content-security-policy': pagePolicy(source.frameOrigins()),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** A rectangle on the desktop, in device-independent pixels. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface WindowState {
+  /** null: the system chooses the place. */
+  readonly position: { readonly x: number; readonly y: number } | null
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+
+export const MIN_WIDTH = 900
+export const MIN_HEIGHT = 600
+
+const FIRST_STATE: WindowState = { position: null, width: 1360, height: 860, maximized: false }
+
+/** So much of a window has to be on a screen for a person to get hold of it. */
+const GRIP = 80
+
+const length = z.int().min(1).max(100_000)
+const coordinate = z.int().min(-100_000).max(100_000)
+const storedState: z.ZodType<WindowState> = z.strictObject({
+  position: z.strictObject({ x: coordinate, y: coordinate }).nullable(),
+  width: length,
+  height: length,
+  maximized: z.boolean(),
+})
+
+/** Fits a remembered window to the screens there are now: never larger than its screen, never out of reach. */
+export function fitToScreens(state: WindowState, screens: readonly Area[]): WindowState {
+  const { position } = state
+  const screen =
+    position === null ? screens[0] : screens.find((area) => isReachable({ ...state, ...position }, area))
+  const largest = screen ?? screens[0]
+  const width = Math.max(MIN_WIDTH, Math.min(state.width, largest?.width ?? state.width))
+  const height = Math.max(MIN_HEIGHT, Math.min(state.height, largest?.height ?? state.height))
+  return { ...state, width, height, position: screen === undefined ? null : position }
+}
+
+/** Whether the title bar can be taken hold of on this screen. */
+function isReachable(window: Area, screen: Area): boolean {
+  const right = Math.min(window.x + window.width, screen.x + screen.width)
+  const left = Math.max(window.x, screen.x)
+  return right - left >= GRIP && window.y >= screen.y && window.y <= screen.y + screen.height - GRIP
+}
+
+/** Reads the remembered state; a missing or damaged file means the first one. */
+export function readWindowState(file: string): WindowState {
+  try {
+    return storedState.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return FIRST_STATE
+  }
+}
+
+/** Remembers the state; a window that cannot be remembered is no reason to fail. */
+export function writeWindowState(file: string, state: WindowState): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.new`, JSON.stringify(state))
+    renameSync(`${file}.new`, file)
+  } catch {
+    return
+  }
+}

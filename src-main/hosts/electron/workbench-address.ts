@@ -1,0 +1,17 @@
+/** The window's own scheme: unlike file: it has an origin, answers only what we serve, and carries our headers. */
+export const WORKBENCH_SCHEME = 'paybench'
+
+const WORKBENCH_HOST = 'desk'
+
+/** The page, as it lies below the renderer's folder. */
+export const WORKBENCH_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/workbench/index.html`
+
+/** The page that says why the bench could not start. */
+export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`
+
+/** Whether an address is one that we serve ourselves. */
+export function isWorkbenchUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === `${WORKBENCH_SCHEME}:` && url.host === WORKBENCH_HOST
+}
