@@ -6,5 +6,7 @@ declare module 'react' {
     '--st'?: string
     /** Share of the list beside a detail. */
     '--split'?: string
+    /** Share of the detail. */
+    '--rest'?: string
   }
 }

@@ -1,0 +1,192 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { QueryField } from '../../../src-main/core/query/terms'
+import { Icon } from '../ui/Icon'
+import { completionsOf } from './completion'
+import type { Completion } from './completion'
+import { faultsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
+import type { FilterText } from './filter-text'
+import './filter.css'
+
+interface FilterBoxProps {
+  /** "Filter payments". */
+  readonly label: string
+  readonly placeholder: string
+  readonly fields: readonly QueryField[]
+  /** The query in use. */
+  readonly query: string
+  /** Called with queries that can be understood only. */
+  readonly onQuery: (query: string) => void
+  /** Arrow down, or Enter on a finished filter: on to the rows. */
+  readonly onLeave: () => void
+}
+
+const SETTLE_MS = 180
+
+/** Conditions as tokens, free text behind them, completion for names and values. */
+export function FilterBox({ label, placeholder, fields, query, onQuery, onLeave }: FilterBoxProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const [filter, setFilter] = useState<FilterText>(() => takeApart(query, fields))
+  const [known, setKnown] = useState(query)
+  const [offered, setOffered] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+  const [complaining, setComplaining] = useState(false)
+
+  // A query from elsewhere, a saved filter for example, replaces what stands in the box.
+  if (query !== known) {
+    setKnown(query)
+    if (query !== queryOf(filter)) setFilter(takeApart(query, fields))
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const completions = offered ? completionsOf(filter.typed, fields) : []
+  const open = completions.length > 0
+  const fault = faultsOf(filter, fields)[0]
+
+  const change = (next: FilterText, at: 'once' | 'settled'): void => {
+    setFilter(next)
+    clearTimeout(timer.current)
+    const apply = (): void => {
+      if (faultsOf(next, fields).length === 0) onQuery(queryOf(next))
+      else setComplaining(true)
+    }
+    if (at === 'once') apply()
+    else timer.current = setTimeout(apply, SETTLE_MS)
+  }
+
+  const take = (completion: Completion): void => {
+    setChosen(-1)
+    change(type(filter, completion.text, fields), 'once')
+    setOffered(!completion.text.endsWith(' '))
+    setComplaining(false)
+    input.current?.focus()
+  }
+
+  const remove = (index: number): void => {
+    change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) }, 'once')
+    input.current?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const picked = open ? completions[chosen] : undefined
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault()
+        if (open) {
+          const step = event.key === 'ArrowDown' ? 1 : -1
+          setChosen((chosen + step + completions.length) % completions.length)
+        } else if (event.key === 'ArrowDown' && event.altKey) setOffered(true)
+        else if (event.key === 'ArrowDown') onLeave()
+        return
+      }
+      case 'Enter':
+        event.preventDefault()
+        if (picked !== undefined) take(picked)
+        else {
+          setOffered(false)
+          change(type(filter, filter.typed, fields, true), 'once')
+        }
+        return
+      case 'Tab':
+        if (picked === undefined) return
+        event.preventDefault()
+        take(picked)
+        return
+      case 'Escape':
+        if (!open && filter.typed === '') {
+          onLeave()
+          return
+        }
+        event.preventDefault()
+        event.stopPropagation()
+        if (open) setOffered(false)
+        else change({ ...filter, typed: '' }, 'once')
+        return
+      case 'Backspace':
+        if (filter.typed !== '' || filter.tokens.length === 0) return
+        event.preventDefault()
+        remove(filter.tokens.length - 1)
+    }
+  }
+
+  return (
+    <div className="filter-wrap grow">
+      <div className="filter" role="search">
+        <Icon name="search" small />
+        {filter.tokens.map((token, index) => {
+          const { name, value } = tokenParts(token)
+          return (
+            <span className="token" key={`${index}-${name}${value}`}>
+              <span className="k">{name}</span>
+              <span className="v">{value}</span>
+              <button
+                type="button"
+                aria-label={`Remove filter ${name}${value}`}
+                onClick={() => remove(index)}
+              >
+                <Icon name="close" small />
+              </button>
+            </span>
+          )
+        })}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? `${id}-list` : undefined}
+          aria-activedescendant={open && chosen >= 0 ? `${id}-${chosen}` : undefined}
+          aria-invalid={complaining && fault !== undefined}
+          aria-describedby={complaining && fault !== undefined ? `${id}-fault` : undefined}
+          placeholder={filter.tokens.length === 0 ? placeholder : ''}
+          autoComplete="off"
+          spellCheck={false}
+          value={filter.typed}
+          onChange={(event) => {
+            setChosen(-1)
+            setOffered(event.target.value !== '')
+            setComplaining(false)
+            change(type(filter, event.target.value, fields), 'settled')
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setOffered(false)
+            setComplaining(true)
+          }}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </div>
+      {open ? (
+        <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Ways to go on">
+          {completions.map((completion, index) => (
+            <li
+              key={completion.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                take(completion)
+              }}
+            >
+              <code>{completion.label}</code>
+              <span className="keys clip">{completion.note}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {complaining && fault !== undefined && !open ? (
+        <p className="filter-fault" id={`${id}-fault`} role="alert">
+          <Icon name="state-error" small />
+          {fault.message}
+        </p>
+      ) : null}
+    </div>
+  )
+}
