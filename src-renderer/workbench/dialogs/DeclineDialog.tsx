@@ -1,6 +1,5 @@
-import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import { CARD_DECLINE_CODE, DECLINE_CODES, findResultCode } from '../../../src-main/core/payment/result-codes'
+import { useState } from 'react'
+import { CARD_DECLINE_CODE, DECLINE_CODES, resultMessage } from '../../../src-main/core/payment/result-codes'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
@@ -8,6 +7,7 @@ import { Dialog } from '../ui/Dialog'
 import { DialogFault, PendingDialog } from './DialogParts'
 import { matchesSearch } from './field-choice'
 import { PaymentLine } from './PaymentLine'
+import { PickList } from './PickList'
 import { useSubmit } from './use-submit'
 import './dialogs.css'
 
@@ -24,16 +24,14 @@ interface Choice {
 function choicesFor(search: string): readonly Choice[] {
   const text = search.trim()
   const known = DECLINE_CODES.filter((row) => matchesSearch(text, [row.code, row.message, row.about]))
-  const exact = DECLINE_CODES.some((row) => row.code === text)
-  if (exact || text === '0' || !FREE_CODE.test(text)) return known
-  return [
-    ...known,
-    {
-      code: text,
-      message: findResultCode(text)?.message ?? 'not in the catalogue',
-      about: 'sent as written',
-    },
-  ]
+  if (text === '0' || !FREE_CODE.test(text) || DECLINE_CODES.some((row) => row.code === text)) return known
+  return [{ code: text, message: resultMessage(text), about: 'free code, sent as written' }, ...known]
+}
+
+/** A typed code is meant as it stands; otherwise the chosen one, or the first that fits. */
+function activeOf(choices: readonly Choice[], search: string, chosen: string | null): Choice | undefined {
+  const picked = choices.find((choice) => choice.code === chosen)
+  return picked ?? choices.find((choice) => choice.code === search.trim()) ?? choices[0]
 }
 
 /** Picks the result code of a decline, from the catalogue or any other number. */
@@ -50,11 +48,9 @@ export function DeclineDialog({
   )
   const { busy, refusal, submit } = useSubmit()
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState(CARD_DECLINE_CODE)
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
   const choices = choicesFor(search)
-  const active = choices.find((choice) => choice.code === chosen) ?? choices[0]
+  const active = activeOf(choices, search, chosen)
 
   if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
 
@@ -64,18 +60,6 @@ export function DeclineDialog({
       () => bench.call('payments.complete', { key: paymentKey, outcome: 'decline', code: active.code }),
       onClose,
     )
-  }
-  const choose = (choice: Choice | undefined): void => {
-    if (choice === undefined) return
-    setChosen(choice.code)
-    document.getElementById(`${id}-${choice.code}`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const move = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    const at = choices.findIndex((choice) => choice.code === active?.code)
-    choose(choices[Math.max(0, Math.min(choices.length - 1, at + step))])
   }
 
   return (
@@ -97,45 +81,33 @@ export function DeclineDialog({
         </>
       }
     >
-      <div className="dialog-pad decline">
+      <div className="dialog-pad">
         <DialogFault refusal={refusal} />
-        <input
-          className="input"
-          type="text"
-          role="combobox"
-          aria-label="Result code"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active === undefined ? undefined : `${id}-${active.code}`}
+        <PickList
+          label="Result code"
+          listLabel="Decline codes"
+          listClassName="codes"
           placeholder={`Search ${DECLINE_CODES.length.toString()} decline codes, or type any number`}
-          autoComplete="off"
           autoFocus
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={move}
+          text={search}
+          onText={(text) => {
+            setSearch(text)
+            setChosen(null)
+          }}
+          options={choices.map((choice) => ({
+            id: choice.code,
+            content: (
+              <>
+                <code>{choice.code}</code>
+                <span className="clip">{choice.message}</span>
+                <span className="dim nowrap">{choice.about}</span>
+              </>
+            ),
+          }))}
+          activeId={active?.code ?? null}
+          onPick={setChosen}
+          onAgain={send}
         />
-        <div
-          className="code-list scroll"
-          role="listbox"
-          aria-label="Decline codes"
-          id={`${id}-list`}
-          ref={list}
-        >
-          {choices.map((choice) => (
-            <div
-              key={choice.code}
-              id={`${id}-${choice.code}`}
-              role="option"
-              aria-selected={choice.code === active?.code}
-              onClick={() => setChosen(choice.code)}
-              onDoubleClick={send}
-            >
-              <code>{choice.code}</code>
-              <span className="clip">{choice.message}</span>
-              <span className="dim nowrap">{choice.about}</span>
-            </div>
-          ))}
-        </div>
         {choices.length === 0 ? (
           <p className="mid">No code fits. A free code has one to six digits and is not 0.</p>
         ) : null}

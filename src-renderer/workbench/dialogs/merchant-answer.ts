@@ -14,6 +14,8 @@ export interface GivenValue extends FieldName {
 type Leaf = string | number | boolean
 type Branch = Map<string, Branch | Leaf>
 
+const isBranch = (value: Branch | Leaf | undefined): value is Branch => value instanceof Map
+
 function leafOf(value: string, type: JsonType): Leaf {
   if (type === 'number' && /^(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
@@ -21,7 +23,7 @@ function leafOf(value: string, type: JsonType): Leaf {
 }
 
 const toObject = (branch: Branch): Record<string, unknown> =>
-  Object.fromEntries([...branch].map(([key, value]) => [key, value instanceof Map ? toObject(value) : value]))
+  Object.fromEntries([...branch].map(([key, value]) => [key, isBranch(value) ? toObject(value) : value]))
 
 /**
  * The `additional_data` of a clarification request (contract 5.8): dots in a name mean nesting, so
@@ -37,7 +39,7 @@ export function additionalDataOf(values: readonly GivenValue[]): Record<string, 
     let branch = root
     for (const step of steps) {
       const next = branch.get(step)
-      const child: Branch = next instanceof Map ? next : new Map()
+      const child = isBranch(next) ? next : new Map<string, Branch | Leaf>()
       branch.set(step, child)
       branch = child
     }

@@ -45,7 +45,7 @@ export function BodyPanel({ body, masked, size, label }: BodyPanelProps) {
         <span className="dim nowrap">{formatBytes(size)}</span>
         <CopyButton text={() => bodyText(body)} what="body" label="Copy" />
       </div>
-      {showExact || body.text === null || body.text === '' ? (
+      {showExact || body.text === '' ? (
         <RawText text={body.text} base64={body.base64} masked={masked} label={label} />
       ) : (
         <JsonBody text={body.text} label={label} numbered />

@@ -19,7 +19,8 @@ import './message-view.css'
 
 interface MessagePaneProps {
   readonly reference: MessageReference
-  readonly onClose: () => void
+  /** Without it the pane stands alone and cannot be closed. */
+  readonly onClose?: (() => void) | undefined
   /** Further buttons of the head, for example the way to the callbacks page. */
   readonly actions?: ReactNode
 }
@@ -28,7 +29,7 @@ interface HeadProps {
   readonly title: ReactNode
   readonly meta: ReactNode
   readonly curl: string | null
-  readonly onClose: () => void
+  readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
 }
 
@@ -41,12 +42,20 @@ function Head({ title, meta, curl, onClose, actions }: HeadProps) {
       </div>
       {actions}
       {curl === null ? null : <CopyButton text={curl} what="message as curl" label="Copy as curl" />}
-      <Button look="quiet" size="small" icon="close" aria-label="Close message" onClick={onClose} />
+      {onClose === undefined ? null : (
+        <Button look="quiet" size="small" icon="close" aria-label="Close message" onClick={onClose} />
+      )}
     </header>
   )
 }
 
-function Pending({ fault, onClose }: { readonly fault: string | null; readonly onClose: () => void }) {
+function Pending({
+  fault,
+  onClose,
+}: {
+  readonly fault: string | null
+  readonly onClose: (() => void) | undefined
+}) {
   return (
     <>
       <Head
@@ -72,7 +81,7 @@ function CallbackPane({
   actions,
 }: {
   readonly id: string
-  readonly onClose: () => void
+  readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
 }) {
   const { value: callback, fault } = useCallbackDetail(id)
@@ -115,7 +124,7 @@ function ExchangePane({
 }: {
   readonly type: 'exchange' | 'capture'
   readonly id: string
-  readonly onClose: () => void
+  readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
 }) {
   const { value: exchange, fault } = useExchangeDetail(type, id)
@@ -187,7 +196,7 @@ export function MessagePane({ reference, onClose, actions }: MessagePaneProps) {
       className="msg"
       aria-label="Message"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return
         event.stopPropagation()
         onClose()
       }}

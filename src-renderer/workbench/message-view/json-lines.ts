@@ -23,7 +23,8 @@ type Node =
   | { readonly type: 'array'; readonly items: readonly Node[] }
 
 const SPACE = /[ \t\r\n]*/y
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+/** Every character from the space on but the quote and the backslash, or an escape. */
+const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const LITERAL = /true|false|null/y
 

@@ -38,12 +38,12 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-const INVISIBLE =
-  /[\0-\u0009\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/g
+/** Control and format characters, separators and halves of a pair; line ends are handled before. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 const LINE_END = /\r\n|\n|\r/g
 
 const nameOf = (character: string): string =>
-  NAMES[character] ?? `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 function visibleParts(text: string): RawPart[] {
   const parts: RawPart[] = []

@@ -74,7 +74,8 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   )
 }
 
-function tabItems(props: BodyProps): readonly TabItem<PaymentTab>[] {
+function DetailTabs(props: BodyProps) {
+  const tab = readPaymentTab(usePreferences((state) => state.payments.view))
   const { payment, opened, openMessage } = props
   const selectedId = opened?.type === 'message' ? opened.reference.id : null
   const scroll = (
@@ -84,7 +85,7 @@ function tabItems(props: BodyProps): readonly TabItem<PaymentTab>[] {
     <RememberedScroll name={`${payment.key}:${tab}`}>{content}</RememberedScroll>
   )
   const { delivered, failed, pending } = payment.callbacks
-  return [
+  const items: readonly TabItem<PaymentTab>[] = [
     { value: 'timeline', label: 'Timeline', content: scroll('timeline', <Timeline {...props} />) },
     { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
     {
@@ -112,12 +113,20 @@ function tabItems(props: BodyProps): readonly TabItem<PaymentTab>[] {
       ),
     },
   ]
+  return (
+    <Tabs
+      label="Payment"
+      value={tab}
+      onChange={(view) => setPlace('payments', { view })}
+      items={items}
+      panelClassName="msg-panel"
+    />
+  )
 }
 
 function ReadPayment({ payment }: { readonly payment: Payment }) {
   const now = useVirtualNow()
   const command = useCommand()
-  const tab = readPaymentTab(usePreferences((state) => state.payments.view))
   const [expiring, setExpiring] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
@@ -157,12 +166,12 @@ function ReadPayment({ payment }: { readonly payment: Payment }) {
         </div>
       )}
       <WaitingPanel payment={payment} command={command} onExpire={() => setExpiring(true)} />
-      <Tabs
-        label="Payment"
-        value={tab}
-        onChange={(view) => setPlace('payments', { view })}
-        items={tabItems({ payment, opened, openStep, openMessage, selectedStep })}
-        panelClassName="msg-panel"
+      <DetailTabs
+        payment={payment}
+        opened={opened}
+        openStep={openStep}
+        openMessage={openMessage}
+        selectedStep={selectedStep}
       />
       {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
       {expiring ? <ExpireDialog paymentKey={payment.key} onClose={() => setExpiring(false)} /> : null}

@@ -30,7 +30,7 @@ function Answer({
   readonly leftwards: boolean
 }) {
   if (step.answer === undefined) return null
-  const good = step.failed !== true && /^2/.test(step.answer)
+  const good = step.failed !== true && step.answer.startsWith('2')
   return (
     <svg x={percent(x)} overflow="visible">
       <text

@@ -13,7 +13,8 @@ interface StepTableProps {
 
 function Answer({ step }: { readonly step: TimelineStep }) {
   if (step.answer === undefined) return null
-  const look = step.answer === 'none' ? 'bad' : step.failed === true || !/^2/.test(step.answer) ? 'bad' : 'ok'
+  const look =
+    step.answer === 'none' ? 'bad' : step.failed === true || !step.answer.startsWith('2') ? 'bad' : 'ok'
   return <span className={`http ${look}`}>{step.answer}</span>
 }
 

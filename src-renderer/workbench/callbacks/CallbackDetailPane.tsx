@@ -1,0 +1,138 @@
+import type { CallbackDetail } from '../../../src-main/contract/messages'
+import { AnswerPanel } from '../message-view/AnswerPanel'
+import { AttemptTable } from '../message-view/AttemptTable'
+import { useChosenAttempt } from '../message-view/CallbackMessage'
+import { callbackStateWord, callbackTitle } from '../message-view/callback-words'
+import { MessageTabs } from '../message-view/MessageTabs'
+import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
+import { utf8Length } from '../message-view/size'
+import { useCallbackDetail } from '../message-view/use-message'
+import { verdictLook } from '../message-view/verdict'
+import { curlOf, rawRequest } from '../message-view/wire'
+import { useVirtualNow } from '../state/clock'
+import { Button } from '../ui/Button'
+import { CopyButton } from '../ui/CopyButton'
+import { Notice } from '../ui/Notice'
+import { Badge } from '../ui/StatusMark'
+import { callbackLook } from '../ui/states'
+import { formatBytes } from '../ui/time'
+import { AttemptAxis } from './AttemptAxis'
+import { openMessageOnPage, openPayment } from './callback-view'
+
+function Head({ callback }: { readonly callback: CallbackDetail }) {
+  const now = useVirtualNow()
+  const { request } = shownCallback(callback, callback.attempts.at(-1))
+  const { captureId, replayOf } = callback
+  return (
+    <header className="cb-head">
+      <div className="grow">
+        <div className="row-flex">
+          <h2 className="pane-title" id="cb-title">
+            {callbackTitle(callback.kind)}
+          </h2>
+          <button
+            type="button"
+            className="cb-payment mono clip"
+            aria-label={`Payment ${callback.paymentId}`}
+            onClick={() => {
+              openPayment(callback.paymentKey)
+            }}
+          >
+            {callback.paymentId}
+          </button>
+          <Badge look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</Badge>
+        </div>
+        <p className="msg-meta">
+          <code>
+            {callback.method} {callback.target ?? 'nowhere'}
+          </code>
+          <span className="fix">{formatBytes(utf8Length(callback.body))}</span>
+          <span className="fix">signature {verdictLook(callback.signature.state).word} when sent</span>
+          {callback.note === undefined ? null : <span>{callback.note}</span>}
+        </p>
+      </div>
+      {replayOf === undefined ? null : (
+        <Button
+          look="quiet"
+          icon="undo"
+          onClick={() => {
+            openMessageOnPage('sent', replayOf)
+          }}
+        >
+          Original
+        </Button>
+      )}
+      {captureId === undefined ? null : (
+        <Button
+          look="quiet"
+          icon="download"
+          onClick={() => {
+            openMessageOnPage('captured', captureId)
+          }}
+        >
+          <span className="b-t">As received</span>
+        </Button>
+      )}
+      <CopyButton text={() => rawRequest(request)} what="raw HTTP" />
+      {callback.target === null ? null : (
+        <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
+      )}
+    </header>
+  )
+}
+
+function Read({ callback }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(callback)
+  const attempt = callback.attempts[selected]
+  return (
+    <article className="pane cb-detail" aria-labelledby="cb-title">
+      <Head callback={callback} />
+      <AttemptAxis callback={callback} />
+      <div className="cb-message">
+        <MessageTabs label="Callback" message={shownCallback(callback, attempt)} />
+      </div>
+      <section className="cb-answers" aria-label="Merchant's answers">
+        <div className="section-head">
+          <h3>Merchant’s answers</h3>
+          <span className="note">{callback.attempts.length}</span>
+        </div>
+        <div className="cb-answers-split">
+          <div className="scroll" role="region" aria-label="Attempts and answers" tabIndex={0}>
+            <AttemptTable attempts={callback.attempts} selected={selected} onSelect={select} />
+          </div>
+          {attempt === undefined ? null : (
+            <AnswerPanel
+              answer={shownMerchantAnswer(attempt)}
+              missing={attempt.error?.message ?? 'No answer came.'}
+            />
+          )}
+        </div>
+      </section>
+    </article>
+  )
+}
+
+/** One callback: where it goes, every attempt made and planned, its exact bytes, and what the merchant said. */
+export function CallbackDetailPane({ id }: { readonly id: string }) {
+  const { value, fault, reload } = useCallbackDetail(id)
+  if (value !== null) return <Read callback={value} />
+  return (
+    <article className="pane cb-detail" aria-label="Callback" aria-busy={fault === null}>
+      {fault === null ? null : (
+        <div className="msg-refusal">
+          <Notice
+            tone="red"
+            title="This callback could not be read."
+            action={
+              <Button size="small" onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            {fault}
+          </Notice>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,272 @@
+import { useId, useState } from 'react'
+import { TEST_CARDS } from '../../../src-main/core/provider/test-cards'
+import { useFetched } from '../message-view/use-fetched'
+import { announce } from '../state/announcements'
+import { useBench } from '../state/bench'
+import { useCurrentProject, useProjects } from '../state/info'
+import { setPlace, setPreferences } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Field, Select } from '../ui/Field'
+import { CardPicker } from './CardPicker'
+import { DialogFault, PendingDialog } from './DialogParts'
+import { checkNewPayment, likePayment, suggestPaymentId } from './new-payment'
+import type { NewPayment, NewPaymentFault } from './new-payment'
+import { keepPaymentDraft, paymentDraft } from './payment-draft'
+import { issueOf, useSubmit } from './use-submit'
+import './dialogs.css'
+
+const TITLE = 'New payment'
+const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
+
+const OUTCOMES = [
+  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+  { value: 'card', label: 'As the card says', note: 'the provider goes on at once' },
+] as const
+const OPERATIONS = [
+  { value: 'sale', label: 'Sale', note: 'charge in one step' },
+  { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
+] as const
+
+interface ChoiceProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly note: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="half choice">
+      <legend className="field-label">{legend}</legend>
+      {options.map((option) => (
+        <label className="radio" key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label} <span className="dim">{option.note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface FormProps {
+  readonly initial: NewPayment
+  readonly onClose: () => void
+}
+
+function NewPaymentForm({ initial, onClose }: FormProps) {
+  const bench = useBench()
+  const projects = useProjects()
+  const { busy, refusal, submit } = useSubmit()
+  const [form, setForm] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<keyof NewPayment>>(new Set())
+  const [tried, setTried] = useState(false)
+  const currencies = useId()
+  const checked = checkNewPayment(form)
+  const faults: NewPaymentFault = 'faults' in checked ? checked.faults : {}
+
+  const set = (change: Partial<NewPayment>): void => {
+    const next = { ...form, ...change }
+    setForm(next)
+    keepPaymentDraft(next)
+  }
+  const leave = (name: keyof NewPayment) => () => setTouched((before) => new Set(before).add(name))
+  const faultOf = (name: keyof NewPayment): string | null =>
+    (tried || touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name)
+
+  const send = (): void => {
+    setTried(true)
+    if (!('params' in checked)) return
+    submit(
+      () => bench.call('payments.create', checked.params),
+      (payment) => {
+        setPreferences({ page: 'payments' })
+        setPlace('payments', { selection: payment.key })
+        announce(`Payment ${payment.paymentId} created, ${payment.status}`)
+        onClose()
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={TITLE}
+      width={680}
+      onClose={onClose}
+      onSubmit={send}
+      note={
+        form.outcome === 'hold'
+          ? 'You decide what happens to it next.'
+          : 'The provider answers as the card says.'
+      }
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy} keys="Ctrl Enter">
+            Create payment
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogFault refusal={refusal} />
+        <div className="form-grid">
+          <div className="half">
+            <Field label="Amount" fault={faultOf('amount')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input mono"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  autoFocus
+                  value={form.amount}
+                  onFocus={(event) => event.target.select()}
+                  onBlur={leave('amount')}
+                  onChange={(event) => set({ amount: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="half">
+            <Field label="Currency" fault={faultOf('currency')}>
+              {(control) => (
+                <>
+                  <input
+                    {...control}
+                    className="input mono"
+                    list={currencies}
+                    maxLength={3}
+                    autoComplete="off"
+                    value={form.currency}
+                    onBlur={leave('currency')}
+                    onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+                  />
+                  <datalist id={currencies}>
+                    {COMMON_CURRENCIES.map((currency) => (
+                      <option key={currency} value={currency} />
+                    ))}
+                  </datalist>
+                </>
+              )}
+            </Field>
+          </div>
+          <div className="half">
+            <Field label="Payment id" fault={faultOf('paymentId')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input mono"
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={form.paymentId}
+                  onBlur={leave('paymentId')}
+                  onChange={(event) => set({ paymentId: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="half">
+            <Field label="Customer id" fault={faultOf('customerId')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input mono"
+                  autoComplete="off"
+                  spellCheck={false}
+                  placeholder="made up when empty"
+                  value={form.customerId}
+                  onBlur={leave('customerId')}
+                  onChange={(event) => set({ customerId: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <CardPicker
+            text={form.card}
+            fault={faultOf('card') ?? undefined}
+            onText={(card) => set({ card })}
+          />
+          <Choice
+            legend="Outcome"
+            value={form.outcome}
+            options={OUTCOMES}
+            onChange={(outcome) => set({ outcome })}
+          />
+          <Choice
+            legend="Operation"
+            value={form.operation}
+            options={OPERATIONS}
+            onChange={(operation) => set({ operation })}
+          />
+          {projects.length < 2 ? null : (
+            <div className="half">
+              <Field label="Project" fault={issueOf(refusal, 'projectId')}>
+                {(control) => (
+                  <Select
+                    control={control}
+                    value={form.projectId}
+                    options={projects.map((project) => ({
+                      value: project.projectId.toString(),
+                      label: `${project.name} (${project.projectId.toString()})`,
+                    }))}
+                    onChange={(projectId) => set({ projectId })}
+                  />
+                )}
+              </Field>
+            </div>
+          )}
+          <div className={projects.length < 2 ? 'whole' : 'half'}>
+            <Field label="Description" fault={faultOf('description')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  autoComplete="off"
+                  value={form.description}
+                  onBlur={leave('description')}
+                  onChange={(event) => set({ description: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function DuplicateOf({ paymentKey, onClose }: { readonly paymentKey: string; readonly onClose: () => void }) {
+  const bench = useBench()
+  const { value, fault } = useFetched(`payment:${paymentKey}`, () =>
+    bench.call('payments.get', { key: paymentKey }),
+  )
+  if (value === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  return <NewPaymentForm initial={likePayment(value, TEST_CARDS)} onClose={onClose} />
+}
+
+interface NewPaymentDialogProps {
+  /** Key of a payment whose values are taken over. */
+  readonly duplicateOf?: string
+  readonly onClose: () => void
+}
+
+/** Registers a payment by hand, with an id of its own, for the tester to lead or for the card to decide. */
+export function NewPaymentDialog({ duplicateOf, onClose }: NewPaymentDialogProps) {
+  const project = useCurrentProject()
+  const [initial] = useState(() =>
+    paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now())),
+  )
+  if (duplicateOf !== undefined) return <DuplicateOf paymentKey={duplicateOf} onClose={onClose} />
+  return <NewPaymentForm initial={initial} onClose={onClose} />
+}
