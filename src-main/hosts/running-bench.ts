@@ -1,0 +1,45 @@
+import type { Log } from '../bench/ports'
+import type { Line } from '../contract/line'
+import type { ReadyInfo } from './ready-info'
+
+/** The host that starts a bench. */
+export interface BenchHost {
+  readonly kind: 'electron' | 'browser'
+  readonly version: string
+  /** Folder of the built page, which the workbench listener serves. */
+  readonly rendererDirectory: string
+  readonly log: Log
+}
+
+/** A bench whose listeners accept. */
+export interface RunningBench {
+  readonly ready: ReadyInfo
+  /** What the tester should know of this start, as the workbench shows it too. */
+  readonly notices: readonly StartNotice[]
+  /** Serves the contract over a line; returns the function that ends it. */
+  connect(line: Line): () => void
+  /**
+   * Stops accepting, lets what is in flight finish or parks it, and lets go of the data folder, within
+   * {@link CLOSING_LIMIT_MS}. Never rejects; calling it again waits for the same end.
+   */
+  close(): Promise<void>
+}
+
+export interface StartNotice {
+  readonly level: 'info' | 'warning' | 'error'
+  readonly message: string
+  readonly remedy?: string
+}
+
+/** Nothing was left open where it failed. Both texts are whole sentences for people. */
+export interface StartFailure {
+  readonly message: string
+  readonly remedy: string
+}
+
+export type StartOutcome =
+  | { readonly kind: 'started'; readonly bench: RunningBench }
+  | { readonly kind: 'failed'; readonly failure: StartFailure }
+
+/** Real time, milliseconds. */
+export const CLOSING_LIMIT_MS = 4_500

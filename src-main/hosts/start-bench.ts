@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Bench, Listening } from '../bench/bench'
+import { createBench } from '../bench/create-bench'
+import type { ListenerView } from '../contract/bench'
+import { serveLine } from '../contract/server'
+import { createHostGuard } from '../http/host-guard'
+import type { ServerTls } from '../http/intake/server'
+import { openAuthority } from '../http/tls/authority'
+import { certificateNames } from '../http/tls/names'
+import { readPageFiles } from '../http/workbench/page-files'
+import { openStore } from '../store/open'
+import type { Store, StoreNotice } from '../store/store'
+import type { LaunchOptions } from './options'
+import type { ReadyInfo } from './ready-info'
+import type { BenchHost, StartOutcome } from './running-bench'
+import { createBenchPorts, listenerLog } from './wiring/bench-ports'
+import { bindAll } from './wiring/bind-all'
+import { closeInOrder } from './wiring/close-in-order'
+import { bindables, createDoors } from './wiring/doors'
+import { startNotices } from './wiring/start-notices'
+
+export type { BenchHost, RunningBench, StartFailure, StartNotice, StartOutcome } from './running-bench'
+
+/** Bytes of the token that opens the workbench; told in hexadecimal, so that it can travel in every kind of field. */
+const TOKEN_BYTES = 32
+
+/**
+ * Opens the data folder, the authority and the listeners, and starts the bench over them. Whatever the tester can
+ * cause to go wrong comes back as a value; where anything fails, everything that was opened is closed again.
+ */
+export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
+  const { storage } = options
+  const opening = openStore({
+    directory: storage.kind === 'folder' ? storage.directory : null,
+    durability: 'normal',
+    log: (level, message) => {
+      host.log(level, message)
+    },
+  })
+  if (!opening.ok) return failed(opening.fault.message)
+  const { store, notices } = opening
+  try {
+    const authority = await openCertificates(options, store.directory)
+    if (authority.kind === 'ready') return await startOverStore(options, host, store, notices, authority)
+    store.close()
+    return failed(authority.message)
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+/** The messages of store, authority and listeners name their own remedy. */
+function failed(message: string): StartOutcome {
+  return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
+}
+
+interface Certificates {
+  readonly kind: 'ready'
+  readonly caPem: string
+  readonly tls: ServerTls
+  readonly notice: string | null
+}
+
+async function openCertificates(
+  { bind, allowHosts }: LaunchOptions,
+  directory: string | null,
+): Promise<Certificates | { readonly kind: 'failed'; readonly message: string }> {
+  const opened = await openAuthority(directory === null ? null : join(directory, 'certificates'))
+  if (opened.kind === 'failed') return opened
+  const { authority, notice } = opened
+  const server = await authority.serverCertificate(certificateNames(bind, allowHosts))
+  if (server.kind === 'failed') return server
+  return { kind: 'ready', caPem: authority.caPem, tls: server.tls, notice }
+}
+
+async function startOverStore(
+  options: LaunchOptions,
+  host: BenchHost,
+  store: Store,
+  storeNotices: readonly StoreNotice[],
+  { caPem, tls, notice: authorityNotice }: Certificates,
+): Promise<StartOutcome> {
+  const { bind, ports, project } = options
+  const bench = createBench({
+    store,
+    storeNotices,
+    ports: createBenchPorts(host.log, caPem),
+    version: host.version,
+    host: host.kind,
+    project: project === null ? null : { projectId: project.id, secret: project.secret },
+  })
+  let isEnding = false
+  const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
+  const doors = await createDoors({
+    bench,
+    allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
+    tls,
+    workbench: token === null ? null : { token, pages: await readPageFiles(host.rendererDirectory) },
+    isEnding: () => isEnding,
+    log: listenerLog(host.log),
+  })
+  const lineEnds = new Set<() => void>()
+  const close = closeInOrder({
+    bench,
+    doors,
+    endLines: () => {
+      for (const end of [...lineEnds]) end()
+    },
+    onEnding: () => {
+      isEnding = true
+    },
+    log: host.log,
+  })
+
+  try {
+    const bound = await bindAll(bindables(doors, ports), bind)
+    if (bound.kind === 'failed') {
+      await close()
+      return failed(bound.message)
+    }
+    const { listeners } = bound
+    const notices = startNotices({ bindAddress: bind, listeners, authorityNotice })
+    const addresses = addressesOf(listeners)
+    bench.start({ addresses, listeners, caPem, notices })
+    const ready: ReadyInfo = {
+      version: host.version,
+      workbench: addresses.workbench,
+      token,
+      platform: addresses.platform,
+      platformTls: addresses.platformTls,
+      merchant: addresses.merchant,
+      merchantTls: addresses.merchantTls,
+      dataDir: store.directory,
+      project: await defaultProjectOf(bench),
+    }
+    return {
+      kind: 'started',
+      bench: {
+        ready,
+        notices: [...storeNotices, ...notices],
+        connect(line) {
+          const stop = serveLine(line, bench)
+          const end = (): void => {
+            lineEnds.delete(end)
+            stop()
+          }
+          lineEnds.add(end)
+          return end
+        },
+        close,
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function addressesOf(listeners: readonly ListenerView[]): Listening['addresses'] {
+  const urlOf = (name: ListenerView['name']): string | null =>
+    listeners.find((listener) => listener.name === name)?.url ?? null
+  return {
+    platform: urlOf('platform') ?? '',
+    platformTls: urlOf('platformTls') ?? '',
+    merchant: urlOf('merchant') ?? '',
+    merchantTls: urlOf('merchantTls') ?? '',
+    workbench: urlOf('workbench'),
+  }
+}
+
+/** The project that scripts get, its callback URL as the full address of this run. */
+async function defaultProjectOf(bench: Bench): Promise<ReadyInfo['project']> {
+  const { projectId, secret, callbackUrl } = bench.defaultProject
+  const { items } = await bench.handlers['projects.list']({})
+  const view = items.find((item) => item.projectId === projectId)
+  return { id: projectId, secret, callbackUrl: view === undefined ? callbackUrl : view.callbackUrl }
+}

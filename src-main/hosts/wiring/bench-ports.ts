@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { BenchPorts, Log, Send } from '../../bench/ports'
+import type { Log as ListenerLog } from '../../http/log'
+import { sendMessage } from '../../http/sender/send-message'
+
+/** What the bench gets of the world: the network, chance, the clock of this computer. `caPem`: our own authority. */
+export function createBenchPorts(log: Log, caPem: string): BenchPorts {
+  return {
+    send: senderTrusting(caPem),
+    crypto: {
+      hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
+    },
+    wallNow: Date.now,
+    randomHex: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
+    sha256Hex: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    log,
+  }
+}
+
+/** Sends over real sockets. Our own authority is always trusted, or callbacks to our own TLS listener would fail. */
+function senderTrusting(caPem: string): Send {
+  return async ({ url, method, headers, body, verifyCertificate, signal }) => {
+    const { requestHead, answer, failure, durationMs, tlsVersion } = await sendMessage({
+      url,
+      method,
+      headers,
+      body,
+      tls: { verify: verifyCertificate, extraCa: [caPem] },
+      signal,
+    })
+    return { requestHead, answer, failure, durationMs, tlsVersion }
+  }
+}
+
+/** The log of the listeners, told in the words of the bench's log. */
+export function listenerLog(log: Log): ListenerLog {
+  return ({ level, message, error }) => {
+    log(level === 'warn' ? 'warning' : level, message, error)
+  }
+}

@@ -1,0 +1,44 @@
+import type { ListenerView } from '../../contract/bench'
+import type { BindOutcome, BindWish, PortWish } from '../../http/listener'
+import { listenerUrl } from './listener-address'
+
+export type ListenerName = ListenerView['name']
+
+/** A listener that waits for its port. */
+export interface Bindable {
+  readonly name: ListenerName
+  readonly scheme: 'http' | 'https'
+  readonly port: PortWish
+  listen(wish: BindWish): Promise<BindOutcome>
+}
+
+export type BindAllOutcome =
+  | { readonly kind: 'bound'; readonly listeners: readonly ListenerView[] }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/**
+ * Binds every listener. Ports that were asked for come first: a default that has to move must not take one of them.
+ * The result keeps the order given.
+ */
+export async function bindAll(bindables: readonly Bindable[], bindAddress: string): Promise<BindAllOutcome> {
+  const bound = new Map<ListenerName, ListenerView>()
+  for (const { name, scheme, port, listen } of [...bindables].sort((a, b) => rank(a.port) - rank(b.port))) {
+    const outcome = await listen({ host: bindAddress, port })
+    if (outcome.kind === 'failed') return { kind: 'failed', message: outcome.message }
+    const url = listenerUrl(scheme, bindAddress, outcome.address.port)
+    const { movedFrom } = outcome
+    bound.set(
+      name,
+      movedFrom === null
+        ? { name, url }
+        : { name, url, notice: `Port ${movedFrom} was taken, so ${outcome.address.port} is used.` },
+    )
+  }
+  return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
+}
+
+/** Asked for, then default, then any free one. */
+function rank({ kind, port }: PortWish): number {
+  if (port === 0) return 2
+  return kind === 'explicit' ? 0 : 1
+}

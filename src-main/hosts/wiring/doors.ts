@@ -1,0 +1,77 @@
+import type { Bench } from '../../bench/bench'
+import { createCaptureListener, type CaptureListener } from '../../http/capture/capture-listener'
+import type { HostGuard } from '../../http/host-guard'
+import type { IrregularRequest } from '../../http/intake/irregular'
+import type { ServerTls } from '../../http/intake/server'
+import type { Log } from '../../http/log'
+import { createPlatformListener, type PlatformListener } from '../../http/platform/platform-listener'
+import type { PageFiles } from '../../http/workbench/page-files'
+import { createWorkbenchListener, type WorkbenchListener } from '../../http/workbench/workbench-listener'
+import type { RawReply } from '../../http/wire/raw-message'
+import type { PortWishes } from '../options'
+import type { Bindable } from './bind-all'
+import { irregularMessage } from './irregular-message'
+
+/** The listeners of a bench, not yet bound. */
+export interface Doors {
+  readonly platform: PlatformListener
+  readonly platformTls: PlatformListener
+  readonly merchant: CaptureListener
+  readonly merchantTls: CaptureListener
+  readonly workbench: WorkbenchListener | null
+}
+
+/** What a caller gets that comes while the bench is being closed: nothing is acknowledged that is not kept. */
+const ENDING_REPLY: RawReply = {
+  status: 503,
+  headers: [['Content-Type', 'text/plain; charset=utf-8']],
+  body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
+}
+
+export async function createDoors(given: {
+  readonly bench: Bench
+  readonly allowHost: HostGuard
+  readonly tls: ServerTls
+  /** null: the workbench is not served. */
+  readonly workbench: { readonly token: string; readonly pages: PageFiles } | null
+  /** True as soon as the bench lets go of its store. */
+  readonly isEnding: () => boolean
+  readonly log: Log
+}): Promise<Doors> {
+  const { bench, allowHost, tls, workbench, isEnding, log } = given
+  const record = async (irregular: IrregularRequest): Promise<void> => {
+    if (!isEnding()) await bench.irregular.record(irregularMessage(irregular))
+  }
+  const platform = { allowHost, log, app: bench.platform, onUnreadable: record }
+  const merchant = {
+    allowHost,
+    log,
+    onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
+      isEnding() ? Promise.resolve(ENDING_REPLY) : bench.capture.handle(request),
+    onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
+      if (!isEnding()) bench.capture.replied(request, written)
+    },
+    onIrregular: record,
+  }
+  return {
+    platform: await createPlatformListener(platform),
+    platformTls: await createPlatformListener({ ...platform, tls }),
+    merchant: createCaptureListener(merchant),
+    merchantTls: createCaptureListener({ ...merchant, tls }),
+    workbench: workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, ...workbench }),
+  }
+}
+
+/** The doors with the ports they want, in the order in which the workbench lists them. */
+export function bindables(doors: Doors, ports: PortWishes): readonly Bindable[] {
+  const { platform, platformTls, merchant, merchantTls, workbench } = doors
+  return [
+    { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },
+    { name: 'platformTls', scheme: 'https', port: ports.platformTls, listen: platformTls.listen },
+    { name: 'merchant', scheme: 'http', port: ports.merchant, listen: merchant.listen },
+    { name: 'merchantTls', scheme: 'https', port: ports.merchantTls, listen: merchantTls.listen },
+    ...(workbench === null || ports.workbench === null
+      ? []
+      : [{ name: 'workbench', scheme: 'http', port: ports.workbench, listen: workbench.listen } as const]),
+  ]
+}

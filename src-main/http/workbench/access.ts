@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** Subprotocol that our lines speak; a client offers it together with the token. */
+export const LINE_PROTOCOL = 'paybench'
+
+export interface Access {
+  isToken(candidate: string): boolean
+  /** `Authorization: Bearer {token}`. */
+  hasBearerToken(request: IncomingMessage): boolean
+  /** `Sec-WebSocket-Protocol: paybench, {token}`: the only field of a handshake that a page can set. */
+  hasTokenProtocol(request: IncomingMessage): boolean
+  /**
+   * False for a request that a page of another origin makes. Scripts send no `Origin`. The scheme may be https: then
+   * a proxy of the tester stands before us, under a name that the host guard knows.
+   */
+  isOwnOrigin(request: IncomingMessage): boolean
+}
+
+export function createAccess(token: string): Access {
+  const expected = digest(token)
+  // Digests have one length, so the comparison tells nothing about the length of the token either.
+  const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
+  return {
+    isToken,
+    hasBearerToken({ headers }) {
+      const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
+      return candidate !== undefined && isToken(candidate)
+    },
+    hasTokenProtocol({ headers }) {
+      const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+      return offered.includes(LINE_PROTOCOL) && offered.some(isToken)
+    },
+    isOwnOrigin({ headers }) {
+      const { origin, host } = headers
+      if (origin === undefined) return true
+      if (host === undefined || !URL.canParse(origin)) return false
+      const { protocol, origin: canonical } = new URL(origin)
+      if (protocol !== 'http:' && protocol !== 'https:') return false
+      const own = `${protocol}//${host}`
+      return URL.canParse(own) && new URL(own).origin === canonical
+    },
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest()
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import { dispatch } from '../../contract/dispatch'
+import type { ServedBench } from '../../contract/server'
+import { parseJsonBytes } from '../../core/json/parse'
+import { readBody } from '../intake/body'
+import type { RawReply } from '../wire/raw-message'
+import { jsonReply } from '../wire/reply'
+import type { Access } from './access'
+import type { WorkbenchLimits } from './limits'
+import { errorAnswer, refusal } from './refusal'
+
+export const API_PREFIX = '/api/v1/'
+
+/** What tools declare unasked; the token, not the type of the body, keeps pages of other origins out. */
+const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)$/i
+
+/** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
+export interface Api {
+  answer(request: IncomingMessage, method: string, path: string): Promise<RawReply>
+}
+
+export function createApi(options: {
+  readonly bench: ServedBench
+  readonly access: Access
+  readonly limits: WorkbenchLimits
+}): Api {
+  const { bench, access, limits } = options
+
+  /** The reason to refuse a call before its body is read. */
+  const refuse = (request: IncomingMessage, path: string): RawReply | null => {
+    if (!path.startsWith(API_PREFIX)) {
+      return refusal(404, 'not_found', `The API lies under ${API_PREFIX}; there is nothing else.`)
+    }
+    if (request.method !== 'POST') {
+      return refusal(405, 'invalid_params', 'Methods are called with POST.', [['Allow', 'POST']])
+    }
+    if (!access.isOwnOrigin(request)) {
+      return refusal(
+        403,
+        'unauthorized',
+        'Pages of another origin may not use this API. Call it from a script.',
+      )
+    }
+    if (!access.hasBearerToken(request)) {
+      return refusal(
+        401,
+        'unauthorized',
+        'The token of this run is missing or wrong. Send "Authorization: Bearer {token}"; the bench tells it at its start.',
+        [['WWW-Authenticate', 'Bearer']],
+      )
+    }
+    const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
+    if (type !== '' && !READ_AS_JSON.test(type)) {
+      return refusal(415, 'invalid_params', 'The params are JSON. Send "Content-Type: application/json".')
+    }
+    return null
+  }
+
+  return {
+    async answer(request, method, path) {
+      const refused = refuse(request, path)
+      if (refused !== null) return refused
+      const gathered = await readBody(request, limits.maxBodyBytes).done
+      if (gathered.kind === 'tooLarge') {
+        return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
+      }
+      if (gathered.kind === 'cutOff') return refusal(400, 'invalid_params', gathered.interruption.note)
+      const params = readParams(gathered.bytes)
+      if (!params.ok) return refusal(400, 'invalid_params', params.message)
+      // A name can be as long as a head; the answer need not repeat all of it.
+      const outcome = await dispatch(bench.handlers, method.slice(0, 100), params.value, (error) => {
+        bench.onBug(error)
+      })
+      return 'result' in outcome
+        ? jsonReply(200, outcome, [['Cache-Control', 'no-store']])
+        : errorAnswer(outcome.error)
+    },
+  }
+}
+
+type ReadParams =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+
+function readParams(bytes: Uint8Array): ReadParams {
+  if (bytes.byteLength === 0) return { ok: true, value: {} }
+  const json = parseJsonBytes(bytes)
+  return json.ok ? { ok: true, value: json.plain } : { ok: false, message: json.message }
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** What the build produces; a file of another kind is not served. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export interface PageFile {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** The name changes with the content, so it may be kept for good. */
+  readonly isHashed: boolean
+}
+
+/** Files by their path, beginning with a slash. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+/** The start page, as the build lays it below its folder. */
+export const START_PAGE = '/workbench/index.html'
+
+/**
+ * Reads the built page into memory. Only what was found here is ever served, by its exact path, so no path can leave
+ * the folder, and a build during the run does not mix two versions. A missing folder gives no files.
+ */
+export async function readPageFiles(directory: string): Promise<PageFiles> {
+  const files = new Map<string, PageFile>()
+  for (const file of await filesBelow(directory)) {
+    const contentType = CONTENT_TYPES[extname(file).toLowerCase()]
+    if (contentType === undefined) continue
+    const path = `/${relative(directory, file).split(sep).join('/')}`
+    const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path)
+    files.set(path, { contentType, bytes: new Uint8Array(await readFile(file)), isHashed })
+  }
+  return files
+}
+
+async function filesBelow(directory: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
