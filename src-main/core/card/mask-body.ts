@@ -46,7 +46,7 @@ function hiddenParts(text: string, span: CardSpan): readonly Part[] {
 
 /** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
 function sameSizeMask(hidden: string): string {
-  return [...hidden].map((char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
+  return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
 }
 
 function sameSizeAsterisk(codePoint: number): string {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { CLARIFICATION_PRESETS, FIELD_CATALOGUE, findField } from './catalogue'
+import { checkValue } from './check'
+import { countFields, fieldPaths, flattenFields } from './fields'
+import { validateRequest } from './request'
+import { describeRule } from './value-rule'
+
+const today = '2031-04-09'
+
+/** Every requested name of contract 5.8, by key. */
+const PRINTED = [
+  'avs_data: avs_post_code avs_street_address',
+  'customer: email first_name last_name day_of_birth billing.address billing.city billing.country billing.postal',
+  'customer: billing.region billing.region_code billing.canadian_province middle_name phone home_phone work_phone',
+  'customer: country state city district street building address zip birthplace ssn gender citizenship iin',
+  'customer: person_type identification_level identify.doc_number identify.doc_type identify.doc_issue_date',
+  'customer: identify.doc_issue_by identify.doc_issue_country ip_address security_code browser screen_res language',
+  'customer: accept_header color_depth java_enabled js_enabled timezone_offset timezone_name device_type device_id',
+  'customer: session_id shipping.type shipping.delivery_time shipping.delivery_email shipping.address_usage',
+  'customer: shipping.address_usage_indicator shipping.name_indicator shipping.city shipping.country',
+  'customer: shipping.region_code shipping.address shipping.postal account.additional account.date',
+  'customer: account.change_date account.pass_change_date account.payment_age account.purchase_number',
+  'customer: account.provision_attempts account.activity_day account.activity_year account.suspicious_activity',
+  'customer: account.auth_method mpi_result.acs_operation_id mpi_result.authentication_flow',
+  'customer: mpi_result.authentication_timestamp address_match',
+  'account: number',
+].flatMap((line) => {
+  const [key = '', names = ''] = line.split(': ')
+  return names.split(' ').map((name) => `${key}.${name}`)
+})
+
+describe('field catalogue', () => {
+  it('holds every name of the contract once and no other', () => {
+    const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
+    expect(paths.toSorted()).toEqual(PRINTED.toSorted())
+  })
+
+  it('marks the ten names of the mission document', () => {
+    const mission = FIELD_CATALOGUE.filter(({ origin }) => origin === 'mission').map(({ name }) => name)
+    expect(mission).toEqual([
+      ...['avs_post_code', 'avs_street_address', 'email', 'first_name', 'last_name', 'day_of_birth'],
+      ...['billing.address', 'billing.city', 'billing.country', 'billing.postal'],
+    ])
+  })
+
+  it.each(FIELD_CATALOGUE)('$key $name has a sample that passes, a rule in words and a hint', (field) => {
+    expect(checkValue(field, field.sample, { today, country: 'IE' })).toBeNull()
+    expect(describeRule(field.value)).toMatch(/[a-z]/)
+    expect(field.hint).not.toBe('')
+  })
+
+  it('is found by key and name, and never by what every object has', () => {
+    expect(findField('customer', 'billing.city')?.code).toBe('2611')
+    expect(findField('customer', 'shoe_size')).toBeNull()
+    expect(findField('__proto__', 'constructor')).toBeNull()
+  })
+})
+
+describe('presets', () => {
+  it('are the pair, the eight, the twelve and the code', () => {
+    expect(CLARIFICATION_PRESETS.map(({ id, fields }) => [id, countFields(fields)])).toEqual([
+      ['avs-pair', 2],
+      ['standard-eight', 8],
+      ['twelve-names', 12],
+      ['one-time-code', 1],
+    ])
+  })
+
+  it.each(CLARIFICATION_PRESETS)('$id asks for known names and can be asked', ({ fields }) => {
+    expect(validateRequest(fields)).toEqual([])
+    for (const { key, name } of flattenFields(fields)) expect(findField(key, name)).not.toBeNull()
+  })
+
+  it('ask for the eight names in the order of the standard example', () => {
+    expect(fieldPaths(CLARIFICATION_PRESETS[1]?.fields ?? {})).toEqual([
+      ...['customer.email', 'customer.first_name', 'customer.last_name', 'customer.billing.address'],
+      ...['customer.billing.city', 'customer.billing.country', 'customer.billing.postal'],
+      'customer.day_of_birth',
+    ])
+  })
+})

@@ -1,0 +1,65 @@
+import type { ClarificationFields } from './fields'
+import { PERSONAL_FIELDS } from './personal-fields'
+import type { RequestableField } from './requestable-field'
+import { RISK_FIELDS } from './risk-fields'
+
+/** Every value that the platform knows how to ask for and to check (contract 5.8). */
+export const FIELD_CATALOGUE: readonly RequestableField[] = [...PERSONAL_FIELDS, ...RISK_FIELDS]
+
+const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
+  FIELD_CATALOGUE.map((field) => [`${field.key}.${field.name}`, field]),
+)
+
+/** The catalogue's row for a requested name; null for a free name, which is asked for but not checked. */
+export function findField(key: string, name: string): RequestableField | null {
+  return BY_PATH.get(`${key}.${name}`) ?? null
+}
+
+/** A list of fields that testers ask for often. */
+export interface ClarificationPreset {
+  readonly id: 'avs-pair' | 'standard-eight' | 'twelve-names' | 'one-time-code'
+  readonly label: string
+  readonly note: string
+  readonly fields: ClarificationFields
+}
+
+/** The pair of the address check. */
+export const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
+
+const EIGHT_NAMES = [
+  ...['email', 'first_name', 'last_name'],
+  ...['billing.address', 'billing.city', 'billing.country', 'billing.postal', 'day_of_birth'],
+]
+
+/** The customer names of the standard example (contract 3.5). */
+export const STANDARD_EIGHT: ClarificationFields = { customer: EIGHT_NAMES }
+
+/** More than ten names: the positions 10 and 11 sort differently in some SDKs (contract 2.5). */
+export const TWELVE_NAMES: ClarificationFields = {
+  customer: [...EIGHT_NAMES, 'middle_name', 'phone', 'city', 'zip'],
+}
+
+/** A code that the customer received: the one thing that cannot be sent in advance (contract 6.14). */
+export const ONE_TIME_CODE: ClarificationFields = { customer: ['security_code'] }
+
+export const CLARIFICATION_PRESETS: readonly ClarificationPreset[] = [
+  { id: 'avs-pair', label: 'AVS pair', note: 'Post code and street for the address check', fields: AVS_PAIR },
+  {
+    id: 'standard-eight',
+    label: 'Eight customer names',
+    note: 'The names of the standard example',
+    fields: STANDARD_EIGHT,
+  },
+  {
+    id: 'twelve-names',
+    label: 'Twelve customer names',
+    note: 'Shows how an SDK sorts lists of more than ten elements when it signs',
+    fields: TWELVE_NAMES,
+  },
+  {
+    id: 'one-time-code',
+    label: 'One-time code',
+    note: 'The code that the customer received',
+    fields: ONE_TIME_CODE,
+  },
+]

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FIELD_CATALOGUE } from './catalogue'
+import { type ClarificationFields, fieldPaths, isEmptyFields, mergeFields } from './fields'
+import { type AcceptedValues, assessSubmission, type Assessment } from './submission'
+
+const today = '2031-04-09'
+
+/** A catalogue field or a free name with a right value. */
+const asking = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...FIELD_CATALOGUE.map(({ key, name, sample }) => ({ key, name, sample }))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      key: fc.constantFrom('customer', 'passport'),
+      name: fc.stringMatching(/^free_[a-z]{1,4}$/),
+      sample: fc.oneof(fc.stringMatching(/^[a-z]{1,9}$/), fc.integer(), fc.boolean()),
+    }),
+  },
+)
+type Asking = typeof asking extends fc.Arbitrary<infer Value> ? Value : never
+
+const requests = fc.uniqueArray(asking, {
+  selector: ({ key, name }) => `${key}.${name}`,
+  minLength: 1,
+  maxLength: 14,
+})
+
+function fieldsOf(askings: readonly Asking[]): ClarificationFields {
+  return askings.map(({ key, name }) => ({ [key]: [name] })).reduce<ClarificationFields>(mergeFields, {})
+}
+
+/** `additional_data` with the given values in their nested places. */
+function dataOf(values: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
+  const data = new Map<string, unknown>()
+  const heads = new Set(values.map(([path]) => path.split('.')[0] ?? ''))
+  for (const head of heads) {
+    const inner = values.filter(([path]) => path === head || path.startsWith(`${head}.`))
+    const leaf = inner.find(([path]) => path === head)
+    data.set(
+      head,
+      leaf === undefined
+        ? dataOf(inner.map(([path, value]) => [path.slice(head.length + 1), value] as const))
+        : leaf[1],
+    )
+  }
+  return Object.fromEntries(data)
+}
+
+const valuesOf = (askings: readonly Asking[]): (readonly [string, unknown])[] =>
+  askings.map(({ key, name, sample }) => [`${key}.${name}`, sample] as const)
+
+function submitAll(
+  requested: ClarificationFields,
+  parts: readonly (readonly (readonly [string, unknown])[])[],
+): Assessment {
+  let accepted: AcceptedValues = {}
+  let last: Assessment = { accepted, remaining: requested, refused: [] }
+  for (const part of parts) {
+    last = assessSubmission({ requested, accepted, additionalData: dataOf(part), today })
+    accepted = last.accepted
+  }
+  return last
+}
+
+/** True when `rest` is `asked` with some paths left out. */
+function isSubsequence(rest: readonly string[], asked: readonly string[]): boolean {
+  let from = 0
+  for (const path of rest) {
+    const at = asked.indexOf(path, from)
+    if (at < 0) return false
+    from = at + 1
+  }
+  return true
+}
+
+/** Right values, members of any kind in their place, and members that nobody knows. */
+const anyData = fc
+  .tuple(requests, fc.object({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }))
+  .map(([askings, noise, account]) => ({ ...dataOf(valuesOf(askings)), ...noise, account }))
+
+describe('clarification requests in any number and order', () => {
+  it('leave a part of what was asked, in the order asked, under no empty key', () => {
+    fc.assert(
+      fc.property(requests, fc.array(anyData, { maxLength: 4 }), (askings, submissions) => {
+        const requested = fieldsOf(askings)
+        let accepted: AcceptedValues = {}
+        for (const additionalData of submissions) {
+          const { remaining, ...rest } = assessSubmission({ requested, accepted, additionalData, today })
+          expect(isSubsequence(fieldPaths(remaining), fieldPaths(requested))).toBe(true)
+          expect(Object.values(remaining).every((names) => names.length > 0)).toBe(true)
+          accepted = rest.accepted
+        }
+      }),
+    )
+  })
+
+  it('never lose what was accepted', () => {
+    fc.assert(
+      fc.property(requests, fc.array(anyData, { maxLength: 4 }), (askings, submissions) => {
+        const requested = fieldsOf(askings)
+        let accepted: AcceptedValues = {}
+        for (const additionalData of submissions) {
+          const next = assessSubmission({ requested, accepted, additionalData, today }).accepted
+          expect(Object.keys(next)).toEqual(expect.arrayContaining(Object.keys(accepted)))
+          accepted = next
+        }
+      }),
+    )
+  })
+
+  it('leave nothing once everything was sent rightly', () => {
+    fc.assert(
+      fc.property(requests, (askings) => {
+        const country = ['customer.billing.country', 'customer.shipping.country'].map(
+          (path) => [path, 'IE'] as const,
+        )
+        const values = [...country, ...valuesOf(askings)]
+        const { remaining, refused } = submitAll(fieldsOf(askings), [values])
+        expect(isEmptyFields(remaining)).toBe(true)
+        expect(refused).toEqual([])
+      }),
+    )
+  })
+
+  it('end with the same remaining list in whatever order the parts came', () => {
+    // A region code is the one value judged together with another; it may come first only where its country is asked.
+    const independent = requests.map((askings) => askings.filter(({ name }) => !name.endsWith('region_code')))
+    const scenario = independent.chain((askings) => {
+      const sent = askings.map(({ key, name, sample }) =>
+        fc.tuple(
+          fc.constant(`${key}.${name}`),
+          fc.oneof(
+            { weight: 3, arbitrary: fc.constant<unknown>(sample) },
+            { weight: 1, arbitrary: fc.constant([]) },
+          ),
+        ),
+      )
+      return fc.tuple(...sent).chain((values) =>
+        fc.record({
+          requested: fc.constant(fieldsOf(askings)),
+          values: fc.constant(values),
+          shuffled: fc.shuffledSubarray(values, { minLength: values.length }),
+        }),
+      )
+    })
+    fc.assert(
+      fc.property(scenario, ({ requested, values, shuffled }) => {
+        const atOnce = submitAll(requested, [values]).remaining
+        const oneByOne = (parts: typeof values): ClarificationFields =>
+          submitAll(
+            requested,
+            parts.map((part) => [part]),
+          ).remaining
+        expect(oneByOne(values)).toEqual(atOnce)
+        expect(Object.entries(oneByOne(shuffled))).toEqual(Object.entries(atOnce))
+      }),
+    )
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { STANDARD_EIGHT } from './catalogue'
+import type { ClarificationFields } from './fields'
+import { type AcceptedValues, assessSubmission, type Assessment } from './submission'
+
+const today = '2031-04-09'
+const asked: ClarificationFields = {
+  avs_data: ['avs_post_code', 'avs_street_address'],
+  customer: ['email', 'billing.city', 'day_of_birth'],
+}
+
+function submit(
+  additionalData: Record<string, unknown>,
+  accepted: AcceptedValues = {},
+  requested: ClarificationFields = asked,
+): Assessment {
+  return assessSubmission({ requested, accepted, additionalData, today })
+}
+
+describe('a clarification request', () => {
+  it('with nothing leaves everything asked', () => {
+    expect(submit({})).toEqual({ accepted: {}, remaining: asked, refused: [] })
+  })
+
+  it('with everything right leaves nothing', () => {
+    const { accepted, remaining, refused } = submit({
+      avs_data: { avs_post_code: ' D02 X285 ', avs_street_address: '12 Harbour Road' },
+      customer: { email: 'nora@example.com', billing: { city: 'Dublin' }, day_of_birth: '24-05-1988' },
+    })
+    expect([remaining, refused]).toEqual([{}, []])
+    expect(accepted).toEqual({
+      'avs_data.avs_post_code': 'D02 X285',
+      'avs_data.avs_street_address': '12 Harbour Road',
+      'customer.email': 'nora@example.com',
+      'customer.billing.city': 'Dublin',
+      'customer.day_of_birth': '24-05-1988',
+    })
+  })
+
+  it('with a part leaves the rest in the order asked, without the keys that are done', () => {
+    const { remaining } = submit({
+      customer: { billing: { city: 'Dublin' } },
+      avs_data: { avs_street_address: '12 Harbour Road', avs_post_code: 'D02 X285' },
+    })
+    expect(Object.entries(remaining)).toEqual([['customer', ['email', 'day_of_birth']]])
+  })
+
+  it('keeps what earlier requests supplied', () => {
+    const first = submit({ customer: { email: 'nora@example.com', day_of_birth: '24-05-1988' } })
+    const second = submit({ avs_data: { avs_post_code: 'D02', avs_street_address: '12' } }, first.accepted)
+    expect(second.remaining).toEqual({ customer: ['billing.city'] })
+    expect(submit({ customer: { billing: { city: 'Cork' } } }, second.accepted).remaining).toEqual({})
+  })
+
+  it('names a wrong value and asks for it again', () => {
+    const { accepted, remaining, refused } = submit({
+      customer: { email: 'nora', billing: { city: 'Cork' } },
+    })
+    expect(accepted).toEqual({ 'customer.billing.city': 'Cork' })
+    expect(remaining).toEqual({ ...asked, customer: ['email', 'day_of_birth'] })
+    expect(refused).toEqual([
+      {
+        path: 'additional_data.customer.email',
+        code: '2426',
+        message: 'Must have one @ and a domain with a dot',
+        constraint: 'format',
+        asked: true,
+      },
+    ])
+  })
+
+  it('replaces an accepted value by a later right one', () => {
+    const { accepted } = submit(
+      { customer: { email: 'new@example.com' } },
+      { 'customer.email': 'old@example.com' },
+    )
+    expect(accepted).toEqual({ 'customer.email': 'new@example.com' })
+  })
+
+  it('keeps an accepted value when a later one is wrong, and names that one', () => {
+    const before = { 'customer.email': 'old@example.com' }
+    const { accepted, remaining, refused } = submit({ customer: { email: 'new' } }, before)
+    expect(accepted).toEqual(before)
+    expect(remaining['customer']).toEqual(['billing.city', 'day_of_birth'])
+    expect(refused).toMatchObject([{ path: 'additional_data.customer.email', asked: true }])
+  })
+
+  it('is not held up by a wrong value that nobody asked for', () => {
+    const { accepted, remaining, refused } = submit(
+      { customer: { email: 'nora@example.com', phone: '+353' } },
+      {},
+      { customer: ['email'] },
+    )
+    expect([accepted, remaining]).toEqual([{ 'customer.email': 'nora@example.com' }, {}])
+    expect(refused).toMatchObject([{ path: 'additional_data.customer.phone', code: '502', asked: false }])
+  })
+
+  it('keeps a right value that nobody asked for', () => {
+    expect(submit({ customer: { phone: '353871234511' } }).accepted).toEqual({
+      'customer.phone': '353871234511',
+    })
+  })
+
+  it('takes empty texts and null for not supplied, and names blanks only where something was asked', () => {
+    expect(submit({ avs_data: null, customer: { email: '', billing: null, day_of_birth: null } })).toEqual({
+      accepted: {},
+      remaining: asked,
+      refused: [],
+    })
+    const blank = submit({ customer: { email: ' \t', phone: '  ' } })
+    expect(blank.refused).toMatchObject([
+      { path: 'additional_data.customer.email', code: '2004', constraint: 'required', asked: true },
+    ])
+  })
+
+  it('names what should have been an object, once', () => {
+    const { remaining, refused } = submit({ avs_data: ['D02 X285'], customer: { billing: 'Dublin' } })
+    expect(remaining).toEqual(asked)
+    expect(refused.map(({ path, constraint, asked: wanted }) => [path, constraint, wanted])).toEqual([
+      ['additional_data.avs_data', 'type', true],
+      ['additional_data.customer.billing', 'type', true],
+    ])
+    expect(submit({ customer: { shipping: 1 } }).refused).toMatchObject([
+      { asked: false, constraint: 'type' },
+    ])
+  })
+
+  it('explains that dots mean nesting when a name was written flat', () => {
+    const { accepted, refused } = submit({ customer: { 'billing.city': 'Dublin' } })
+    expect(accepted).toEqual({})
+    expect(refused).toEqual([
+      {
+        path: 'additional_data.customer.billing.city',
+        code: '502',
+        message: 'Dots in a requested name mean nesting: put the value into the object customer.billing',
+        constraint: 'format',
+        asked: true,
+      },
+    ])
+    expect(submit({ 'avs_data.avs_post_code': 'D02' }).refused).toMatchObject([{ constraint: 'format' }])
+  })
+
+  it('ignores interface_type and every name it does not know', () => {
+    expect(submit({ interface_type: { id: 7 }, loyalty: { level: 'gold' }, customer: { shoe: 44 } })).toEqual(
+      {
+        accepted: {},
+        remaining: asked,
+        refused: [],
+      },
+    )
+  })
+
+  it('takes any text, number or boolean for a free name', () => {
+    const requested = { passport: ['series.number', 'valid'], customer: ['shoe_size'] }
+    const data = { passport: { series: { number: 'PX 1' }, valid: false }, customer: { shoe_size: 44 } }
+    const { accepted, remaining } = submit(data, {}, requested)
+    expect(remaining).toEqual({})
+    expect(accepted).toEqual({
+      'passport.series.number': 'PX 1',
+      'passport.valid': false,
+      'customer.shoe_size': 44,
+    })
+    expect(submit({ passport: { valid: { yes: 1 } } }, {}, requested).refused).toMatchObject([
+      { path: 'additional_data.passport.valid', code: '502', constraint: 'type', asked: true },
+    ])
+  })
+
+  it('asks for no name that every object has, and takes none', () => {
+    const requested = { customer: ['constructor', 'toString.name'] }
+    expect(submit({ customer: {} }, {}, requested).remaining).toEqual(requested)
+    const data = Object.fromEntries<unknown>([
+      ['__proto__', { customer: { email: 'a@b.cd' } }],
+      ['customer', Object.fromEntries([['__proto__', { email: 'a@b.cd' }]])],
+    ])
+    expect(submit(data)).toEqual({ accepted: {}, remaining: asked, refused: [] })
+  })
+
+  it('takes a region code with its country: sent along, sent before, or still asked for', () => {
+    const requested = { customer: ['billing.region_code'] }
+    const region = { customer: { billing: { region_code: 'L' } } }
+    expect(submit(region, {}, requested).remaining).toEqual(requested)
+    expect(
+      submit({ customer: { billing: { region_code: 'L', country: 'IE' } } }, {}, requested).remaining,
+    ).toEqual({})
+    expect(
+      submit({ customer: { billing: { region_code: 'L', country: 'ie' } } }, {}, requested).remaining,
+    ).toEqual(requested)
+    expect(submit(region, { 'customer.billing.country': 'IE' }, requested).remaining).toEqual({})
+    const both = { customer: ['billing.region_code', 'billing.country'] }
+    expect(submit(region, {}, both).remaining).toEqual({ customer: ['billing.country'] })
+  })
+
+  it('answers a wrong British surname with its own code', () => {
+    const customer = { last_name: 'x'.repeat(256), billing: { country: 'GB' } }
+    expect(submit({ customer }, {}, STANDARD_EIGHT).refused).toMatchObject([{ code: '3003' }])
+  })
+})

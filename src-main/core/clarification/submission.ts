@@ -1,0 +1,123 @@
+import { FIELD_CATALOGUE, findField } from './catalogue'
+import { checkValue, isBlank } from './check'
+import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
+import { readSupplied } from './supplied-value'
+
+/** Values that passed their checks, by `key.name` (`customer.billing.city`); texts without surrounding spaces. */
+export type AcceptedValues = Readonly<Record<string, string | number | boolean>>
+
+/** A supplied value that was not taken. */
+export interface RefusedValue {
+  /** Place from the body's root: `additional_data.customer.billing.city`. */
+  readonly path: string
+  readonly code: string
+  readonly message: string
+  /** A constraint word of contract 5.1. */
+  readonly constraint: string
+  /** False for values that were not asked for: they are named and ignored, and hold nothing up. */
+  readonly asked: boolean
+}
+
+/** A clarification request and what it is measured against. */
+export interface Submission {
+  /** What the round asked for at its start. */
+  readonly requested: ClarificationFields
+  /** What earlier requests of the round supplied. A new round starts with nothing. */
+  readonly accepted: AcceptedValues
+  /** The request's `additional_data`. */
+  readonly additionalData: Readonly<Record<string, unknown>>
+  /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
+  readonly today: string
+}
+
+/** What a clarification request achieved. The round is complete when nothing remains. */
+export interface Assessment {
+  readonly accepted: AcceptedValues
+  readonly remaining: ClarificationFields
+  readonly refused: readonly RefusedValue[]
+}
+
+/**
+ * Judges a clarification request (contract 5.2, 6.8, 6.9). Every supplied value that the catalogue or the request for
+ * data knows is checked, whether asked for or not. Right values are kept and replace earlier ones. A wrong value is
+ * named; where a right one was accepted before, that one stays, so that what is accepted never shrinks. Empty texts and
+ * null count as not supplied. Other members of `additional_data`, `interface_type` among them, are ignored.
+ */
+export function assessSubmission(submission: Submission): Assessment {
+  const { requested, accepted, additionalData } = submission
+  const asked = flattenFields(requested)
+  const askedPaths = new Set(asked.map(({ path }) => path))
+  const unasked = FIELD_CATALOGUE.map(({ key, name }) => ({ key, name, path: fieldPath(key, name) })).filter(
+    ({ path }) => !askedPaths.has(path),
+  )
+  const now = new Map(Object.entries(accepted))
+  const refused = new Map<string, RefusedValue>()
+  const refuse = (path: string, problem: Omit<RefusedValue, 'path'>): void => {
+    if (!refused.has(path)) refused.set(path, { path: `additional_data.${path}`, ...problem })
+  }
+
+  for (const { key, name, path } of [...asked, ...unasked]) {
+    const isAsked = askedPaths.has(path)
+    const supplied = readSupplied(additionalData, path)
+    if (supplied.kind === 'not-an-object') {
+      refuse(supplied.path, { ...NOT_AN_OBJECT, asked: isAsked })
+    } else if (supplied.kind === 'flat-name' && !isBlank(supplied.value)) {
+      refuse(path, { ...flatName(path), asked: isAsked })
+    } else if (supplied.kind === 'value' && (isAsked || !isBlank(supplied.value))) {
+      const problem = checkValue(
+        findField(key, name),
+        supplied.value,
+        contextFor(path, submission, askedPaths),
+      )
+      if (problem !== null) refuse(path, { ...problem, asked: isAsked })
+      else if (isScalar(supplied.value)) now.set(path, trimmed(supplied.value))
+    }
+  }
+  return {
+    accepted: Object.fromEntries(now),
+    remaining: filterFields(requested, ({ path }) => !now.has(path)),
+    refused: [...refused.values()],
+  }
+}
+
+const NOT_AN_OBJECT = { code: '502', message: 'Must be an object', constraint: 'type' } as const
+
+function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
+  const parent = path.slice(0, path.lastIndexOf('.'))
+  return {
+    code: '502',
+    message: `Dots in a requested name mean nesting: put the value into the object ${parent}`,
+    constraint: 'format',
+  }
+}
+
+/**
+ * The country beside a value: supplied now, accepted before, or still asked for. The last one lets a region code come
+ * before its country, because the round cannot end without the country anyway.
+ */
+function contextFor(
+  path: string,
+  { additionalData, accepted, today }: Submission,
+  askedPaths: ReadonlySet<string>,
+): { readonly today: string; readonly country?: string } {
+  const parent = path.slice(0, path.lastIndexOf('.'))
+  const beside = path === 'customer.last_name' ? 'customer.billing.country' : `${parent}.country`
+  const supplied = readSupplied(additionalData, beside)
+  const given = supplied.kind === 'value' ? supplied.value : undefined
+  if (typeof given === 'string' && checkValue(COUNTRY_FIELD, given, { today }) === null) {
+    return { today, country: given.trim() }
+  }
+  const before = accepted[beside]
+  if (typeof before === 'string') return { today, country: before }
+  return askedPaths.has(beside) ? { today, country: '' } : { today }
+}
+
+const COUNTRY_FIELD = findField('customer', 'billing.country')
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function trimmed(value: string | number | boolean): string | number | boolean {
+  return typeof value === 'string' ? value.trim() : value
+}
