@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { countFields } from '../clarification/fields'
+import { planFor, type OutcomeStep } from './outcome'
+
+const byCard = { outcome: { mode: 'card' } } as const
+
+function plan(cardNumber: string, registersRecurring = false): readonly OutcomeStep[] {
+  return planFor({ cardNumber, switches: byCard, registersRecurring })
+}
+
+describe('the plan of the provider', () => {
+  it('is the result at once for a plain card', () => {
+    expect(plan('4000000000000077')).toEqual([
+      { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true },
+    ])
+    expect(plan('4111111111111111')).toEqual([
+      { kind: 'result', outcome: 'decline', code: '10000', delayMs: 0, stated: true },
+    ])
+  })
+
+  it('is an unstated success for every other number', () => {
+    expect(plan('4222220000000009')).toEqual([
+      { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: false },
+    ])
+  })
+
+  it('asks for the fields of a clarification card first', () => {
+    expect(plan('4000000000017006').map((step) => step.kind)).toEqual(['clarify', 'result'])
+    const fields = ['4000000000017014', '4000000000017022', '4000000000017048'].map((card) => {
+      const first = plan(card)[0]
+      return first?.kind === 'clarify' ? countFields(first.fields) : 0
+    })
+    expect(fields).toEqual([8, 10, 12])
+  })
+
+  it('asks twice for the two-round card, and expects the code that the customer received', () => {
+    expect(plan('4000000000017030')).toEqual([
+      { kind: 'clarify', fields: { avs_data: ['avs_post_code', 'avs_street_address'] } },
+      {
+        kind: 'clarify',
+        fields: { customer: ['security_code'] },
+        expects: { 'customer.security_code': '123456' },
+      },
+      { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: false },
+    ])
+  })
+
+  it('takes 20 seconds for the slow card', () => {
+    expect(plan('4000000000017055')).toMatchObject([{ kind: 'result', delayMs: 20_000 }])
+  })
+
+  it('declines card …0135 for funds, unless it registers repeat payments', () => {
+    expect(plan('4000000000000135')).toMatchObject([{ outcome: 'decline', code: '10105' }])
+    expect(plan('4000000000000135', true)).toMatchObject([{ outcome: 'success', code: '0' }])
+    expect(plan('4111111111111111', true)).toMatchObject([{ outcome: 'decline', code: '10000' }])
+  })
+
+  it('marks the two cards that may be approved in part', () => {
+    for (const card of ['5126160000356675', '4010571676223548']) {
+      expect(plan(card)).toMatchObject([{ outcome: 'success', partialApproval: true }])
+    }
+    expect(plan('4000000000000077')[0]).not.toHaveProperty('partialApproval')
+  })
+
+  it('is empty while the project holds its payments', () => {
+    const request = { switches: { outcome: { mode: 'hold' } }, registersRecurring: false } as const
+    expect(planFor({ cardNumber: '4000000000000077', ...request })).toEqual([])
+  })
+
+  it("puts the project's own list before the card's outcome", () => {
+    const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
+    const request = { switches: { outcome }, registersRecurring: false }
+    expect(planFor({ cardNumber: '4111111111111111', ...request })).toMatchObject([
+      { kind: 'clarify', fields: { customer: ['email'] } },
+      { outcome: 'decline' },
+    ])
+    expect(planFor({ cardNumber: '4000000000017006', ...request }).map((step) => step.kind)).toEqual([
+      'clarify',
+      'clarify',
+      'result',
+    ])
+    const empty = {
+      switches: { outcome: { mode: 'clarify', fields: {} } },
+      registersRecurring: false,
+    } as const
+    expect(planFor({ cardNumber: '4111111111111111', ...empty })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,24 @@
+import type { CardBrand } from '../card/brand'
+import type { OutcomeStep } from './outcome-steps'
+
+/** A card number that selects a scenario (one row of contract 7.9). */
+export interface TestCard {
+  readonly number: string
+  readonly brand: CardBrand
+  /** What the provider does with a sale or a hold. */
+  readonly outcome: readonly OutcomeStep[]
+  /** What it does instead when the payment registers repeat payments. */
+  readonly outcomeWhenRegistering?: readonly OutcomeStep[]
+  /** Code with which debits of a registered repeat payment are declined. */
+  readonly laterDebitsDecline?: string
+  readonly note: string
+  /** Month and year that the card prints, `MM/YY`; any that is not past will do where it is absent. */
+  readonly expiry?: string
+  readonly cvv?: string
+  readonly threeDSecure?: 'challenge' | 'frictionless' | 'frictionless-fallback' | 'challenge-fallback'
+  /** The code that decides on the 3-D Secure page; any other declines with 10104. */
+  readonly byCode?: { readonly valid: string }
+  /** Less is approved when the project allows it and the amount, in minor units, is above this. */
+  readonly partialApproval?: { readonly above: number; readonly currency: string }
+  readonly origin: 'public' | 'chosen'
+}

@@ -1,0 +1,139 @@
+import type { CardBrand } from '../card/brand'
+import { CHALLENGE_CARDS } from './challenge-cards'
+import { CLARIFICATION_CARDS } from './clarification-cards'
+import { declined, type OutcomeStep, succeeded } from './outcome-steps'
+import type { TestCard } from './test-card'
+
+export type { TestCard } from './test-card'
+
+const PARTIAL_APPROVAL = { above: 12_000, currency: 'EUR' } as const
+const PARTIALLY_APPROVED: readonly OutcomeStep[] = [{ ...succeeded(), partialApproval: true }]
+
+const PLAIN_CARDS: readonly TestCard[] = [
+  {
+    number: '4000000000000077',
+    brand: 'visa',
+    outcome: [succeeded()],
+    note: 'Plain success',
+    origin: 'public',
+  },
+  {
+    number: '4111111111111111',
+    brand: 'visa',
+    outcome: [declined()],
+    note: 'Plain decline',
+    origin: 'public',
+  },
+  {
+    number: '4000000000000119',
+    brand: 'visa',
+    outcome: [succeeded()],
+    laterDebitsDecline: '10102',
+    note: 'Registers a repeat payment whose later debits are declined',
+    origin: 'public',
+  },
+  {
+    number: '4000000000000135',
+    brand: 'visa',
+    outcome: [declined('10105')],
+    outcomeWhenRegistering: [succeeded()],
+    laterDebitsDecline: '10105',
+    note: 'Out of funds: declined, unless the payment registers repeat payments; their debits fail',
+    origin: 'public',
+  },
+  {
+    number: '4539121411168251',
+    brand: 'visa',
+    outcome: [declined('10602')],
+    note: 'The issuer is too slow',
+    origin: 'public',
+  },
+  {
+    number: '5126160000356675',
+    brand: 'mastercard',
+    outcome: PARTIALLY_APPROVED,
+    partialApproval: PARTIAL_APPROVAL,
+    note: 'Partial approval above 120 EUR, where the project allows it',
+    origin: 'public',
+  },
+  {
+    number: '4010571676223548',
+    brand: 'visa',
+    outcome: PARTIALLY_APPROVED,
+    partialApproval: PARTIAL_APPROVAL,
+    note: 'Partial approval above 120 EUR, where the project allows it',
+    origin: 'public',
+  },
+  {
+    number: '4006260000000014',
+    brand: 'visa',
+    outcome: [succeeded()],
+    note: 'Success',
+    origin: 'public',
+  },
+  ...declinedCards('visa', ['4314220000000072', '4314220000000098']),
+  ...declinedCards('mastercard', ['5413330000000035', '5413330000000092']),
+  {
+    number: '5586200104377434',
+    brand: 'mastercard',
+    outcome: [succeeded()],
+    expiry: '12/30',
+    cvv: '641',
+    note: 'Success with a fixed expiry and code',
+    origin: 'public',
+  },
+  {
+    number: '4058703211698859',
+    brand: 'visa',
+    outcome: [succeeded()],
+    expiry: '12/30',
+    cvv: '769',
+    note: 'Success with a fixed expiry and code',
+    origin: 'public',
+  },
+  {
+    number: '2201382000000013',
+    brand: 'mir',
+    outcome: [succeeded()],
+    expiry: '12/30',
+    cvv: '590',
+    note: 'Success',
+    origin: 'public',
+  },
+  {
+    number: '2201382000000021',
+    brand: 'mir',
+    outcome: [declined()],
+    expiry: '12/30',
+    cvv: '487',
+    note: 'Decline',
+    origin: 'public',
+  },
+  {
+    number: '4242424242424242',
+    brand: 'visa',
+    outcome: [succeeded()],
+    note: 'Success; known from the payout list',
+    origin: 'public',
+  },
+]
+
+/** Every card that selects a scenario (contract 7.9). */
+export const TEST_CARDS: readonly TestCard[] = [...PLAIN_CARDS, ...CLARIFICATION_CARDS, ...CHALLENGE_CARDS]
+
+const BY_NUMBER: ReadonlyMap<string, TestCard> = new Map(TEST_CARDS.map((card) => [card.number, card]))
+
+/** The row of a card number; null for every other number. */
+export function findTestCard(cardNumber: string): TestCard | null {
+  return BY_NUMBER.get(cardNumber) ?? null
+}
+
+function declinedCards(brand: CardBrand, numbers: readonly string[]): readonly TestCard[] {
+  return numbers.map((number) => ({
+    number,
+    brand,
+    outcome: [declined()],
+    note: 'Decline',
+    origin: 'public',
+  }))
+}
