@@ -112,7 +112,7 @@ export function createApiRequests(options: {
 
   const remember = (decision: Decision & { ok: true }, payment: Payment): void => {
     if (decision.reply.kind !== 'ack') return
-    store.requestIds.remember(decision.reply.requestId, payment.projectId, payment.key)
+    store.requestIds.remember(decision.reply.requestId, payment.key)
   }
 
   const replyTo = (decision: Decision & { ok: true }, payment: Payment, project: Project): OutgoingReply => {

@@ -1,5 +1,5 @@
 import { BenchFault } from '../../contract/fault'
-import { isCursor } from '../../store/lists/cursor'
+import { isCursor } from '../../store/lists/list-rows'
 
 const DEFAULT_LIMIT = 50
 

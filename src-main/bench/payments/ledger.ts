@@ -69,6 +69,10 @@ export function createLedger(options: {
     events: readonly PaymentEvent[],
     project: Project,
   ): Payment | null => {
+    const after = events.reduce<Payment | null>(evolve, before)
+    if (after === null || events.length === 0) return after
+    if (before === null) store.payments.insert(toRecord(after))
+    else store.payments.update(toRecord(after))
     let payment = before
     for (const event of events) {
       payment = evolve(payment, event)
@@ -79,12 +83,9 @@ export function createLedger(options: {
         changes.callback(id, true)
       }
     }
-    if (payment === null || events.length === 0) return payment
-    if (before === null) store.payments.insert(toRecord(payment))
-    else store.payments.update(toRecord(payment))
-    writeTimers(before, payment)
-    changes.payment(payment.key, before === null)
-    return payment
+    writeTimers(before, after)
+    changes.payment(after.key, before === null)
+    return after
   }
 
   const writeTimers = (before: Payment | null, after: Payment): void => {
