@@ -4,17 +4,11 @@ import type { HostGuard } from '../host-guard'
 import type { Log } from '../log'
 import type { ListenerName, RawReply, RawRequest, ReceivedRequest, SentReply } from '../wire/raw-message'
 import { pairHeaders } from '../wire/raw-message'
-import {
-  ACCESS_DENIED,
-  asksToClose,
-  completeReply,
-  errorReply,
-  INTERNAL_ERROR,
-  MALFORMED_REQUEST,
-} from '../wire/reply'
+import { asksToClose, completeReply, errorReply, INTERNAL_ERROR, MALFORMED_REQUEST } from '../wire/reply'
 import { readBody } from './body'
 import { followConnections, type Connection } from './connection'
 import type { IrregularRequest, StoppedBecause } from './irregular'
+import { refusal } from './refusal'
 import type { IntakeLimits } from './limits'
 import { reportTrouble, tlsFailure } from './trouble'
 import { sendRawReply, sendReply } from './send-reply'
@@ -87,35 +81,6 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     receivedAtWallMs: now(),
   })
 
-  /** The reason to refuse a request by its head alone. */
-  const refusal = (
-    head: ReceivedRequest,
-    version: string,
-    localAddress: string | undefined,
-  ): { readonly kind: StoppedBecause; readonly reply: RawReply; readonly note: string } | null => {
-    const because = (kind: StoppedBecause, status: number, code: number, note: string) => ({
-      kind,
-      reply: errorReply(status, code, note),
-      note,
-    })
-    if (version !== '1.0' && version !== '1.1') {
-      const note = `HTTP/${version} is not spoken here. Use HTTP/1.1.`
-      return because('versionRefused', 505, MALFORMED_REQUEST, note)
-    }
-    if (head.rawHeaders.length > limits.maxHeaderFields) {
-      const note = `The request has ${head.rawHeaders.length} header fields; up to ${limits.maxHeaderFields} are taken.`
-      return because('tooManyHeaderFields', 431, MALFORMED_REQUEST, note)
-    }
-    const verdict = guard({
-      rawHeaders: head.rawHeaders,
-      httpVersion: version,
-      target: head.target,
-      localAddress,
-    })
-    if (verdict.kind === 'allowed') return null
-    return because('hostRefused', verdict.status, ACCESS_DENIED, verdict.message)
-  }
-
   const take = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -159,7 +124,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       else await send(final, true, lingerMs, () => undefined)
     }
 
-    const refused = refusal(head, request.httpVersion, request.socket.localAddress)
+    const refused = refusal(head, request.socket.localAddress, limits, guard)
     if (refused !== null) {
       const unread = { ...head, truncated: !request.complete }
       await refuse(refused.kind, unread, refused.reply, refused.note, limits.lingerMs)

@@ -14,10 +14,12 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import { randomBytes, webcrypto } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 
-cryptoProvider.set(webcrypto)
+cryptoProvider.set(crypto)
+
+type Key = Parameters<typeof crypto.subtle.exportKey>[1]
 
 /** A certificate and its private key (PKCS #8), PEM. */
 export interface KeyAndCertificate {
@@ -35,7 +37,7 @@ const SERVER_DAYS = 397
 
 /** Makes a new authority. Its name carries a random part so that several data folders can be told apart. */
 export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
-  const keys = await webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
+  const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
     name: [{ CN: [`Paybench test authority ${randomBytes(3).toString('hex')}`] }],
@@ -58,9 +60,9 @@ export async function makeServerCertificate(
   names: readonly string[],
   now: Date,
 ): Promise<KeyAndCertificate> {
-  const keys = await webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
+  const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const issuer = new X509Certificate(authority.certPem)
-  const signingKey = await webcrypto.subtle.importKey(
+  const signingKey = await crypto.subtle.importKey(
     'pkcs8',
     PemConverter.decodeFirst(authority.keyPem),
     KEY_ALGORITHM,
@@ -91,8 +93,8 @@ export async function makeServerCertificate(
   return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
 }
 
-async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
-  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
+async function privateKeyPem(key: Key): Promise<string> {
+  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
 }
 
 /** 16 random bytes with the first bit clear and the second set: positive and of full length. */

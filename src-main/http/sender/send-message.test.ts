@@ -1,0 +1,360 @@
+import fc from 'fast-check'
+import type { Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { afterEach, describe, expect, it } from 'vitest'
+import { isWhole, openRawReceiver, type RawReceiver } from '../testing/raw-receiver'
+import { openAuthority, type Authority } from '../tls/authority'
+import { MAX_ANSWER_BODY } from './answer-reader'
+import { callbackHeaders } from './outgoing'
+import { sendMessage, type SendRequest } from './send-message'
+
+let receiver: RawReceiver
+afterEach(() => receiver.close())
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
+/** Opens a receiver that answers a whole request with `answer`. */
+const receive = async (answer: string | ((socket: Socket) => void)): Promise<RawReceiver> => {
+  receiver = await openRawReceiver((socket, received) => {
+    if (!isWhole(received)) return
+    if (typeof answer === 'string') socket.write(Buffer.from(answer, 'latin1'))
+    else answer(socket)
+  })
+  return receiver
+}
+const message = (
+  url: string,
+  body: Uint8Array | string = '{}',
+  more: Partial<SendRequest> = {},
+): SendRequest => {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const headers = callbackHeaders(new URL(url), bytes.byteLength)
+  return { url, method: 'POST', headers, body: bytes, tls: { verify: true }, ...more }
+}
+const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+
+describe('what is written', () => {
+  it('is the request of contract 9.2, no field more', async () => {
+    const { url, received, port } = await receive(OK)
+    const outcome = await sendMessage(message(`${url}/ok?a=%C3%A9&b`, '{"a":"é"}'))
+    expect(received().toString('utf8')).toBe(
+      `POST /cb/ok?a=%C3%A9&b HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
+        'Content-Length: 10\r\nUser-Agent: platform-simulator\r\nAccept: */*\r\n\r\n{"a":"é"}',
+    )
+    expect(outcome).toMatchObject({
+      failure: null,
+      sent: 'all',
+      answer: { status: 200 },
+      remoteAddress: '127.0.0.1',
+    })
+    expect(outcome.tlsVersion).toBeNull()
+  })
+
+  it('equals the record byte for byte, whatever the body', async () => {
+    const { url, received } = await receive(OK)
+    const bodies = fc.oneof(
+      fc.uint8Array({ maxLength: 5000 }),
+      fc.string({ unit: 'binary', maxLength: 2000 }).map((one) => new TextEncoder().encode(one)),
+      fc.constant(new Uint8Array(0)),
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const outcome = await sendMessage(message(url, body))
+        expect(outcome.failure).toBeNull()
+        expect(received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
+        expect(Buffer.from(outcome.requestBody).equals(body)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('equals the record for 2 MB', async () => {
+    const { url, received } = await receive(OK)
+    const body = new Uint8Array(2_000_000).map((_, index) => (index * 31) & 255)
+    const outcome = await sendMessage(message(url, body))
+    expect(outcome).toMatchObject({ failure: null, sent: 'all' })
+    expect(received().equals(Buffer.concat([outcome.requestHead, body]))).toBe(true)
+  })
+
+  it('keeps case, order, duplicates and odd values of given fields, and adds a missing Host alone', async () => {
+    const { url, received, port } = await receive(OK)
+    const headers = [
+      ['x-B', '\xc3\xa9'],
+      ['X-a', ''],
+      ['x-b', '2'],
+      ['Content-Length', '2'],
+    ] as const
+    await sendMessage(message(url, '{}', { headers, method: 'PUT' }))
+    expect(received().toString('latin1')).toBe(
+      `PUT /cb HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nx-B: \xc3\xa9\r\nX-a: \r\nx-b: 2\r\nContent-Length: 2\r\n\r\n{}`,
+    )
+  })
+
+  it('refuses fields that would break the head', async () => {
+    const { url, received } = await receive(OK)
+    for (const field of [
+      ['X', 'a\r\nY: b'],
+      ['X Y', 'a'],
+      ['', 'a'],
+      ['X', 'a\0'],
+      ['X', '\u0142'],
+    ] as const) {
+      const outcome = await sendMessage(message(url, '{}', { headers: [field] }))
+      expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'invalid_header' } })
+    }
+    expect(received()).toHaveLength(0)
+  })
+})
+
+describe('what is read', () => {
+  it('keeps status, text, version and raw fields of the answer', async () => {
+    const { url } = await receive(
+      'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
+    )
+    const { answer, failure, answerBytes } = await sendMessage(message(url))
+    expect(failure).toBeNull()
+    expect(answer).toMatchObject({
+      status: 418,
+      statusText: 'Short and stout',
+      httpVersion: '1.0',
+      truncated: false,
+    })
+    expect(answer?.headers).toEqual([
+      ['X-a', '1'],
+      ['x-A', '2'],
+      ['Content-Length', '4'],
+    ])
+    expect(text(answer?.body)).toBe('body')
+    expect(text(answerBytes)).toMatch(/^HTTP\/1\.0 418 [^]*body$/)
+  })
+
+  it('does not follow redirects', async () => {
+    const { url } = await receive('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n')
+    expect(await sendMessage(message(url))).toMatchObject({ failure: null, answer: { status: 302 } })
+  })
+
+  it('joins chunks, passes interim answers by, and reads a body up to the end of the connection', async () => {
+    const chunked = await receive(
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n' +
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
+    )
+    const first = await sendMessage(message(chunked.url))
+    expect(first.failure).toBeNull()
+    expect(text(first.answer?.body)).toBe('abc')
+    await chunked.close()
+    const open = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nuntil the end'))
+    const second = await sendMessage(message(open.url))
+    expect(second.failure).toBeNull()
+    expect(text(second.answer?.body)).toBe('until the end')
+  })
+
+  it('cuts a huge body, and still counts the answer', async () => {
+    const size = MAX_ANSWER_BODY * 2
+    const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
+    const { answer, failure } = await sendMessage(message(url))
+    expect(failure).toBeNull()
+    expect(answer).toMatchObject({ status: 200, truncated: true })
+    expect(answer?.body.byteLength).toBe(MAX_ANSWER_BODY)
+  })
+
+  it('takes a body of exactly the limit as whole', async () => {
+    const { url } = await receive(
+      `HTTP/1.1 200 OK\r\nContent-Length: ${MAX_ANSWER_BODY}\r\n\r\n${'x'.repeat(MAX_ANSWER_BODY)}`,
+    )
+    const { answer } = await sendMessage(message(url))
+    expect(answer?.truncated).toBe(false)
+    expect(answer?.body.byteLength).toBe(MAX_ANSWER_BODY)
+  })
+
+  it('takes an answer that comes before the whole message was read', async () => {
+    receiver = await openRawReceiver((socket) => {
+      socket.pause()
+      socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
+    })
+    const outcome = await sendMessage(message(receiver.url, new Uint8Array(20_000_000)))
+    expect(outcome).toMatchObject({ failure: null, answer: { status: 413 }, sent: 'partly' })
+  })
+
+  it('takes 101 as an answer without a body', async () => {
+    const { url } = await receive('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nnoise')
+    expect(await sendMessage(message(url))).toMatchObject({ failure: null, answer: { status: 101 } })
+  })
+})
+
+describe('failures are values', () => {
+  it('nobody listens', async () => {
+    const { url, close } = await receive(OK)
+    await close()
+    const outcome = await sendMessage(message(url))
+    expect(outcome).toMatchObject({ answer: null, sent: 'nothing', failure: { code: 'refused' } })
+    expect(outcome.failure?.message).toContain('Start the receiver')
+    expect(outcome.requestHead.byteLength).toBeGreaterThan(0)
+  })
+
+  it('the connection is reset', async () => {
+    const { url } = await receive((socket) => socket.resetAndDestroy())
+    expect(await sendMessage(message(url))).toMatchObject({
+      answer: null,
+      sent: 'all',
+      failure: { code: 'reset' },
+    })
+  })
+
+  it('the connection is closed without an answer', async () => {
+    const { url } = await receive((socket) => socket.end())
+    expect(await sendMessage(message(url))).toMatchObject({ answer: null, failure: { code: 'closed' } })
+  })
+
+  it('the answer breaks off in its body: a failure with what had come', async () => {
+    const { url } = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
+    const outcome = await sendMessage(message(url))
+    expect(outcome).toMatchObject({ failure: { code: 'reset' }, answer: { status: 200 } })
+    expect(text(outcome.answer?.body)).toBe('half')
+  })
+
+  it.each([
+    ['another protocol', '220 mail.example ESMTP\r\n'],
+    ['bad chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['a broken field', 'HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['a huge head', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['noise', '\x00\x01\x02\x03'],
+  ])('the answer is malformed: %s', async (_name, answer) => {
+    const { url } = await receive(answer)
+    const outcome = await sendMessage(message(url))
+    expect(outcome.failure).toMatchObject({ code: 'malformed' })
+    expect(outcome.failure?.message).toContain('not HTTP')
+    expect(Buffer.from(outcome.answerBytes).toString('latin1').startsWith(answer.slice(0, 10))).toBe(true)
+  })
+
+  it.each([
+    ['no answer at all', '', null],
+    ['a head that stops', 'HTTP/1.1 200 OK\r\nX', null],
+    ['a body that stops', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', { status: 200 }],
+  ])('the time is over: %s', async (_name, answer, kept) => {
+    const { url } = await receive(answer)
+    const outcome = await sendMessage(message(url, '{}', { timeoutMs: 150 }))
+    expect(outcome.failure?.code).toBe('timeout')
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(145)
+    if (kept === null) expect(outcome.answer).toBeNull()
+    else expect(outcome.answer).toMatchObject(kept)
+  })
+
+  it('a steady trickle does not prolong the time', async () => {
+    let timer: NodeJS.Timeout | undefined
+    const { url } = await receive((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      timer = setInterval(() => socket.write('.'), 20)
+    })
+    const outcome = await sendMessage(message(url, '{}', { timeoutMs: 200 }))
+    clearInterval(timer)
+    expect(outcome).toMatchObject({ failure: { code: 'timeout' }, answer: { status: 200 } })
+  })
+
+  it('the name has no address', async () => {
+    // A label of 64 letters cannot be asked for, so no query leaves this computer.
+    await receive(OK)
+    expect(await sendMessage(message(`http://${'x'.repeat(64)}.localhost/cb`))).toMatchObject({
+      sent: 'nothing',
+      failure: { code: 'dns' },
+    })
+  })
+
+  it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])('%j is no target', async (url) => {
+    await receive(OK)
+    const outcome = await sendMessage({ ...message(receiver.url), url })
+    expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'invalid_url' } })
+  })
+
+  it('cancelled before and during', async () => {
+    const { url } = await receive(() => abort.abort())
+    const abort = new AbortController()
+    expect((await sendMessage(message(url, '{}', { signal: abort.signal }))).failure?.code).toBe('aborted')
+    expect((await sendMessage(message(url, '{}', { signal: abort.signal }))).sent).toBe('nothing')
+  })
+})
+
+describe('over TLS', () => {
+  const authority = async (): Promise<Authority> => {
+    const opened = await openAuthority(null)
+    if (opened.kind === 'failed') throw new Error(opened.message)
+    return opened.authority
+  }
+  const receiveTls = async (
+    names: readonly string[],
+    versions: { readonly minVersion?: 'TLSv1'; readonly maxVersion?: 'TLSv1.1' | 'TLSv1.2' } = {},
+  ): Promise<Authority> => {
+    const made = await authority()
+    const certificate = await made.serverCertificate(names)
+    if (certificate.kind === 'failed') throw new Error(certificate.message)
+    const { certPem: cert, keyPem: key } = certificate.tls
+    const server = createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions })
+    server.on('tlsClientError', () => undefined)
+    receiver = await openRawReceiver(
+      (socket, got) => {
+        if (isWhole(got)) socket.write(OK)
+      },
+      server,
+      'secureConnection',
+    )
+    return made
+  }
+
+  it('trusts the given authority and names the version; the bytes are the same', async () => {
+    const { caPem } = await receiveTls(['localhost', '127.0.0.1'])
+    const outcome = await sendMessage(
+      message(receiver.url, '{"ü":1}', { tls: { verify: true, extraCa: [caPem] } }),
+    )
+    expect(outcome).toMatchObject({
+      failure: null,
+      answer: { status: 200 },
+      tlsVersion: 'TLSv1.3',
+      sent: 'all',
+    })
+    expect(receiver.received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
+    const byName = message(`https://localhost:${receiver.port}/cb`, '{}', {
+      tls: { verify: true, extraCa: [caPem] },
+    })
+    expect((await sendMessage(byName)).failure).toBeNull()
+  })
+
+  it('speaks TLS 1.2', async () => {
+    await receiveTls(['127.0.0.1'], { maxVersion: 'TLSv1.2' })
+    const outcome = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    expect(outcome).toMatchObject({ failure: null, tlsVersion: 'TLSv1.2' })
+  })
+
+  it('does not speak TLS 1.1', async () => {
+    await receiveTls(['127.0.0.1'], { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
+    const outcome = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'tls' } })
+    expect(outcome.failure?.message).toContain('TLS 1.2')
+  })
+
+  it('refuses an authority it does not know, unless told not to look', async () => {
+    await receiveTls(['127.0.0.1'])
+    const strict = await sendMessage(message(receiver.url))
+    expect(strict).toMatchObject({ sent: 'nothing', answer: null, failure: { code: 'tls' } })
+    expect(strict.failure?.message).toContain('not trusted')
+    const other = (await authority()).caPem
+    const wrong = await sendMessage(message(receiver.url, '{}', { tls: { verify: true, extraCa: [other] } }))
+    expect(wrong.failure?.code).toBe('tls')
+    const lax = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    expect(lax).toMatchObject({ failure: null, answer: { status: 200 } })
+  })
+
+  it('refuses a certificate for another name', async () => {
+    const { caPem } = await receiveTls(['shop.test'])
+    const outcome = await sendMessage(
+      message(receiver.url, '{}', { tls: { verify: true, extraCa: [caPem] } }),
+    )
+    expect(outcome.failure).toMatchObject({ code: 'tls' })
+    expect(outcome.failure?.message).toContain('another name')
+  })
+
+  it('says that a plain receiver does not speak TLS', async () => {
+    receiver = await openRawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    const outcome = await sendMessage(message(receiver.url.replace('http:', 'https:')))
+    expect(outcome.failure).toMatchObject({ code: 'tls' })
+    expect(outcome.failure?.message).toContain('does not speak TLS')
+  })
+})

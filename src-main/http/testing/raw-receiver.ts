@@ -1,0 +1,55 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+/** A TCP server for tests that keeps every byte it gets and answers as told. */
+export interface RawReceiver {
+  readonly url: string
+  readonly port: number
+  /** Everything that arrived on the last connection. */
+  readonly received: () => Buffer
+  close(): Promise<void>
+}
+
+/** `onData` sees each connection with everything received so far, whenever more arrives. */
+export async function openRawReceiver(
+  onData: (socket: Socket, received: Buffer) => void,
+  server: Server = createServer(),
+  event: 'connection' | 'secureConnection' = 'connection',
+): Promise<RawReceiver> {
+  let last = Buffer.alloc(0)
+  const sockets = new Set<Socket>()
+  server.on(event, (socket: Socket) => {
+    sockets.add(socket)
+    const chunks: Buffer[] = []
+    last = Buffer.alloc(0)
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      last = Buffer.concat(chunks)
+      onData(socket, last)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
+  const { port } = address
+  return {
+    url: `${event === 'connection' ? 'http' : 'https'}://127.0.0.1:${port}/cb`,
+    port,
+    received: () => last,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => {
+          resolve()
+        })
+      }),
+  }
+}
+
+/** True once head and announced body of a request are there. */
+export function isWhole(received: Buffer): boolean {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = /\r\ncontent-length: *(\d+)/i.exec(received.subarray(0, end).toString('latin1'))
+  return received.length >= end + 4 + Number(length?.[1] ?? 0)
+}

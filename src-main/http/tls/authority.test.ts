@@ -1,0 +1,304 @@
+import { X509Certificate } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type SecureVersion } from 'node:tls'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestListener, type TestListener } from '../testing/listeners'
+import { rawClient } from '../testing/raw-client'
+import {
+  openAuthority,
+  type Authority,
+  type OpenAuthorityOutcome,
+  type ServerCertificateOutcome,
+} from './authority'
+import { certificateNames } from './names'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'paybench-tls-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const NAMES = certificateNames('127.0.0.1', ['Bench.Test'])
+const opened = (outcome: OpenAuthorityOutcome) => {
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  return outcome
+}
+const ready = (outcome: ServerCertificateOutcome) => {
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  return outcome
+}
+const openHere = async (now?: () => Date) => opened(await openAuthority(join(directory, 'tls'), now))
+const file = (name: string): string => join(directory, 'tls', name)
+const years = (count: number) => () => new Date(Date.now() + count * 365.25 * 86_400_000)
+
+describe('the authority of a data folder', () => {
+  it('is the same at every opening, with the same server certificate', async () => {
+    const first = await openHere()
+    const tls = ready(await first.authority.serverCertificate(NAMES)).tls
+    const second = await openHere()
+    expect(second).toMatchObject({ setAside: [], notice: null })
+    expect(second.authority.caPem).toBe(first.authority.caPem)
+    expect(ready(await second.authority.serverCertificate(NAMES)).tls).toEqual(tls)
+    expect(await readFile(second.authority.caFile ?? '', 'utf8')).toBe(first.authority.caPem)
+  })
+
+  it('lives for years, and the server certificate as long as browsers allow', async () => {
+    const { authority } = await openHere()
+    const ca = new X509Certificate(authority.caPem)
+    expect(ca.ca).toBe(true)
+    expect(Date.parse(ca.validTo)).toBeGreaterThan(years(9.9)().getTime())
+    const server = new X509Certificate(ready(await authority.serverCertificate(NAMES)).tls.certPem)
+    expect(Date.parse(server.validTo) - Date.parse(server.validFrom)).toBeLessThanOrEqual(398 * 86_400_000)
+    expect(server.ca).toBe(false)
+    expect(server.subjectAltName).toBe(
+      'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, DNS:bench.test',
+    )
+  })
+
+  it('keeps its keys to the owner, and narrows rights that became too wide', async () => {
+    const { authority } = await openHere()
+    await authority.serverCertificate(NAMES)
+    // Windows keeps rights elsewhere and shows every writable file like this.
+    const ownerOnly = process.platform === 'win32' ? 0o666 : 0o600
+    const modeOf = async (name: string): Promise<number> => (await stat(file(name))).mode & 0o777
+    expect(await modeOf('authority.key.pem')).toBe(ownerOnly)
+    expect(await modeOf('server.key.pem')).toBe(ownerOnly)
+    await chmod(file('authority.key.pem'), 0o644)
+    await openHere()
+    expect(await modeOf('authority.key.pem')).toBe(ownerOnly)
+  })
+
+  it('makes a new server certificate when the names change or the old one ends soon', async () => {
+    const { authority } = await openHere()
+    const first = ready(await authority.serverCertificate(NAMES)).tls
+    const more = ready(await authority.serverCertificate([...NAMES, 'shop.test']))
+    expect(more.tls.certPem).not.toBe(first.certPem)
+    expect(more.setAside).toEqual([])
+    const fewer = ready(await authority.serverCertificate(NAMES)).tls
+    expect(fewer.certPem).not.toBe(more.tls.certPem)
+    const later = await openHere(years(1.05))
+    expect(later.authority.caPem).toBe(authority.caPem)
+    expect(ready(await later.authority.serverCertificate(NAMES)).tls.certPem).not.toBe(fewer.certPem)
+  })
+
+  it.each([
+    ['a certificate that is no PEM', 'authority.pem', () => 'garbage'],
+    ['an empty certificate', 'authority.pem', () => ''],
+    ['half a key', 'authority.key.pem', (whole: string) => whole.slice(0, 60)],
+    ['a key with a flipped letter', 'authority.key.pem', (whole: string) => whole.replace('MIG', 'MIH')],
+  ])('moves %s aside with its partner, says so, and makes new ones', async (_name, name, damage) => {
+    const first = await openHere()
+    const damaged = damage(await readFile(file(name), 'utf8'))
+    await writeFile(file(name), damaged)
+    const second = await openHere()
+    expect(second.authority.caPem).not.toBe(first.authority.caPem)
+    expect(second.setAside.map((one) => one.file)).toEqual([file('authority.pem'), file('authority.key.pem')])
+    expect(second.notice).toContain('made anew')
+    const moved = second.setAside.find((one) => one.file === file(name))
+    expect(await readFile(moved?.movedTo ?? '', 'utf8')).toBe(damaged)
+    expect((await openHere()).setAside).toEqual([])
+  })
+
+  it.each(['authority.pem', 'authority.key.pem'])(
+    'moves the other half aside when %s is gone',
+    async (name) => {
+      const first = await openHere()
+      await rm(file(name))
+      const second = await openHere()
+      expect(second.setAside).toHaveLength(1)
+      expect(second.setAside[0]?.reason).toContain(name)
+      expect(second.authority.caPem).not.toBe(first.authority.caPem)
+    },
+  )
+
+  it('does not take the key of another authority', async () => {
+    const other = opened(await openAuthority(join(directory, 'other')))
+    await openHere()
+    await writeFile(file('authority.pem'), other.authority.caPem)
+    expect((await openHere()).setAside[0]?.reason).toContain('does not belong')
+  })
+
+  it('replaces an authority that has run out, and keeps the files of both', async () => {
+    await openHere()
+    const later = await openHere(years(11))
+    expect(later.setAside[0]?.reason).toContain('expired')
+    expect(
+      (await readdir(join(directory, 'tls'))).filter((name) => name.startsWith('authority')),
+    ).toHaveLength(4)
+  })
+
+  it('never overwrites what was set aside before, even within one millisecond', async () => {
+    const frozen = new Date()
+    for (const damage of ['first', 'second', 'third']) {
+      await openHere(() => frozen)
+      await writeFile(file('authority.pem'), damage)
+    }
+    await openHere(() => frozen)
+    const aside = (await readdir(join(directory, 'tls'))).filter((name) =>
+      name.startsWith('authority.pem.set-aside'),
+    )
+    const texts = await Promise.all(aside.map((name) => readFile(file(name), 'utf8')))
+    expect(texts.sort()).toEqual(['first', 'second', 'third'])
+  })
+
+  it('sets a damaged server certificate aside and goes on', async () => {
+    const { authority } = await openHere()
+    await authority.serverCertificate(NAMES)
+    await writeFile(file('server.key.pem'), 'garbage')
+    const again = ready(await authority.serverCertificate(NAMES))
+    expect(again.setAside).toHaveLength(2)
+    expect(ready(await authority.serverCertificate(NAMES))).toMatchObject({ tls: again.tls, setAside: [] })
+  })
+
+  it('is an error value where the folder cannot be used', async () => {
+    await writeFile(join(directory, 'file'), '')
+    const outcome = await openAuthority(join(directory, 'file'))
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'ENOTDIR' })
+    expect(outcome.kind === 'failed' && outcome.message).toContain(join(directory, 'file'))
+  })
+
+  it('in memory writes nothing', async () => {
+    const { authority } = opened(await openAuthority(null))
+    expect(authority.caFile).toBeNull()
+    expect(ready(await authority.serverCertificate(NAMES)).tls.certPem).toContain('BEGIN CERTIFICATE')
+    expect(await readdir(directory)).toEqual([])
+  })
+})
+
+describe('the names of the server certificate', () => {
+  it('are loopback, the bind address and the allowed hosts, each once', () => {
+    expect(
+      certificateNames('192.168.1.4', ['A.Test.', 'localhost', '[2001:db8:0::1]', 'b.test:99', 'no name']),
+    ).toEqual(['localhost', '127.0.0.1', '::1', '192.168.1.4', 'a.test', '2001:db8::1', 'b.test'])
+  })
+
+  it('for a wildcard bind address are the addresses of this computer', () => {
+    const names = certificateNames('0.0.0.0', [])
+    expect(names).not.toContain('0.0.0.0')
+    expect(names.slice(0, 3)).toEqual(['localhost', '127.0.0.1', '::1'])
+  })
+})
+
+describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (name) => {
+  let listener: TestListener
+  let authority: Authority
+  beforeEach(async () => {
+    authority = opened(await openAuthority(null)).authority
+    listener = await openTestListener(name, { tls: ready(await authority.serverCertificate(NAMES)).tls })
+  })
+  afterEach(() => listener.close())
+
+  /** Handshakes, sends one request and gives the answer, or the error's code. */
+  const handshake = (options: {
+    readonly servername?: string
+    readonly ca?: string
+    readonly minVersion?: SecureVersion
+    readonly maxVersion?: SecureVersion
+    readonly alpn?: string[]
+  }): Promise<string> =>
+    new Promise((resolve) => {
+      const { alpn = ['h2', 'http/1.1'], ca = authority.caPem, ...rest } = options
+      const socket = connect({
+        host: '127.0.0.1',
+        port: listener.port,
+        ca,
+        ALPNProtocols: alpn,
+        ciphers: 'DEFAULT:@SECLEVEL=0',
+        ...rest,
+      })
+      let received = ''
+      socket.on('secureConnect', () =>
+        socket.write(
+          'POST /t HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
+        ),
+      )
+      socket.on('data', (chunk: Buffer) => {
+        received += chunk.toString('latin1')
+      })
+      socket.on('error', (error: NodeJS.ErrnoException) => {
+        resolve(error.code ?? error.message)
+      })
+      socket.on('close', () => {
+        resolve(received)
+      })
+    })
+
+  it.each(['localhost', 'bench.test'])('is verified under the name %s', async (servername) => {
+    expect(await handshake({ servername })).toMatch(/^HTTP\/1\.1 200 /)
+    expect(listener.requests[0]).toMatchObject({ tlsVersion: 'TLSv1.3', remoteAddress: '127.0.0.1' })
+  })
+
+  it('is verified under its address, and not under a strange name', async () => {
+    expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await handshake({ servername: 'evil.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+
+  it('is not trusted through another authority', async () => {
+    const other = opened(await openAuthority(null)).authority
+    expect(await handshake({ ca: other.caPem })).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/)
+  })
+
+  it('records the version of TLS 1.2', async () => {
+    await handshake({ maxVersion: 'TLSv1.2' })
+    expect(listener.requests[0]?.tlsVersion).toBe('TLSv1.2')
+  })
+
+  it('refuses TLS 1.1, records why, and goes on', async () => {
+    expect(await handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })).toMatch(
+      /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
+    )
+    await expect.poll(() => listener.irregular.length).toBe(1)
+    const seen = listener.irregular[0]
+    expect(seen).toMatchObject({ kind: 'tlsFailed', listener: name })
+    expect(seen?.kind === 'tlsFailed' && seen.note).toContain('TLS 1.2')
+    expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('ends plain HTTP on the TLS port, records why, and goes on', async () => {
+    const client = rawClient(listener.port)
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await client.closed
+    await expect.poll(() => listener.irregular.length).toBe(1)
+    const seen = listener.irregular[0]
+    expect(seen?.kind === 'tlsFailed' && seen.note).toContain('https://')
+    expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('ends a handshake that never goes on', async () => {
+    const client = rawClient(listener.port)
+    client.write('\x16\x03\x01')
+    await client.closed
+    await expect.poll(() => listener.irregular.length).toBe(1)
+    expect(listener.irregular[0]).toMatchObject({ kind: 'tlsFailed', code: 'ERR_TLS_HANDSHAKE_TIMEOUT' })
+  })
+
+  it('answers unreadable bytes inside TLS', async () => {
+    const received = await new Promise<string>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port: listener.port, ca: authority.caPem })
+      let text = ''
+      socket.on('secureConnect', () => socket.write('nonsense\r\n\r\n'))
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1')
+      })
+      socket.on('close', () => {
+        resolve(text)
+      })
+    })
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(listener.irregular[0]).toMatchObject({
+      kind: 'unreadable',
+      tlsVersion: 'TLSv1.3',
+      remoteAddress: '127.0.0.1',
+    })
+  })
+
+  it('closes while a handshake hangs', async () => {
+    const client = rawClient(listener.port)
+    client.write('\x16\x03\x01')
+    await listener.close()
+    await client.closed
+    expect(client.received()).toBe('')
+  })
+})
