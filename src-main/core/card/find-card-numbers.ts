@@ -12,6 +12,12 @@ const MOST_DIGITS = 19
  */
 const MOST_ROUNDS = 16
 
+/** Judges a number with a right check digit: its bare digits and its place in the text. */
+export type AcceptsNumber = (
+  digits: string,
+  place: { readonly start: number; readonly end: number },
+) => boolean
+
 /** Digits, at most one separator between two of them, as each reading writes them. */
 const DIGIT_CHAINS: Readonly<Record<Reading, RegExp>> = {
   raw: /[0-9](?:[ +-]?[0-9]){11,}/g,
@@ -25,13 +31,15 @@ const DIGIT_CHAINS: Readonly<Record<Reading, RegExp>> = {
  * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
  * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
  * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
+ * `accepts` may turn a number down by its digits and place; the search then goes on inside it, so that digits in front
+ * of a number never hide it.
  */
-export function findCardNumbers(text: string): readonly CardSpan[] {
+export function findCardNumbers(text: string, accepts: AcceptsNumber = () => true): readonly CardSpan[] {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = found.length
-    for (const reading of readings) found.push(...findNumbers(maskCardData(text, found), reading))
+    for (const reading of readings) found.push(...findNumbers(maskCardData(text, found), reading, accepts))
     if (found.length === before) break
   }
   // Last, so that a number behind such a name is still met as a whole above.
@@ -61,9 +69,9 @@ function chainPattern(digit: string, separator: string): RegExp {
   return new RegExp(`${notInside}${digit}(?:${separator}?${digit}){11,}`, 'g')
 }
 
-function findNumbers(text: string, reading: Reading): readonly CardSpan[] {
+function findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): readonly CardSpan[] {
   return [...text.matchAll(DIGIT_CHAINS[reading])].flatMap((chain) =>
-    findInChain(text, reading, chain.index, chain.index + chain[0].length),
+    findInChain(chainDigits(text, reading, chain.index, chain.index + chain[0].length), accepts),
   )
 }
 
@@ -76,19 +84,12 @@ interface ChainDigit {
 }
 
 /** The numbers of one chain from left to right; each begins and ends where a run of glued digits does. */
-function findInChain(text: string, reading: Reading, start: number, end: number): readonly CardSpan[] {
-  const digits = chainDigits(text, reading, start, end)
+function findInChain(digits: readonly ChainDigit[], accepts: AcceptsNumber): readonly CardSpan[] {
   const found: CardSpan[] = []
   for (let first = 0; first < digits.length;) {
-    const last = digits[first - 1]?.glued === true ? null : longestNumberFrom(digits, first)
-    const from = digits[first]
-    const to = last === null ? undefined : digits[last]
-    if (last === null || from === undefined || to === undefined) {
-      first += 1
-      continue
-    }
-    found.push({ start: from.start, end: to.end, kind: 'pan' })
-    first = last + 1
+    const number = digits[first - 1]?.glued === true ? null : longestNumberFrom(digits, first, accepts)
+    if (number !== null) found.push({ ...number.place, kind: 'pan' })
+    first += number?.count ?? 1
   }
   return found
 }
@@ -104,12 +105,22 @@ function isDigit(char: string | undefined): boolean {
   return char !== undefined && /^[0-9]$/.test(char)
 }
 
-function longestNumberFrom(digits: readonly ChainDigit[], first: number): number | null {
+function longestNumberFrom(
+  digits: readonly ChainDigit[],
+  first: number,
+  accepts: AcceptsNumber,
+): { readonly count: number; readonly place: { readonly start: number; readonly end: number } } | null {
   const run = digits.slice(first, first + MOST_DIGITS)
   for (let count = run.length; count >= FEWEST_DIGITS; count -= 1) {
-    if (run[count - 1]?.glued === true) continue
-    const number = run.slice(0, count).map(({ digit }) => digit)
-    if (isLuhnValid(number.join(''))) return first + count - 1
+    const start = run[0]?.start
+    const last = run[count - 1]
+    if (start === undefined || last === undefined || last.glued) continue
+    const place = { start, end: last.end }
+    const number = run
+      .slice(0, count)
+      .map(({ digit }) => digit)
+      .join('')
+    if (isLuhnValid(number) && accepts(number, place)) return { count, place }
   }
   return null
 }

@@ -104,6 +104,15 @@ describe('finding card data in text that is not JSON', () => {
     expect(findCardNumbers(text)).toEqual([])
   })
 
+  it('goes on inside a number that was turned down', () => {
+    const text = 'n 18 4000000000000077'
+    expect(findCardNumbers(text)).toEqual([{ start: 2, end: 21, kind: 'pan' }])
+    expect(findCardNumbers(text, (digits) => digits.startsWith('4'))).toEqual([
+      { start: 5, end: 21, kind: 'pan' },
+    ])
+    expect(findCardNumbers(text, () => false)).toEqual([])
+  })
+
   const piece = fc.oneof(
     { weight: 3, arbitrary: fc.stringMatching(/^[0-9]{1,20}$/) },
     {

@@ -1,4 +1,5 @@
 import { locateValues } from '../json/locate'
+import { brandOf } from './brand'
 import { findCardNumbers } from './find-card-numbers'
 import { maskCardData } from './mask-body'
 import type { CardSpan } from './mask-body'
@@ -21,10 +22,10 @@ export function maskText(text: string): MaskedText {
     ...locateValues(text, [NUMBER_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'pan' })),
     ...locateValues(text, [CODE_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'cvv' })),
   ]
-  const found = findCardNumbers(text).filter(
-    (span) =>
-      (span.kind === 'cvv' || standsAlone(text, span)) && !placed.some((other) => covers(other, span)),
-  )
+  const found = findCardNumbers(
+    text,
+    (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
+  ).filter((span) => !placed.some((other) => covers(other, span)))
   const spans = [...placed, ...found].sort((a, b) => a.start - b.start)
   return spans.length === 0 ? { text, spans } : { text: maskCardData(text, spans), spans }
 }
@@ -33,14 +34,21 @@ function covers(outer: CardSpan, inner: CardSpan): boolean {
   return outer.start <= inner.start && inner.end <= outer.end
 }
 
+/** The large networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges. */
+function isKnownNetwork(digits: string): boolean {
+  return /^[2-6]/.test(digits) || brandOf(digits) !== null
+}
+
 /**
  * Digits inside a longer word are no card number: a request id is hexadecimal and may hold twelve decimal digits in a
- * row. Card networks of contract 3.1 begin with 2 to 6.
+ * row.
  */
-function standsAlone(text: string, { start, end }: CardSpan): boolean {
+function standsAlone(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
   const before = text[start - 1] ?? ''
   const after = text[end] ?? ''
   const encoded = /%[0-9a-f]{2}$/i.test(text.slice(Math.max(0, start - 3), start))
-  const bounded = (encoded || !/[0-9A-Za-z]/.test(before)) && !/[0-9A-Za-z]/.test(after)
-  return bounded && /^(?:[2-6]|%3[2-6]|\\u003[2-6])/.test(text.slice(start, end))
+  return (encoded || !/[0-9A-Za-z]/.test(before)) && !/[0-9A-Za-z]/.test(after)
 }

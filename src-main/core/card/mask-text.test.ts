@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { maskText } from './mask-text'
+
+describe('a message as it may be kept', () => {
+  it('hides card number and code at their places', () => {
+    const body = '{"card":{"pan":"4000000000000077","cvv":"123","year":2033},"signature":"x"}'
+    expect(maskText(body).text).toBe(
+      '{"card":{"pan":"400000******0077","cvv":"***","year":2033},"signature":"x"}',
+    )
+    expect(maskText(body).spans.map(({ kind }) => kind)).toEqual(['pan', 'cvv'])
+  })
+
+  it('hides a card number whatever digits stand in front of it', () => {
+    for (let lead = 10; lead < 100; lead += 1) {
+      expect(maskText(`n ${lead} 4000000000000077`).text).toMatch(/^n [0-9]{2} [0-9]{4,6}\*{6,8}0077$/)
+    }
+  })
+
+  it('hides numbers of the small brands and leaves other numbers and words alone', () => {
+    expect(maskText('pan=9792000000000003').text).toBe('pan=979200******0003')
+    for (const text of ['id=9041000000310', 'request=ab4000000000000077cd']) {
+      expect(maskText(text)).toEqual({ text, spans: [] })
+    }
+  })
+})
