@@ -30,8 +30,8 @@ export interface TestListenerOptions {
 /** Short enough for tests, long enough for a busy machine. */
 export const TEST_LIMITS: Partial<IntakeLimits> = {
   maxBodyBytes: 64 * 1024,
-  headersTimeoutMs: 400,
-  requestTimeoutMs: 800,
+  headersTimeoutMs: 600,
+  requestTimeoutMs: 1200,
   checkIntervalMs: 50,
   lingerMs: 100,
 }
