@@ -174,7 +174,9 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
       return {
         from: 'platform',
         to: 'platform',
-        title: event.complete ? 'Data complete, processing goes on' : `${names(left)} remain${refused}`,
+        title: event.complete
+          ? 'Data complete, processing goes on'
+          : `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
         ...(event.complete ? {} : { detail: `The wait restarted and ends ${iso(event.expiresAt)}.` }),
       }
     }
