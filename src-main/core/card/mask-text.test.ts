@@ -16,6 +16,15 @@ describe('a message as it may be kept', () => {
     }
   })
 
+  it('keeps phone numbers and short ids, also those with a right check digit', () => {
+    for (const digits of ['353861234560', '3538612345670', '49151234567891']) {
+      for (let last = 0; last < 10; last += 1) {
+        const text = `{"customer":{"phone":"${digits.slice(0, -1)}${String(last)}"}}`
+        expect(maskText(text).text).toBe(text)
+      }
+    }
+  })
+
   it('hides numbers of the small brands and leaves other numbers and words alone', () => {
     expect(maskText('pan=9792000000000003').text).toBe('pan=979200******0003')
     for (const text of ['id=9041000000310', 'request=ab4000000000000077cd']) {

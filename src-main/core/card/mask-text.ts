@@ -34,9 +34,12 @@ function covers(outer: CardSpan, inner: CardSpan): boolean {
   return outer.start <= inner.start && inner.end <= outer.end
 }
 
-/** The large networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges. */
+/**
+ * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must be kept as they were. The large
+ * networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
+ */
 function isKnownNetwork(digits: string): boolean {
-  return /^[2-6]/.test(digits) || brandOf(digits) !== null
+  return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
 
 /**
