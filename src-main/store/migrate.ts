@@ -8,19 +8,12 @@ export interface Migration {
 }
 
 /** Marks a database file as ours: "PBEN" as a number. */
-const APPLICATION_ID = 0x5042454e
+export const APPLICATION_ID = 0x5042454e
 
 export const schemaVersion = (connection: Connection): number =>
   integer(connection.get('PRAGMA user_version') ?? {}, 'user_version')
 
 export const newestVersion = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0
-
-/** Whether the file is an SQLite database of somebody else. */
-export function isForeign(connection: Connection): boolean {
-  const id = integer(connection.get('PRAGMA application_id') ?? {}, 'application_id')
-  if (id === APPLICATION_ID) return false
-  return connection.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined
-}
 
 /** Brings the schema to the newest version, each step in a transaction of its own. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): void {

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from './connection'
-import { isForeign, migrate, newestVersion, schemaVersion, type Migration } from './migrate'
+import { inspect } from './inspect'
+import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { setAside } from './set-aside'
 import type { Durability } from './store'
 
@@ -27,10 +28,13 @@ export function openDatabase(
     return { kind: 'opened', connection, setAsideIn: null }
   }
   const file = join(directory, DATABASE_NAME)
-  // Asked of the bare file first: opening a database may already write to it.
-  const written = versionInHeader(file)
-  if (written !== null && written > newestVersion(migrations)) return { kind: 'newer', version: written }
+  // Asked of the bare file first: opening a database may already change it and its log.
+  const header = readHeader(file)
+  if (header.kind === 'database' && header.version > newestVersion(migrations)) {
+    return { kind: 'newer', version: header.version }
+  }
   try {
+    if (header.kind === 'other') throw new Damage('It is no database')
     return openSound(file, durability, migrations)
   } catch (error) {
     if (!isDamage(error)) throw error
@@ -46,34 +50,24 @@ export function setSynchronous(connection: Connection, durability: Durability): 
 
 function openSound(file: string, durability: Durability, migrations: readonly Migration[]): DatabaseOpening {
   const isSmall = existsSync(file) && statSync(file).size <= CHECKED_BYTES
+  const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
+  if (version > newestVersion(migrations)) return { kind: 'newer', version }
+  if (objects > 0 && applicationId !== APPLICATION_ID)
+    throw new Damage('It is the database of another program')
+  if (fault !== null) throw new Damage(fault)
+
   const connection = connect(file, BUSY_TIMEOUT_MS)
   try {
-    const version = schemaVersion(connection)
-    if (version > newestVersion(migrations)) {
-      connection.close()
-      return { kind: 'newer', version }
-    }
-    if (isForeign(connection)) throw new Damage('It is a database of another program')
-    if (isSmall) check(connection)
-    connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
-    connection.exec('PRAGMA journal_mode = WAL')
+    connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL')
     setSynchronous(connection, durability)
     connection.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     migrate(connection, migrations)
-    // Reads every table's first page, so that a broken schema shows now and not in the middle of a payment.
-    connection.all(`SELECT name, sql FROM sqlite_schema`)
     return { kind: 'opened', connection, setAsideIn: null }
   } catch (error) {
     connection.close()
     throw error
   }
-}
-
-function check(connection: Connection): void {
-  const [first] = connection.all('PRAGMA quick_check(1)')
-  const words = first?.['quick_check']
-  if (words !== 'ok') throw new Damage(typeof words === 'string' ? words : 'The check gave no answer')
 }
 
 class Damage extends Error {}
@@ -83,15 +77,18 @@ function isDamage(error: unknown): boolean {
   return error instanceof Damage || code === SQLITE_NOTADB || code === SQLITE_CORRUPT
 }
 
-/** The schema version in the header of a database file (file format, bytes 60 to 63); null where there is none. */
-function versionInHeader(file: string): number | null {
-  if (!existsSync(file)) return null
+type Header = { readonly kind: 'none' | 'other' } | { readonly kind: 'database'; readonly version: number }
+
+/** The beginning of a database file: a fixed text, and the schema version in bytes 60 to 63 (SQLite file format). */
+function readHeader(file: string): Header {
+  if (!existsSync(file)) return { kind: 'none' }
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
   try {
     const length = readSync(descriptor, header, 0, header.length, 0)
+    if (length === 0) return { kind: 'none' }
     const isDatabase = length === header.length && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
-    return isDatabase ? header.readUInt32BE(60) : null
+    return isDatabase ? { kind: 'database', version: header.readUInt32BE(60) } : { kind: 'other' }
   } finally {
     closeSync(descriptor)
   }

@@ -97,6 +97,8 @@ function assemble(connection: Connection, lock: FolderLock | null, options: Stor
       closed = true
       try {
         group.close()
+        // The file itself then holds everything; the log would otherwise wait for the next start.
+        if (options.directory !== null) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } finally {
         connection.close()
         lock?.release()
@@ -124,7 +126,7 @@ const damagedNotice = (directory: string, folder: string): StoreNotice => ({
   remedy: `Nothing was deleted: keep the folder if you need the old data, its main file is ${DATABASE_NAME}.`,
 })
 
-const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
 
 function faultOf(directory: string | null, error: unknown): StoreFault {
   const words = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,415 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
+import { parseQuery } from '../../core/query/parse'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
+import type { Page, Store } from '../store'
+import { isCursor } from './list-rows'
+
+const HOUR = 3_600_000
+
+function termsOf(text: string, fields: typeof PAYMENT_QUERY_FIELDS) {
+  const { terms, faults } = parseQuery(text, fields)
+  expect(faults).toEqual([])
+  return terms
+}
+
+/**
+ * All items of a list. One large page makes the store seek matches, small pages make it scan from the newest: both
+ * have to find the same, and the total has to agree.
+ */
+function everything<Item>(
+  list: (page: { limit: number; cursor?: string | undefined }) => Page<Item>,
+): readonly Item[] {
+  const { items, total } = list({ limit: 500 })
+  expect(total).toBe(items.length)
+  const stepwise: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = list({ limit: 1, cursor })
+    stepwise.push(...page.items)
+    cursor = page.next
+  } while (cursor !== undefined)
+  expect(stepwise).toEqual(items)
+  return items
+}
+
+function payments(store: Store, text: string, projectId?: number): readonly string[] {
+  const terms = termsOf(text, PAYMENT_QUERY_FIELDS)
+  const nowMs = START + 10 * HOUR
+  return everything((page) => store.payments.list({ ...page, terms, projectId, nowMs })).map(({ key }) => key)
+}
+
+function callbacks(store: Store, text: string, paymentKey?: string): readonly string[] {
+  const terms = termsOf(text, CALLBACK_QUERY_FIELDS)
+  return everything((page) => store.callbacks.list({ ...page, terms, paymentKey, nowMs: START })).map(
+    ({ id }) => id,
+  )
+}
+
+function exchanges(store: Store, text: string, which: 'captures' | 'exchanges' = 'exchanges') {
+  const terms = termsOf(text, EXCHANGE_QUERY_FIELDS)
+  return everything((page) => store.exchanges.list(which, { ...page, terms, nowMs: START })).map(
+    ({ id }) => id,
+  )
+}
+
+function aShop(): Store {
+  const store = aStore()
+  store.projects.insert(aProject({ projectId: 2 }))
+  store.payments.insert(aPayment({ key: 'a', paymentId: 'Order-100%', status: 'success', resultCode: '0' }))
+  store.payments.insert(
+    aPayment({
+      key: 'b',
+      paymentId: 'order_200',
+      amount: 1000,
+      currency: 'JPY',
+      status: 'awaiting clarification',
+      customerId: 'Élan',
+      createdAt: START + 8 * HOUR,
+    }),
+  )
+  store.payments.insert(
+    aPayment({
+      key: 'c',
+      projectId: 2,
+      paymentId: 'x7',
+      amount: 1_234_567,
+      currency: 'KWD',
+      customerId: '',
+      accountNumber: null,
+      origin: 'form',
+      createdAt: START + 9.5 * HOUR,
+    }),
+  )
+  store.callbacks.insert(
+    aCallback({ id: 'cb_a', paymentKey: 'a', paymentId: 'Order-100%', state: 'delivered' }),
+  )
+  store.callbacks.insert(
+    aCallback({
+      id: 'cb_b',
+      paymentKey: 'b',
+      paymentId: 'order_200',
+      kind: 'clarification',
+      lastStatus: 503,
+      attemptCount: 1,
+      targetUrl: 'https://shop.example/cb',
+      body: utf8('{"note":"première échéance"}'),
+    }),
+  )
+  return store
+}
+
+describe('the list of payments', () => {
+  it.each([
+    ['', ['c', 'b', 'a']],
+    ['status:success', ['a']],
+    ['status:success,awaiting_clarification', ['b', 'a']],
+    ['-status:success', ['c', 'b']],
+    ['id:order', ['b', 'a']],
+    ['id:ORDER-1', ['a']],
+    ['id:100%', ['a']],
+    ['id:_', ['b']],
+    ['id:%', ['a']],
+    ['id=order-100%', ['a']],
+    ['id=order', []],
+    ['amount:10.5', ['a']],
+    ['amount>1000', ['c']],
+    ['amount>=1000', ['c', 'b']],
+    ['amount<1000', ['a']],
+    ['amount:1234.567', ['c']],
+    ['currency:jpy', ['b']],
+    ['customer:élan', ['b']],
+    ['customer:lan', ['b']],
+    ['customer:la', ['b']],
+    ['customer:""', ['c']],
+    ['card:0077', ['b', 'a']],
+    ['card:77', ['b', 'a']],
+    ['-card:0077', ['c']],
+    ['created:1h', ['c']],
+    ['created<2h', ['a']],
+    ['code:0', ['a']],
+    ['callback:delivered', ['a']],
+    ['callback:failed', ['b']],
+    ['callback:pending', []],
+    ['callback:none', ['c']],
+    ['callback:none,failed', ['c', 'b']],
+    ['waiting:yes', ['b']],
+    ['waiting:no', ['c', 'a']],
+    ['project:2', ['c']],
+    ['origin:form', ['c']],
+    ['method:CARD status:success', ['a']],
+    ['première', ['b']],
+    ['premiere', ['b']],
+    ['"premiere eche"', ['b']],
+    ['-premiere', ['c', 'a']],
+    ['order status:success', ['a']],
+    ['x7', ['c']],
+    ['nothing', []],
+  ])('answers %j', (text, keys) => {
+    expect(payments(aShop(), text)).toEqual(keys)
+  })
+
+  it('can be narrowed to a project', () => {
+    expect(payments(aShop(), '', 2)).toEqual(['c'])
+    expect(payments(aShop(), 'order', 1)).toEqual(['b', 'a'])
+    expect(payments(aShop(), 'order', 2)).toEqual([])
+  })
+
+  it('shows nothing for a term that is not understood', () => {
+    const term = {
+      kind: 'field',
+      operator: ':',
+      value: 'x',
+      values: ['x'],
+      negated: true,
+      from: 0,
+      to: 1,
+    } as const
+    for (const field of ['unknown', 'amount', 'toString']) {
+      const page = aShop().payments.list({ terms: [{ ...term, field }], limit: 10, nowMs: START })
+      expect(page).toEqual({ items: [], total: 0 })
+    }
+  })
+
+  it('follows changes of a payment', () => {
+    const store = aShop()
+    store.payments.update(
+      aPayment({ key: 'a', paymentId: 'renamed', customerId: 'somebody', status: 'decline' }),
+    )
+    expect(payments(store, 'renamed')).toEqual(['a'])
+    expect(payments(store, 'customer:somebody status:decline')).toEqual(['a'])
+    expect(payments(store, 'id:order-1')).toEqual([])
+  })
+})
+
+describe('the list of callbacks', () => {
+  it.each([
+    ['', ['cb_b', 'cb_a']],
+    ['kind:clarification', ['cb_b']],
+    ['state:delivered', ['cb_a']],
+    ['payment:order', ['cb_b', 'cb_a']],
+    ['payment=ORDER_200', ['cb_b']],
+    ['payment:_', ['cb_b']],
+    ['target:SHOP.example', ['cb_b']],
+    ['target=/callbacks/1', ['cb_a']],
+    ['status:5xx', ['cb_b']],
+    ['status:none', ['cb_a']],
+    ['-status:503', ['cb_a']],
+    ['status>=500', ['cb_b']],
+    ['project:1', ['cb_b', 'cb_a']],
+    ['created:today', ['cb_b', 'cb_a']],
+    ['premiere', ['cb_b']],
+    ['200', ['cb_b']],
+    ['json', ['cb_b', 'cb_a']],
+    ['"application json"', ['cb_b', 'cb_a']],
+  ])('answers %j', (text, ids) => {
+    expect(callbacks(aShop(), text)).toEqual(ids)
+  })
+
+  it('can be narrowed to a payment', () => {
+    expect(callbacks(aShop(), '', 'b')).toEqual(['cb_b'])
+    expect(callbacks(aShop(), 'order', 'a')).toEqual(['cb_a'])
+    expect(callbacks(aShop(), '', 'gone')).toEqual([])
+  })
+})
+
+describe('the list of exchanges', () => {
+  const withExchanges = (): Store => {
+    const store = aShop()
+    store.exchanges.insert(
+      anExchange({ id: 'sale', paymentKey: 'a', paymentId: 'Order-100%', replyStatus: 200 }),
+    )
+    store.exchanges.insert(
+      anExchange({
+        id: 'refused',
+        method: 'GET',
+        target: '/v2/payment/status?x=1',
+        projectId: null,
+        paymentId: 'Stray-9',
+        verdict: { state: 'unknown_project', explanation: '' },
+        refusal: { code: '3041', message: 'taken', contract: '5.7' },
+        body: utf8('{}'),
+      }),
+    )
+    store.exchanges.insert(anExchange({ id: 'capture', door: 'capture', target: '/callbacks/1' }))
+    store.exchanges.setReply('refused', {
+      status: 400,
+      headers: [['X-Trace', 'tracker']],
+      body: utf8('{"message":"verboten"}'),
+      durationMs: 1,
+    })
+    return store
+  }
+
+  it.each([
+    ['', ['refused', 'sale']],
+    ['method:get', ['refused']],
+    ['path:/V2/payment', ['refused', 'sale']],
+    ['path=/v2/payment/card/sale', ['sale']],
+    ['status:400', ['refused']],
+    ['status:2xx', ['sale']],
+    ['payment:order', ['sale']],
+    ['payment:stray', ['refused']],
+    ['payment=stray-9', ['refused']],
+    ['-payment:stray', ['sale']],
+    ['signature:unknown_project', ['refused']],
+    ['signature:valid', ['sale']],
+    ['project:1', ['sale']],
+    ['refused:yes', ['refused']],
+    ['refused:no', ['sale']],
+    ['code:3041', ['refused']],
+    ['contract:5', ['refused']],
+    ['contract:5.7', ['refused']],
+    ['contract:5.70', []],
+    ['verboten', ['refused']],
+    ['tracker', ['refused']],
+    ['stray', ['refused']],
+    ['payment_id', ['sale']],
+  ])('answers %j', (text, ids) => {
+    expect(exchanges(withExchanges(), text)).toEqual(ids)
+  })
+
+  it('keeps captures apart', () => {
+    expect(exchanges(withExchanges(), '', 'captures')).toEqual(['capture'])
+    expect(exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
+  })
+
+  it('finds an exchange under the payment that it was linked to later', () => {
+    const store = withExchanges()
+    store.exchanges.link('refused', { paymentKey: 'c', paymentId: 'x7', projectId: 2 })
+    expect(payments(store, 'verboten')).toEqual(['c'])
+    expect(exchanges(store, 'verboten')).toEqual(['refused'])
+    expect(exchanges(store, 'payment:x7 project:2')).toEqual(['refused'])
+    store.exchanges.setReply('refused', { status: 200, headers: [], body: utf8('fine'), durationMs: 2 })
+    expect(payments(store, 'verboten')).toEqual([])
+    expect(payments(store, 'fine')).toEqual(['c'])
+  })
+
+  it('does not search binary bodies and reads only the beginning of long ones', () => {
+    const store = aStore()
+    const long = utf8(`beginning ${'x '.repeat(200_000)} ending`)
+    store.exchanges.insert(anExchange({ id: 'long', body: long }))
+    store.exchanges.insert(anExchange({ id: 'binary', body: Uint8Array.of(...utf8('beginning '), 0xff) }))
+    expect(exchanges(store, 'beginning')).toEqual(['long'])
+    expect(exchanges(store, 'ending')).toEqual([])
+    expect(Buffer.from(store.exchanges.byId('long')?.body ?? []).equals(long)).toBe(true)
+  })
+})
+
+describe('hostile text', () => {
+  it('finds nothing and breaks nothing', () => {
+    const store = aShop()
+    const texts = [
+      '"',
+      "'",
+      '*',
+      '"*',
+      'a OR b',
+      'NEAR(',
+      '{words}: x',
+      '\0',
+      'a\0b',
+      '%',
+      '\\',
+      '-',
+      '^',
+      '()',
+      '\ud800',
+    ]
+    for (const text of texts) {
+      const terms = [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
+      const request = { terms, limit: 10, nowMs: START }
+      expect(() => store.payments.list(request)).not.toThrow()
+      expect(() => store.callbacks.list(request)).not.toThrow()
+      expect(() => store.exchanges.list('captures', request)).not.toThrow()
+    }
+  })
+
+  it('is any text at all', () => {
+    const store = aShop()
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('"', '*', ' ', 'OR', ':', '(', 'a', '-', '\0', 'order', '^', '+'), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(anyText, fc.boolean(), fc.constantFrom('id', 'customer', null), (text, negated, field) => {
+        const place = { negated, from: 0, to: 1 }
+        const term =
+          field === null
+            ? ({ kind: 'text', text, ...place } as const)
+            : ({ kind: 'field', field, operator: ':', value: '', values: [text], ...place } as const)
+        const page = store.payments.list({ terms: [term], limit: 10, nowMs: START })
+        expect(page.total).toBe(page.items.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a cursor', () => {
+  const many = (count: number): Store => {
+    const store = aStore()
+    store.write(() => {
+      for (let n = 1; n <= count; n += 1) {
+        const status = n % 10 === 0 ? 'decline' : 'processing'
+        store.payments.insert(aPayment({ key: `p${n}`, paymentId: `order-${n}`, status }))
+      }
+    })
+    return store
+  }
+  const keysOf = (store: Store, text: string, limit: number, between: () => void): readonly string[] => {
+    const keys: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = store.payments.list({
+        terms: termsOf(text, PAYMENT_QUERY_FIELDS),
+        limit,
+        cursor,
+        nowMs: START,
+      })
+      keys.push(...page.items.map(({ key }) => key))
+      cursor = page.next
+      expect(cursor === undefined || isCursor(cursor)).toBe(true)
+      between()
+    } while (cursor !== undefined)
+    return keys
+  }
+
+  it.each([
+    ['', 100],
+    ['status:decline', 10],
+    ['order', 100],
+    ['-status:decline', 90],
+  ])('walks through %j once, while new rows arrive', (text, count) => {
+    const store = many(100)
+    let added = 0
+    const keys = keysOf(store, text, 7, () => {
+      added += 1
+      store.payments.insert(
+        aPayment({ key: `new${added}`, paymentId: `order-new-${added}`, status: 'decline' }),
+      )
+    })
+    expect(keys).toHaveLength(count)
+    expect(new Set(keys).size).toBe(count)
+    expect(keys.some((key) => key.startsWith('new'))).toBe(false)
+  })
+
+  it('ends with the last row', () => {
+    expect(many(10).payments.list({ terms: [], limit: 10, nowMs: START }).next).toBeUndefined()
+    expect(many(10).payments.list({ terms: [], limit: 9, nowMs: START }).next).toBe('2')
+  })
+
+  it('is nothing but one that was given', () => {
+    for (const text of ['', '0', '-1', '1.5', 'x', '1e3', '99999999999999999999', ' 1']) {
+      expect(isCursor(text)).toBe(false)
+      expect(() => many(1).payments.list({ terms: [], limit: 1, cursor: text, nowMs: START })).toThrow(
+        RangeError,
+      )
+    }
+  })
+})

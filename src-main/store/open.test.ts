@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from './connection'
+import { bundleWriter, run, temporaryFolder, type TemporaryFolder } from './fixtures/programs'
+import { aPayment, aProject, opened, START } from './fixtures/samples'
+import { newestVersion } from './migrate'
+import { MIGRATIONS } from './migrations/list'
+import { openStore } from './open'
+import { DATABASE_NAME } from './open-database'
+import type { StoreFault } from './store'
+
+let folder: TemporaryFolder
+let directory = ''
+let database = ''
+beforeEach(() => {
+  folder = temporaryFolder()
+  directory = join(folder.path, 'data')
+  database = join(directory, DATABASE_NAME)
+})
+afterEach(() => {
+  folder.remove()
+})
+
+const silent = () => undefined
+const open = () => openStore({ directory, durability: 'normal', log: silent })
+function faultOf(opening: ReturnType<typeof open>): StoreFault {
+  if (!opening.ok) return opening.fault
+  opening.store.close()
+  throw new Error('It opened')
+}
+/** Leaves a closed store with one payment. */
+function fill(): void {
+  const store = opened({ directory })
+  store.projects.insert(aProject())
+  store.payments.insert(aPayment())
+  store.close()
+}
+const damagedFolders = () => readdirSync(directory).filter((name) => name.startsWith('damaged-'))
+
+describe('a data folder', () => {
+  it('is made for its owner alone', () => {
+    opened({ directory }).close()
+    expect(statSync(directory).mode & 0o777).toBe(0o700)
+  })
+
+  it('keeps everything until the next start', () => {
+    fill()
+    const store = opened({ directory, durability: 'full' })
+    expect(store.payments.byKey('pay_1')).toEqual(aPayment())
+    expect(store.payments.count()).toBe(1)
+    expect(store.payments.list({ terms: [], limit: 10, nowMs: START }).total).toBe(1)
+    store.setDurability('normal')
+    store.close()
+    store.close()
+    expect(() => store.payments.insert(aPayment({ key: 'pay_2' }))).toThrow('closed')
+  })
+
+  it('that cannot be written is refused with the way out', () => {
+    writeFileSync(directory, 'a file in the place of the folder')
+    expect(faultOf(open())).toEqual({
+      code: 'unwritable',
+      message: expect.stringMatching(/data cannot be written .*--data-dir DIR/s),
+    })
+  })
+
+  it('is let go of after a failed opening', () => {
+    mkdirSync(database, { recursive: true })
+    expect(faultOf(open()).code).toBe('unwritable')
+    rmSync(database, { recursive: true })
+    opened({ directory }).close()
+  })
+})
+
+describe('a second instance', () => {
+  let writer: Awaited<ReturnType<typeof bundleWriter>>
+  beforeAll(async () => {
+    writer = await bundleWriter()
+  }, 60_000)
+  afterAll(() => {
+    writer.folder.remove()
+  })
+
+  it('is kept out while the first lives and let in once it is dead', async () => {
+    const first = run(writer.file, [directory])
+    expect(JSON.parse(await first.line())).toEqual({ ok: true })
+    expect(faultOf(open())).toEqual({
+      code: 'locked',
+      message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
+    })
+    const second = run(writer.file, [directory])
+    expect(JSON.parse(await second.line())).toMatchObject({
+      ok: false,
+      fault: { code: 'locked' },
+    })
+    await second.kill()
+    await first.kill()
+    opened({ directory }).close()
+  })
+
+  it('is kept out within one process too', () => {
+    const store = opened({ directory })
+    expect(faultOf(open()).code).toBe('locked')
+    store.close()
+    opened({ directory }).close()
+  })
+
+  it('is not kept out by a broken lock file', () => {
+    mkdirSync(directory)
+    writeFileSync(
+      join(directory, 'lock.db'),
+      'no database at all, but long enough to look like one'.repeat(50),
+    )
+    opened({ directory }).close()
+    expect(damagedFolders()).toEqual([])
+  })
+})
+
+describe('a damaged database', () => {
+  const openDamaged = () => {
+    const log: string[] = []
+    const opening = openStore({ directory, durability: 'normal', log: (_, message) => log.push(message) })
+    if (!opening.ok) throw new Error(opening.fault.message)
+    opening.store.close()
+    const [name = ''] = damagedFolders()
+    expect(opening.notices).toEqual([
+      {
+        id: 'storage.damaged',
+        level: 'warning',
+        message: expect.stringContaining(join(directory, name)),
+        remedy: expect.stringContaining(DATABASE_NAME),
+      },
+    ])
+    expect(log).toEqual(opening.notices.map(({ message }) => message))
+    return name
+  }
+
+  it('that is none is moved aside with what belongs to it', () => {
+    mkdirSync(directory)
+    writeFileSync(database, 'x'.repeat(5000))
+    writeFileSync(`${database}-wal`, 'wal')
+    const name = openDamaged()
+    expect(readFileSync(join(directory, name, DATABASE_NAME), 'utf8')).toBe('x'.repeat(5000))
+    expect(readFileSync(join(directory, name, `${DATABASE_NAME}-wal`), 'utf8')).toBe('wal')
+    const store = opened({ directory })
+    expect(store.payments.count()).toBe(0)
+    store.close()
+  })
+
+  it('with broken pages is moved aside', () => {
+    fill()
+    const bytes = readFileSync(database)
+    bytes.fill(0xff, 4096, bytes.length - 4096)
+    writeFileSync(database, bytes)
+    const name = openDamaged()
+    expect(readFileSync(join(directory, name, DATABASE_NAME)).equals(bytes)).toBe(true)
+  })
+
+  it('that another program made is moved aside', () => {
+    mkdirSync(directory)
+    const other = connect(database, 0)
+    other.exec('CREATE TABLE payments (a)')
+    other.close()
+    openDamaged()
+  })
+
+  it('never takes the place of one that was moved before', () => {
+    mkdirSync(directory)
+    for (let n = 1; n <= 3; n += 1) {
+      writeFileSync(database, 'x'.repeat(5000))
+      for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true })
+      opened({ directory }).close()
+    }
+    expect(damagedFolders()).toHaveLength(3)
+  })
+})
+
+describe('a database of a newer Paybench', () => {
+  it('is refused and left as it is', () => {
+    fill()
+    const newer = connect(database, 0)
+    newer.exec('CREATE TABLE of_the_future (a); PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)')
+    newer.close()
+    const before = readFileSync(database)
+    expect(faultOf(open())).toEqual({
+      code: 'newer',
+      message: expect.stringMatching(/newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/),
+    })
+    expect(readFileSync(database).equals(before)).toBe(true)
+    expect(damagedFolders()).toEqual([])
+  })
+
+  it('is refused too where only the log knows of it', () => {
+    fill()
+    const newer = connect(database, 0)
+    newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99')
+    expect(faultOf(open()).code).toBe('newer')
+    newer.close()
+    expect(newestVersion(MIGRATIONS)).toBeLessThan(99)
+  })
+})

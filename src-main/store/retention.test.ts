@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from './fixtures/programs'
+import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './fixtures/samples'
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_MESSAGES } from './retention'
+import type { Store } from './store'
+
+const noLimit = { maxMessages: DEFAULT_MAX_MESSAGES, maxBytes: DEFAULT_MAX_BYTES }
+const everything = { terms: [], limit: 500, nowMs: START }
+const exchangeIds = (store: Store) => store.exchanges.list('exchanges', everything).items.map(({ id }) => id)
+const callbackIds = (store: Store) => store.callbacks.list(everything).items.map(({ id }) => id)
+
+/** Payments `final` and `open`, and a final one that still owes a callback, each with messages. */
+function aBusyStore(): Store {
+  const store = aStore()
+  const add = (
+    key: string,
+    status: 'success' | 'processing',
+    nextAttemptAt: number | null,
+    at: number,
+  ): void => {
+    store.payments.insert(aPayment({ key, paymentId: key, status }))
+    store.exchanges.insert(
+      anExchange({ id: `ex-${key}`, paymentKey: key, receivedAt: at, body: utf8(`word${key}`) }),
+    )
+    store.exchanges.setReply(`ex-${key}`, { status: 200, headers: [], body: utf8('answer'), durationMs: 1 })
+    store.callbacks.insert(
+      aCallback({
+        id: `cb-${key}`,
+        paymentKey: key,
+        paymentId: key,
+        state: nextAttemptAt === null ? 'delivered' : 'failed',
+        nextAttemptAt,
+        createdAt: at + 1,
+      }),
+    )
+    store.attempts.start({ callbackId: `cb-${key}`, n: 0, dueAt: at, sentAt: at, wallSentAt: at })
+  }
+  add('open', 'processing', null, START)
+  add('final', 'success', null, START + 10)
+  add('owing', 'success', START + 99, START + 20)
+  store.exchanges.insert(anExchange({ id: 'stray', receivedAt: START + 30 }))
+  return store
+}
+
+describe('usage', () => {
+  it('tells messages and bytes from the beginning', () => {
+    const store = aBusyStore()
+    expect(store.retention.usage()).toEqual({
+      messages: 7,
+      bytes: expect.any(Number),
+      ...noLimit,
+      evicted: 0,
+    })
+    expect(store.retention.usage().bytes).toBeGreaterThan(4096)
+    expect(store.retention.evictIfNeeded(100)).toBe(0)
+  })
+})
+
+describe('eviction', () => {
+  it('removes the oldest first, only as many as are too many, and never what is still needed', () => {
+    const store = aBusyStore()
+    store.retention.setCaps({ ...noLimit, maxMessages: 5 })
+    expect(store.retention.evictIfNeeded(1)).toBe(1)
+    expect(exchangeIds(store)).toEqual(['stray', 'ex-owing', 'ex-open'])
+    expect(store.retention.evictIfNeeded(100)).toBe(1)
+    expect(callbackIds(store)).toEqual(['cb-owing', 'cb-open'])
+    expect(store.retention.evictIfNeeded(100)).toBe(0)
+
+    store.retention.setCaps({ ...noLimit, maxMessages: 0 })
+    expect(store.retention.evictIfNeeded(100)).toBe(1)
+    expect(exchangeIds(store)).toEqual(['ex-owing', 'ex-open'])
+    expect(store.retention.evictIfNeeded(100)).toBe(0)
+    expect(store.retention.usage()).toMatchObject({ messages: 4, evicted: 3 })
+    expect(store.payments.count()).toBe(3)
+  })
+
+  it('takes attempts and words along', () => {
+    const store = aBusyStore()
+    store.retention.setCaps({ ...noLimit, maxMessages: 0 })
+    store.retention.evictIfNeeded(100)
+    const word = (text: string) => [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
+    expect(store.payments.list({ ...everything, terms: word('wordfinal') }).total).toBe(0)
+    expect(store.payments.list({ ...everything, terms: word('wordopen') }).total).toBe(1)
+    expect(store.attempts.byCallback('cb-final')).toEqual([])
+    expect(store.exchanges.byId('ex-final')).toBeNull()
+    expect(store.callbacks.countByState()).toMatchObject({ delivered: 1, failed: 1 })
+    expect(store.callbacks.countFailing()).toBe(1)
+  })
+
+  it('comes back to messages whose payment became final', () => {
+    const store = aBusyStore()
+    store.retention.setCaps({ ...noLimit, maxMessages: 0 })
+    store.retention.evictIfNeeded(100)
+    expect(store.retention.evictIfNeeded(100)).toBe(0)
+    store.payments.update(aPayment({ key: 'open', paymentId: 'open', status: 'decline' }))
+    expect(store.retention.evictIfNeeded(100)).toBe(2)
+    expect(exchangeIds(store)).toEqual(['ex-owing'])
+  })
+
+  it('keeps the database below its cap of bytes and remembers how many went', () => {
+    const folder = temporaryFolder()
+    const store = opened({ directory: folder.path })
+    store.projects.insert(aProject())
+    for (let n = 0; n < 200; n += 1)
+      store.exchanges.insert(anExchange({ id: `ex${n}`, body: new Uint8Array(20_000) }))
+    const maxBytes = 2_000_000
+    store.retention.setCaps({ ...noLimit, maxBytes })
+    expect(store.retention.usage().bytes).toBeGreaterThan(maxBytes)
+    for (let rounds = 0; store.retention.usage().bytes > maxBytes && rounds < 50; rounds += 1) {
+      expect(store.retention.evictIfNeeded(20)).toBe(20)
+    }
+    const { evicted, messages } = store.retention.usage()
+    expect(evicted + messages).toBe(200)
+    expect(messages).toBeGreaterThan(20)
+    expect(exchangeIds(store)[0]).toBe('ex199')
+    store.close()
+    const again = opened({ directory: folder.path })
+    expect(again.retention.usage()).toMatchObject({ evicted, messages, ...noLimit })
+    again.close()
+    folder.remove()
+  })
+})
