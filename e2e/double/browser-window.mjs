@@ -33,6 +33,31 @@ const blankPage = async () => {
   return first !== undefined && windows.size === 1 ? first : context.newPage()
 }
 
+/**
+ * The first request of a window that a page opens comes before its frame exists. It is held until the program has
+ * decided, so that nothing leaves for an address that it denies.
+ */
+const judgePopups = (context) =>
+  context.route('**/*', async (route) => {
+    const [window] = windows
+    if (window === undefined || !beginsPopup(route.request())) return route.continue()
+    const allowed = window.webContents.mayOpen(originalAddress(route.request().url()))
+    window.settlePopup(allowed)
+    return allowed ? route.continue() : route.abort('aborted')
+  })
+
+const beginsPopup = (request) => {
+  if (!request.isNavigationRequest()) return false
+  try {
+    return request.frame() === null
+  } catch {
+    return true
+  }
+}
+
+/** @type {Promise<void> | undefined} */
+let judging
+
 export class BrowserWindow extends EventEmitter {
   static getAllWindows() {
     return [...windows]
@@ -47,6 +72,8 @@ export class BrowserWindow extends EventEmitter {
   #maximized = false
   #destroyed = false
   #page
+  #popups = []
+  #verdicts = []
   /** The document that the program itself has asked for. */
   #wanted = ''
 
@@ -65,6 +92,11 @@ export class BrowserWindow extends EventEmitter {
 
   async #open({ preload }) {
     const page = await blankPage()
+    page.on('popup', (popup) => {
+      this.#popups.push(popup)
+      this.#closeDenied()
+    })
+    await (judging ??= judgePopups(page.context()))
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height })
     await page.exposeBinding(BINDING, ({ frame }, kind, channel, args) =>
       this.#receive(frame, kind, channel, args),
@@ -101,6 +133,19 @@ export class BrowserWindow extends EventEmitter {
       return { value: await ipcMain.answer(channel, event, args) }
     } catch (error) {
       return { error: String(error) }
+    }
+  }
+
+  /** For the double alone: what the program has decided about the window that its page opens next. */
+  settlePopup(allowed) {
+    this.#verdicts.push(allowed)
+    this.#closeDenied()
+  }
+
+  #closeDenied() {
+    while (this.#popups.length > 0 && this.#verdicts.length > 0) {
+      const popup = this.#popups.shift()
+      if (!this.#verdicts.shift()) void popup.close().catch(() => undefined)
     }
   }
 

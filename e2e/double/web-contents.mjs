@@ -24,7 +24,6 @@ export class WebContents extends EventEmitter {
         opened.on('crash', () =>
           this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 }),
         )
-        opened.on('popup', (popup) => void this.#judgePopup(popup))
       },
       () => undefined,
     )
@@ -56,12 +55,11 @@ export class WebContents extends EventEmitter {
     this.emit('destroyed')
   }
 
-  async #judgePopup(popup) {
-    await popup.waitForLoadState('domcontentloaded').catch(() => undefined)
-    const url = originalAddress(popup.url())
+  /** For the double alone: asks the program about a window that the page has opened. */
+  mayOpen(url) {
     const { action } = this.#openHandler({ url, frameName: '', features: '', disposition: 'new-window' })
     record('window-open', { url, action })
-    if (action === 'deny') await popup.close().catch(() => undefined)
+    return action === 'allow'
   }
 
   setWindowOpenHandler(handler) {

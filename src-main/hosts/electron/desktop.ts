@@ -1,33 +1,37 @@
-import { app, dialog, Menu, nativeTheme, protocol, shell, type BrowserWindow } from 'electron'
+import { app, dialog, protocol, type BrowserWindow } from 'electron'
 import { join } from 'node:path'
 import type { LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
-import { startBench, type RunningBench } from '../start-bench'
+import type { RunningBench, StartFailure } from '../running-bench'
+import { startBench } from '../start-bench'
+import { VERSION } from '../version'
+import { setMenu } from './application-menu'
 import { serveWindow } from './bench-channel'
-import { failureOf, failurePage, type Failure } from './failure-page'
+import { failurePage, unexpectedFailure } from './failure-page'
 import { lockDown } from './lockdown'
-import { menuTemplate } from './menu'
+import { log, tell } from './log'
 import { servePage } from './page-files'
 import { FAILURE_URL, WORKBENCH_SCHEME, WORKBENCH_URL } from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
 
-/** After so long the program ends, whether everything is parked or not; what was acknowledged is on disk anyway. */
-const PARKING_LIMIT_MS = 4_500
+/** After so long the program ends even if the bench has not; what was acknowledged is on disk anyway. */
+const LEAVING_LIMIT_MS = 4_800
 
+/** What the window shows: the workbench over a bench, or why there is none. */
+type Content =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'bench'; readonly bench: RunningBench }
+  | { readonly kind: 'failure'; readonly failure: StartFailure }
+
+/** Where the built program lies. */
 export interface DesktopFolders {
-  /** Folder of the built main process. */
-  readonly main: string
-}
-
-/** Tells the log, which is standard error: standard output belongs to the ready line. */
-export function tell(line: string): void {
-  process.stderr.write(`${line}\n`)
+  readonly preload: string
+  readonly renderer: string
 }
 
 /** Runs bench and window until the tester quits. Called before Electron is ready. */
 export function runDesktop(options: LaunchOptions, folders: DesktopFolders): void {
-  let bench: RunningBench | null = null
-  let failure: Failure | null = null
+  let content: Content = { kind: 'starting' }
   let window: BrowserWindow | null = null
   let leaving = false
 
@@ -39,109 +43,103 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     if (leaving) return
     leaving = true
     window?.close()
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, PARKING_LIMIT_MS).unref())
-    try {
-      await Promise.race([bench?.close(), limit])
-    } catch (error) {
-      tell(`The bench did not close in order: ${failureOf(error).message}`)
+    if (content.kind === 'bench') {
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_LIMIT_MS).unref())
+      await Promise.race([content.bench.close(), limit])
     }
     app.exit(exitCode)
   }
+  const leaveAsAsked = (): void => {
+    void leave(content.kind === 'failure' ? 1 : 0)
+  }
 
   const onBug = (error: unknown): void => {
-    tell(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    log('error', 'Something that nobody expected.', error)
     if (leaving) return
     if (!options.readyJson) {
-      dialog.showErrorBox(
-        'Paybench has to close',
-        `${failureOf(error).message}\n\nEverything it has acknowledged is saved. Start it again to go on.`,
-      )
+      const { message } = unexpectedFailure(error)
+      const comfort = 'Everything it has acknowledged is saved. Start it again to go on.'
+      dialog.showErrorBox('Paybench has to close', `${message}\n\n${comfort}`)
     }
-    void leave(1)
+    leave(1).catch(() => app.exit(1))
   }
   process.on('uncaughtException', onBug)
   process.on('unhandledRejection', onBug)
 
   const showWindow = (): void => {
+    if (leaving || content.kind === 'starting') return
     if (window !== null) {
       focusWindow(window)
       return
     }
     const opened = openWindow({
-      preload: join(folders.main, '../preload/index.cjs'),
+      preload: folders.preload,
       state: join(app.getPath('userData'), 'window.json'),
     })
     window = opened
     opened.once('closed', () => {
       window = null
     })
-    if (bench !== null)
-      serveWindow(opened.webContents, (line) => bench?.connect(line) ?? (() => undefined), tell)
-    opened.loadURL(bench === null ? FAILURE_URL : WORKBENCH_URL).catch((error: unknown) => {
-      if (!leaving) tell(`The window could not load its page: ${failureOf(error).message}`)
+    if (content.kind === 'bench') serveWindow(opened.webContents, content.bench.connect, tell)
+    opened.loadURL(content.kind === 'bench' ? WORKBENCH_URL : FAILURE_URL).catch((error: unknown) => {
+      if (!leaving) log('error', 'The window could not load its page.', error)
     })
+  }
+
+  const start = async (): Promise<Content> => {
+    try {
+      const outcome = await startBench(options, {
+        kind: 'electron',
+        version: VERSION,
+        rendererDirectory: folders.renderer,
+        log,
+      })
+      return outcome.kind === 'started'
+        ? { kind: 'bench', bench: outcome.bench }
+        : { kind: 'failure', failure: outcome.failure }
+    } catch (error) {
+      log('error', 'The bench could not start.', error)
+      return { kind: 'failure', failure: unexpectedFailure(error) }
+    }
   }
 
   const open = async (): Promise<void> => {
     protocol.handle(WORKBENCH_SCHEME, (request) =>
       servePage(request, {
-        directory: join(folders.main, '../renderer'),
-        failurePage: () => failurePage(failure ?? failureOf('There is nothing to tell.')),
-        frameOrigins: () => (bench === null ? [] : pageListeners(bench)),
+        directory: folders.renderer,
+        failurePage: () => (content.kind === 'failure' ? failurePage(content.failure) : ''),
+        frameOrigins: () => (content.kind === 'bench' ? framedListeners(content.bench) : []),
       }),
     )
     lockDown(tell)
-    nativeTheme.themeSource = 'system'
-    try {
-      bench = await startBench(options)
-    } catch (error) {
-      failure = failureOf(error)
-      tell(`Paybench could not start: ${failure.message} ${failure.remedy}`)
+    content = await start()
+    if (content.kind === 'failure') {
+      tell(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
+      // Who waits for the ready line is a script: it gets an exit code, not a window.
       if (options.readyJson) {
-        await leave(1)
+        leaveAsAsked()
         return
       }
     }
-    setMenu(bench?.ready.dataDir ?? null)
+    setMenu(content.kind === 'bench' ? content.bench.ready.dataDir : null)
     showWindow()
-    if (bench !== null && options.readyJson) process.stdout.write(readyLine(bench.ready))
+    if (content.kind === 'bench' && options.readyJson) process.stdout.write(readyLine(content.bench.ready))
   }
 
   app.on('second-instance', showWindow)
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' || bench === null) void leave(bench === null ? 1 : 0)
+    // On a Mac a program outlives its windows.
+    if (process.platform !== 'darwin' || content.kind === 'failure') leaveAsAsked()
   })
   app.on('before-quit', (event) => {
     event.preventDefault()
-    void leave(bench === null ? 1 : 0)
+    leaveAsAsked()
   })
   app.whenReady().then(open).catch(onBug)
 }
 
 /** The listeners whose pages a frame of the workbench may show. */
-function pageListeners({ ready }: RunningBench): readonly string[] {
+function framedListeners({ ready }: RunningBench): readonly string[] {
   return [ready.platform, ready.platformTls, ready.merchant, ready.merchantTls]
-}
-
-function setMenu(dataDir: string | null): void {
-  const template = menuTemplate(process.platform, {
-    showDataFolder:
-      dataDir === null
-        ? undefined
-        : () => {
-            void shell.openPath(dataDir).then((problem) => {
-              if (problem !== '') tell(`The data folder could not be shown: ${problem}`)
-            })
-          },
-    showAbout: () => {
-      void dialog.showMessageBox({
-        type: 'info',
-        title: 'About Paybench',
-        message: `Paybench ${app.getVersion()}`,
-        detail: `Electron ${process.versions.electron}, Node.js ${process.versions.node}`,
-      })
-    },
-  })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, failurePage } from './failure-page'
+import { failurePage, unexpectedFailure } from './failure-page'
 
 describe('the failure page', () => {
-  it('tells the reason and the remedy that the error carries', () => {
-    const error = Object.assign(new Error('The folder is in use.'), { remedy: 'Choose another one.' })
-    const page = failurePage(failureOf(error))
+  it('tells the reason and the remedy', () => {
+    const page = failurePage({ message: 'The folder is in use.', remedy: 'Choose another one.' })
     expect(page).toContain('The folder is in use.')
     expect(page).toContain('Choose another one.')
   })
 
-  it('has a remedy for errors without one', () => {
-    expect(failureOf('broken')).toEqual({
-      message: 'broken',
-      remedy: expect.stringContaining('start it again') as string,
-    })
+  it('has a remedy for what nobody expected', () => {
+    expect(unexpectedFailure(new Error('broken'))).toMatchObject({ message: 'broken' })
+    expect(unexpectedFailure('broken').remedy).toContain('start it again')
   })
 
   it('shows text as text', () => {

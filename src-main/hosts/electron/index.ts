@@ -4,8 +4,10 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
-import { runDesktop, tell } from './desktop'
+import { VERSION } from '../version'
+import { runDesktop } from './desktop'
 import { ownArguments } from './launch-arguments'
+import { tell } from './log'
 
 /** Electron's main entry: reads the options, sees to it that one data folder has one window, and opens it. */
 function main(): void {
@@ -25,7 +27,7 @@ function main(): void {
       app.exit(0)
       return
     case 'version':
-      process.stdout.write(`${app.getVersion()}\n`)
+      process.stdout.write(`${VERSION}\n`)
       app.exit(0)
       return
     case 'refused': {
@@ -49,7 +51,10 @@ function run(options: LaunchOptions): void {
     app.exit(options.readyJson ? 1 : 0)
     return
   }
-  runDesktop(options, { main: import.meta.dirname })
+  runDesktop(options, {
+    preload: join(import.meta.dirname, '../preload/index.cjs'),
+    renderer: join(import.meta.dirname, '../renderer'),
+  })
 }
 
 /** What the window itself keeps (its place, Chromium's caches) goes with the data, or away with the process. */

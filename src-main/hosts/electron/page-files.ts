@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
+import { FAILURE_POLICY } from './failure-page'
 import { pagePolicy } from './page-policy'
 
 /** What the build produces for the page; anything else is not served. */
@@ -15,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface PageSource {
-  /** Folder of the built renderer. */
+  /** Folder of the built page. */
   readonly directory: string
   /** The page shown instead of the workbench, once there is a reason for it. */
   readonly failurePage: () => string
@@ -28,19 +29,20 @@ export async function servePage(
   request: { readonly url: string; readonly method: string },
   source: PageSource,
 ): Promise<Response> {
-  if (request.method !== 'GET' || !isWorkbenchUrl(request.url))
-    return answer(404, '.html', 'Not found', source)
+  if (request.method !== 'GET' || !isWorkbenchUrl(request.url)) return notFound()
   const { href, pathname } = new URL(request.url)
-  if (href === FAILURE_URL) return answer(200, '.html', source.failurePage(), source)
+  if (href === FAILURE_URL) return answer(200, '.html', source.failurePage(), FAILURE_POLICY)
 
   const file = fileFor(pathname, source.directory)
-  if (file === null) return answer(404, '.html', 'Not found', source)
+  if (file === null) return notFound()
   try {
-    return answer(200, extname(file), await readFile(file), source)
+    return answer(200, extname(file), await readFile(file), pagePolicy(source.frameOrigins()))
   } catch {
-    return answer(404, '.html', 'Not found', source)
+    return notFound()
   }
 }
+
+const notFound = (): Response => answer(404, '.html', 'Not found', "default-src 'none'")
 
 function fileFor(pathname: string, directory: string): string | null {
   let path: string
@@ -54,12 +56,12 @@ function fileFor(pathname: string, directory: string): string | null {
   return file.startsWith(directory + sep) && extname(file) in CONTENT_TYPES ? file : null
 }
 
-function answer(status: number, type: string, body: string | Uint8Array, source: PageSource): Response {
+function answer(status: number, type: string, body: string | Uint8Array, policy: string): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     status,
     headers: {
       'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
-      'content-security-policy': pagePolicy(source.frameOrigins()),
+      'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',

@@ -1,6 +1,6 @@
 /**
- * Content Security Policy of the window. Scripts, styles and connections come from our own scheme alone; frames may
- * show the two listeners that serve pages to a customer's browser.
+ * Content Security Policy of the workbench in the window: our own files and nothing else, as in the browser host. Frames
+ * may show the listeners that serve pages to a customer's browser.
  * @param frameOrigins full URLs of those listeners
  */
 export function pagePolicy(frameOrigins: readonly string[]): string {
@@ -8,7 +8,7 @@ export function pagePolicy(frameOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,10 +1,11 @@
+import { START_PAGE } from '../../http/workbench/page-files'
+
 /** The window's own scheme: unlike file: it has an origin, answers only what we serve, and carries our headers. */
 export const WORKBENCH_SCHEME = 'paybench'
 
 const WORKBENCH_HOST = 'desk'
 
-/** The page, as it lies below the renderer's folder. */
-export const WORKBENCH_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/workbench/index.html`
+export const WORKBENCH_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}${START_PAGE}`
 
 /** The page that says why the bench could not start. */
 export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`

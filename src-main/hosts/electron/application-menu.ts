@@ -1,0 +1,30 @@
+import { dialog, Menu, shell } from 'electron'
+import { VERSION } from '../version'
+import { log } from './log'
+import { menuTemplate } from './menu'
+
+/**
+ * Puts the menu up.
+ * @param dataDir null: everything is kept in memory, or there is no bench
+ */
+export function setMenu(dataDir: string | null): void {
+  const template = menuTemplate(process.platform, {
+    showDataFolder: dataDir === null ? undefined : () => void showFolder(dataDir),
+    showAbout: () => void showAbout(),
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+}
+
+async function showFolder(folder: string): Promise<void> {
+  const problem = await shell.openPath(folder)
+  if (problem !== '') log('warning', `The data folder could not be shown: ${problem}`)
+}
+
+async function showAbout(): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'info',
+    title: 'About Paybench',
+    message: `Paybench ${VERSION}`,
+    detail: `Electron ${process.versions.electron}, Node.js ${process.versions.node}`,
+  })
+}
