@@ -154,7 +154,7 @@ export default tseslint.config(
   },
   {
     files: ['src-main/http/**/*.ts', 'src-main/bench/**/*.ts'],
-    ignores: [...testFiles],
+    ignores: [...testFiles, 'src-main/**/testing/**', 'src-main/bench/own-json.ts'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, noRawJsonParse] },
   },
   {
