@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { dispatch } from './dispatch'
 import type { EventLog } from './event-log'
 import type { Line } from './line'
@@ -33,7 +34,7 @@ export function serveLine(line: Line, bench: ServedBench): () => void {
     if (!message.success) {
       send({
         type: 'error',
-        id: null,
+        id: callId(raw),
         error: { code: 'invalid_params', message: 'This message is neither a call nor a subscription.' },
       })
       return
@@ -54,4 +55,10 @@ export function serveLine(line: Line, bench: ServedBench): () => void {
     stopListening()
     unsubscribe?.()
   }
+}
+
+/** The number of a call that cannot be read otherwise, so that its caller need not wait for ever. */
+function callId(raw: unknown): number | null {
+  const numbered = z.object({ type: z.literal('call'), id: z.int().min(0) }).safeParse(raw)
+  return numbered.success ? numbered.data.id : null
 }

@@ -1,0 +1,4 @@
+import { join } from 'node:path'
+import { runBrowserHost } from './run-browser-host'
+
+runBrowserHost({ rendererDirectory: join(import.meta.dirname, '../renderer') })

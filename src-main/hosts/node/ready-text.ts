@@ -1,0 +1,27 @@
+import type { ReadyInfo } from '../ready-info'
+
+/** The address that opens the workbench, token included; null where it is not served. */
+export function workbenchUrl({ workbench, token }: ReadyInfo): string | null {
+  return workbench === null || token === null ? null : `${workbench}/?token=${token}`
+}
+
+/** What a person at a terminal is told. The secret of the project stays in the workbench. */
+export function readyText(ready: ReadyInfo): string {
+  const { version, platform, platformTls, merchant, merchantTls, dataDir, project } = ready
+  const rows: readonly (readonly [string, string])[] = [
+    ['Workbench', workbenchUrl(ready) ?? 'not served'],
+    ['Platform API', `${platform}  ${platformTls}`],
+    ['Merchant', `${merchant}  ${merchantTls}`],
+    ['Project', `${project.id}, its secret is shown in Settings`],
+    ['Callbacks to', project.callbackUrl ?? 'nowhere: the project has no callback URL'],
+    ['Data', dataDir ?? 'in memory, gone when Paybench ends'],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return [
+    `Paybench ${version} is ready. Press Ctrl+C to end it.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    '',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,74 @@
+import { homedir } from 'node:os'
+import { helpText } from '../option-table'
+import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
+import { readyLine } from '../ready-info'
+import { startBench, type RunningBench } from '../start-bench'
+import { VERSION } from '../version'
+import { endOnSignals } from './end-on-signals'
+import { openInBrowser } from './open-in-browser'
+import { readyText, workbenchUrl } from './ready-text'
+import { createErrorLog, guardStreams, tell, tellBug } from './terminal'
+
+/** Exit codes: 1 something failed, 2 the options cannot be followed. */
+const FAILED = 1
+const MISUNDERSTOOD = 2
+
+/** The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes. */
+export function runBrowserHost(build: { readonly rendererDirectory: string }): void {
+  guardStreams()
+  const onBug = (error: unknown): void => {
+    tellBug(error)
+    process.exit(FAILED)
+  }
+  process.on('uncaughtException', onBug)
+  process.on('unhandledRejection', onBug)
+
+  const parsed = parseLaunchOptions({
+    argv: process.argv.slice(2),
+    host: 'browser',
+    cwd: process.cwd(),
+    platform: process.platform,
+    homeDir: homedir(),
+    env: process.env,
+  })
+  switch (parsed.kind) {
+    case 'help':
+      process.stdout.write(helpText())
+      return
+    case 'version':
+      process.stdout.write(`${VERSION}\n`)
+      return
+    case 'refused':
+      for (const problem of parsed.problems) tell(problemLine(problem))
+      process.exitCode = MISUNDERSTOOD
+      return
+    case 'run':
+      void run(parsed.options, build.rendererDirectory)
+  }
+}
+
+async function run(options: LaunchOptions, rendererDirectory: string): Promise<void> {
+  let bench: RunningBench | null = null
+  const leave = async (): Promise<never> => {
+    await bench?.close()
+    process.exit(0)
+  }
+  // Before the bench is up there is nothing to park: the store keeps what it has through any end.
+  endOnSignals(leave)
+  const outcome = await startBench(options, {
+    kind: 'browser',
+    version: VERSION,
+    rendererDirectory,
+    log: createErrorLog(),
+  })
+  if (outcome.kind === 'failed') {
+    tell(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)
+    process.exit(FAILED)
+  }
+  bench = outcome.bench
+  const { ready, notices } = bench
+  for (const { message, remedy } of notices) tell(remedy === undefined ? message : `${message} ${remedy}`)
+  process.stdout.write(options.readyJson ? readyLine(ready) : readyText(ready))
+  const url = workbenchUrl(ready)
+  if (options.open && url !== null) openInBrowser(url, tell)
+}

@@ -1,0 +1,59 @@
+import { createBench } from '../../bench/create-bench'
+import { createEventLog, type EventLog } from '../../contract/event-log'
+import type { ServedBench } from '../../contract/server'
+import { openStore } from '../../store/open'
+import { createBenchPorts } from '../wiring/bench-ports'
+
+/** A real bench in memory that is not started: no timer fires and nothing is sent. */
+export interface TestBench {
+  readonly served: ServedBench
+  readonly events: EventLog
+  /** What the bench logged as its own faults. */
+  readonly bugs: unknown[]
+  /** From now on `clock.advance` does not answer before the returned function is called. */
+  holdAdvance(): () => void
+  close(): Promise<void>
+}
+
+/** `keptEvents`: how many events the log keeps at least; it forgets at twice as many. */
+export function openTestBench(keptEvents = 5000): TestBench {
+  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
+  if (!opening.ok) throw new Error(opening.fault.message)
+  const bugs: unknown[] = []
+  const bench = createBench({
+    store: opening.store,
+    storeNotices: [],
+    ports: createBenchPorts(() => undefined, ''),
+    version: '0.0.0',
+    host: 'memory',
+    project: null,
+  })
+  const events = createEventLog(keptEvents)
+  bench.events.subscribe(({ event }) => {
+    events.publish(event)
+  })
+  let gate = Promise.resolve()
+  return {
+    served: {
+      handlers: {
+        ...bench.handlers,
+        async 'clock.advance'(params) {
+          await gate
+          return bench.handlers['clock.advance'](params)
+        },
+      },
+      events,
+      onBug: (error) => void bugs.push(error),
+    },
+    events,
+    bugs,
+    holdAdvance() {
+      let letGo: () => void = () => undefined
+      gate = new Promise((resolve) => {
+        letGo = resolve
+      })
+      return letGo
+    },
+    close: () => bench.close(),
+  }
+}
