@@ -1,0 +1,121 @@
+/**
+ * What a step of `npm test` came to.
+ * @typedef {{passed: number, failed: number, skipped: number, notes: string[]}} Tally
+ */
+
+/** @type {Tally} */
+const nothing = { passed: 0, failed: 0, skipped: 0, notes: [] }
+
+/**
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export const sum = (tallies) =>
+  tallies.reduce(
+    (total, tally) => ({
+      passed: total.passed + tally.passed,
+      failed: total.failed + tally.failed,
+      skipped: total.skipped + tally.skipped,
+      notes: [...total.notes, ...tally.notes],
+    }),
+    nothing,
+  )
+
+/**
+ * The line that closes a run. Other programs read it.
+ * @param {Tally} tally
+ * @returns {string}
+ */
+export const closingLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+/**
+ * A check that is one thing: it holds or not.
+ * @param {string} name
+ * @param {number | null} code its exit code
+ * @returns {Tally}
+ */
+export const tallyOfCheck = (name, code) =>
+  code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, notes: [`failed: ${name}`] }
+
+/**
+ * @typedef {{status: string, fullName: string}} VitestAssertion
+ * @typedef {{testResults: {name: string, status: string, assertionResults: VitestAssertion[]}[]}} VitestReport
+ * @param {VitestReport} report
+ * @returns {Tally}
+ */
+export const tallyOfVitest = (report) =>
+  sum(
+    report.testResults.map(({ name, status, assertionResults }) => {
+      const tests = sum(
+        assertionResults.map((test) => {
+          if (test.status === 'passed') return { ...nothing, passed: 1 }
+          if (test.status === 'failed') return { ...nothing, failed: 1, notes: [`failed: ${test.fullName}`] }
+          return { ...nothing, skipped: 1, notes: [`skipped: ${test.fullName} (${name} tells why)`] }
+        }),
+      )
+      // A file that could not even be loaded has no tests that could fail.
+      const broken = status === 'failed' && tests.failed === 0
+      return broken
+        ? sum([tests, { ...nothing, failed: 1, notes: [`failed: ${name} could not be run`] }])
+        : tests
+    }),
+  )
+
+/**
+ * @typedef {{status: string, projectName: string, annotations?: {type: string, description?: string}[]}} PlaywrightTest
+ * @typedef {{title: string, specs?: {title: string, tests: PlaywrightTest[]}[], suites?: PlaywrightSuite[]}} PlaywrightSuite
+ * @typedef {{suites: PlaywrightSuite[], errors: {message?: string}[]}} PlaywrightReport
+ * @param {PlaywrightReport} report
+ * @returns {Tally}
+ */
+export const tallyOfPlaywright = ({ suites, errors }) => {
+  /** @type {(suite: PlaywrightSuite) => Tally} */
+  const ofSuite = (suite) =>
+    sum([
+      ...(suite.suites ?? []).map(ofSuite),
+      ...(suite.specs ?? []).flatMap((spec) =>
+        spec.tests.map((test) => ofTest(`${suite.title}: ${spec.title}`, test)),
+      ),
+    ])
+  const outside = errors.map(({ message }) => ({
+    ...nothing,
+    failed: 1,
+    notes: [`failed: ${message ?? 'an error outside of any test'}`],
+  }))
+  return sum([...suites.map(ofSuite), ...outside])
+}
+
+/** @type {(title: string, test: PlaywrightTest) => Tally} */
+const ofTest = (title, { status, projectName, annotations = [] }) => {
+  const name = `[${projectName}] ${title}`
+  if (status === 'expected') return { ...nothing, passed: 1 }
+  if (status === 'skipped') {
+    const reason =
+      annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? 'no reason given'
+    return { ...nothing, skipped: 1, notes: [`skipped: ${name} (${reason})`] }
+  }
+  return { ...nothing, failed: 1, notes: [`failed: ${name}`] }
+}
+
+/**
+ * Judges a runner by its report and its exit code: one that crashed, or ran nothing, has failed.
+ * @param {string} name
+ * @param {Tally | undefined} tally undefined: it left no report
+ * @param {number | null} code
+ * @returns {Tally}
+ */
+export const judge = (name, tally, code) => {
+  const counted = tally ?? nothing
+  const because =
+    tally === undefined
+      ? 'left no report'
+      : counted.passed + counted.failed + counted.skipped === 0
+        ? 'ran no test'
+        : code !== 0 && counted.failed === 0
+          ? `ended with code ${String(code)} though no test failed`
+          : undefined
+  return because === undefined
+    ? counted
+    : sum([counted, { ...nothing, failed: 1, notes: [`failed: ${name} ${because}`] }])
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { closingLine, judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './test-tally.mjs'
+
+const vitestReport = (...statuses: readonly string[]) => ({
+  testResults: [
+    {
+      name: 'a.test.ts',
+      status: statuses.includes('failed') ? 'failed' : 'passed',
+      assertionResults: statuses.map((status) => ({ status, fullName: `a ${status} test` })),
+    },
+  ],
+})
+
+describe('the tally of npm test', () => {
+  it('counts each check as one', () => {
+    expect(tallyOfCheck('lint', 0)).toMatchObject({ passed: 1, failed: 0 })
+    expect(tallyOfCheck('lint', 1)).toMatchObject({ passed: 0, failed: 1, notes: ['failed: lint'] })
+    expect(tallyOfCheck('lint', null)).toMatchObject({ failed: 1 })
+  })
+
+  it('counts the tests of vitest and names those that failed or were skipped', () => {
+    expect(tallyOfVitest(vitestReport('passed', 'failed', 'pending', 'todo'))).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 2,
+      notes: [
+        'failed: a failed test',
+        'skipped: a pending test (a.test.ts tells why)',
+        'skipped: a todo test (a.test.ts tells why)',
+      ],
+    })
+  })
+
+  it('counts a test file that could not be loaded as a failure', () => {
+    const report = { testResults: [{ name: 'broken.test.ts', status: 'failed', assertionResults: [] }] }
+    expect(tallyOfVitest(report)).toMatchObject({
+      failed: 1,
+      notes: ['failed: broken.test.ts could not be run'],
+    })
+  })
+
+  it('counts the tests of Playwright in both hosts, with the reason for a skip', () => {
+    const spec = (status: string, projectName: string, description?: string) => ({
+      title: `is ${status}`,
+      tests: [
+        {
+          status,
+          projectName,
+          annotations: description === undefined ? [] : [{ type: 'skip', description }],
+        },
+      ],
+    })
+    const report = {
+      suites: [
+        {
+          title: 'a.spec.ts',
+          specs: [spec('expected', 'browser')],
+          suites: [
+            {
+              title: 'inner',
+              specs: [spec('unexpected', 'desktop'), spec('skipped', 'browser', 'no touch screen')],
+            },
+          ],
+        },
+      ],
+      errors: [],
+    }
+    expect(tallyOfPlaywright(report)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 1,
+      notes: [
+        'failed: [desktop] inner: is unexpected',
+        'skipped: [browser] inner: is skipped (no touch screen)',
+      ],
+    })
+  })
+
+  it('counts an error outside of any test, and a test that passed only at the second try', () => {
+    expect(tallyOfPlaywright({ suites: [], errors: [{ message: 'no such fixture' }] })).toMatchObject({
+      failed: 1,
+    })
+    const flaky = {
+      title: 'a',
+      specs: [{ title: 'b', tests: [{ status: 'flaky', projectName: 'browser' }] }],
+    }
+    expect(tallyOfPlaywright({ suites: [flaky], errors: [] })).toMatchObject({ failed: 1 })
+  })
+
+  it('fails a runner that left no report, ran nothing, or crashed', () => {
+    const passed = { passed: 1, failed: 0, skipped: 0, notes: [] }
+    expect(judge('unit', passed, 0)).toEqual(passed)
+    expect(judge('unit', undefined, 0)).toMatchObject({ failed: 1, notes: ['failed: unit left no report'] })
+    expect(judge('unit', sum([]), 0)).toMatchObject({ failed: 1, notes: ['failed: unit ran no test'] })
+    expect(judge('unit', passed, 1)).toMatchObject({ passed: 1, failed: 1 })
+    expect(judge('unit', passed, null)).toMatchObject({ passed: 1, failed: 1 })
+    expect(judge('unit', { ...passed, failed: 1 }, 1)).toMatchObject({ passed: 1, failed: 1 })
+  })
+
+  it('closes with one line', () => {
+    expect(closingLine(sum([tallyOfCheck('a', 0), tallyOfCheck('b', 1)]))).toBe(
+      '1 passed, 1 failed, 0 skipped',
+    )
+  })
+})
