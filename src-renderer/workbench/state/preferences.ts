@@ -26,6 +26,8 @@ const preferences = z.object({
   projectId: z.int().nullable().catch(null),
   payments: place,
   callbacks: place,
+  /** Which part of the settings is open: `listeners`, or the number of a project. */
+  settings: z.string().max(40).catch(''),
   paymentFilters: z.array(savedFilter).max(50).catch([]),
   callbackFilters: z.array(savedFilter).max(50).catch([]),
   drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
@@ -44,6 +46,7 @@ const DEFAULTS: Preferences = {
   projectId: null,
   payments: { selection: null, query: '', split: 55, view: null },
   callbacks: { selection: null, query: '', split: 40, view: null },
+  settings: '',
   paymentFilters: [],
   callbackFilters: [],
   drafts: {},

@@ -1,0 +1,49 @@
+import { useInfo } from '../state/info'
+import { Icon } from '../ui/Icon'
+import { Notice } from '../ui/Notice'
+
+/** Before the bench has told anything. */
+export function Connecting() {
+  const fault = useInfo((state) => state.fault)
+  if (fault !== null) {
+    return (
+      <div className="page-message">
+        <Notice tone="red" live title="The bench could not be read.">
+          {fault} Reload the page; if it stays, start Paybench again.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="empty" role="status">
+      <Icon name="state-processing" />
+      <p>Connecting to the bench…</p>
+    </div>
+  )
+}
+
+/** Shown for as long as the line is down. What was loaded stays readable. */
+export function LostLine() {
+  const lost = useInfo((state) => state.status === 'lost')
+  if (!lost) return null
+  return (
+    <div className="lost-line">
+      <Notice tone="red" live title="The connection to the bench was lost.">
+        What you see is as it was then. The page reconnects by itself; if Paybench was closed, start it again
+        and open the address that it prints.
+      </Notice>
+    </div>
+  )
+}
+
+/** The page was opened without the token of this run. */
+export function NoToken() {
+  return (
+    <main className="page-message">
+      <Notice tone="amber" title="This address is not complete.">
+        Paybench prints an address with a token when it starts, and only that one opens the workbench. Copy it
+        from the terminal, or start Paybench again.
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,46 @@
+import { useInfo } from '../state/info'
+import { setPreferences } from '../state/preferences'
+import type { Page } from '../state/preferences'
+import { Icon } from '../ui/Icon'
+import { PAGES } from './pages'
+import type { PageEntry } from './pages'
+
+function RailLink({ entry, current }: { readonly entry: PageEntry; readonly current: boolean }) {
+  const failing = useInfo((state) => state.info?.counters.failingCallbacks ?? 0)
+  const count = entry.page === 'callbacks' ? failing : 0
+  return (
+    <li>
+      <a
+        href={`#${entry.page}`}
+        aria-current={current ? 'page' : undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          setPreferences({ page: entry.page })
+        }}
+      >
+        <Icon name={entry.icon} />
+        {entry.label}
+        {count === 0 ? null : (
+          <span className="count">
+            {count > 99 ? '99+' : count}
+            <span className="sr"> failing</span>
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+/** The pages. */
+export function Rail({ page }: { readonly page: Page }) {
+  const links = (atEnd: boolean) =>
+    PAGES.filter((entry) => (entry.atEnd ?? false) === atEnd).map((entry) => (
+      <RailLink key={entry.page} entry={entry} current={entry.page === page} />
+    ))
+  return (
+    <nav className="rail" aria-label="Pages">
+      <ul>{links(false)}</ul>
+      <ul className="bottom">{links(true)}</ul>
+    </nav>
+  )
+}

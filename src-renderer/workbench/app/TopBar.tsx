@@ -1,0 +1,107 @@
+import { openDialog } from '../state/dialogs'
+import { useProjectFilter, useProjects } from '../state/info'
+import { setPreferences, usePreferences } from '../state/preferences'
+import type { Theme } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import type { IconName } from '../ui/Icon'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu'
+
+const ALL = 'all'
+
+/** Which project the lists show and a new payment is for. */
+function ProjectSwitch() {
+  const projects = useProjects()
+  const chosen = useProjectFilter()
+  const only = projects.length === 1 ? projects[0] : undefined
+  const shown = projects.find((project) => project.projectId === chosen) ?? only
+  return (
+    <Menu
+      label="Project"
+      trigger={
+        <button className="project" type="button" aria-label={`Project: ${shown?.name ?? 'all projects'}`}>
+          <b className="clip">{shown?.name ?? 'All projects'}</b>
+          {shown === undefined ? null : <code className="dim">{shown.projectId}</code>}
+          <Icon name="down" small />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Show"
+        value={chosen === undefined ? ALL : String(chosen)}
+        options={[
+          { value: ALL, label: 'All projects' },
+          ...projects.map((project) => ({
+            value: String(project.projectId),
+            label: project.name,
+            note: String(project.projectId),
+          })),
+        ]}
+        onChange={(value) => setPreferences({ projectId: value === ALL ? null : Number(value) })}
+      />
+      <MenuLine />
+      <MenuItem icon="plus" onSelect={() => openDialog({ kind: 'createProject' })}>
+        New project…
+      </MenuItem>
+      <MenuItem icon="settings" onSelect={() => setPreferences({ page: 'settings' })}>
+        Project settings
+      </MenuItem>
+    </Menu>
+  )
+}
+
+const THEME_ICONS: Readonly<Record<Theme, IconName>> = { light: 'sun', dark: 'moon', system: 'system' }
+
+function ThemeSwitch() {
+  const theme = usePreferences((state) => state.theme)
+  return (
+    <Menu
+      label="Theme"
+      align="end"
+      trigger={<Button look="quiet" icon={THEME_ICONS[theme]} aria-label="Theme" />}
+    >
+      <MenuChoice
+        label="Theme"
+        value={theme}
+        options={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+          { value: 'system', label: 'As the system' },
+        ]}
+        onChange={(value) => setPreferences({ theme: value })}
+      />
+    </Menu>
+  )
+}
+
+/** Project, palette, theme and the one thing that is always next: a new payment. */
+export function TopBar() {
+  return (
+    <header className="topbar">
+      <div className="brand">
+        <span className="mark">
+          <Icon name="mark" />
+          <span className="sr">Paybench</span>
+        </span>
+        <ProjectSwitch />
+      </div>
+      <button
+        className="searchbar"
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openDialog({ kind: 'palette' })}
+      >
+        <Icon name="search" small />
+        <span className="grow clip">Go to a payment, run a command</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <div className="row-flex">
+        <Button look="quiet" icon="info" aria-label="Keys" onClick={() => openDialog({ kind: 'keys' })} />
+        <ThemeSwitch />
+        <Button look="primary" icon="plus" onClick={() => openDialog({ kind: 'newPayment' })}>
+          New payment
+        </Button>
+      </div>
+    </header>
+  )
+}

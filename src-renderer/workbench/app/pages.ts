@@ -1,0 +1,21 @@
+import type { Page } from '../state/preferences'
+import type { IconName } from '../ui/icon-paths'
+
+export interface PageEntry {
+  readonly page: Page
+  readonly label: string
+  readonly icon: IconName
+  /** Stands at the lower end of the rail. */
+  readonly atEnd?: boolean
+}
+
+/** Pages in the order of the rail. Preview, Traffic and Signature stand between Callbacks and Settings. */
+export const PAGES: readonly PageEntry[] = [
+  { page: 'payments', label: 'Payments', icon: 'payments' },
+  { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
+  { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
+]
+
+export function pageLabel(page: Page): string {
+  return PAGES.find((entry) => entry.page === page)?.label ?? page
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { preferencesStore, setPreferences, usePreferences } from '../state/preferences'
+import type { Page } from '../state/preferences'
+import { PAGES, pageLabel } from './pages'
+
+function pageOf(hash: string): Page | null {
+  return PAGES.find((entry) => `#${entry.page}` === hash)?.page ?? null
+}
+
+/** The page on the screen. The address follows it, so that back and forward work. */
+export function usePage(): Page {
+  const page = usePreferences((state) => state.page)
+  useEffect(() => {
+    const follow = (): void => {
+      const wanted = pageOf(location.hash)
+      if (wanted !== null && wanted !== preferencesStore.getState().page) setPreferences({ page: wanted })
+    }
+    follow()
+    window.addEventListener('hashchange', follow)
+    return () => {
+      window.removeEventListener('hashchange', follow)
+    }
+  }, [])
+  useEffect(() => {
+    document.title = `${pageLabel(page)} · Paybench`
+    if (pageOf(location.hash) !== page) history.pushState(null, '', `#${page}`)
+  }, [page])
+  return page
+}

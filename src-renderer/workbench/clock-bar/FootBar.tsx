@@ -1,0 +1,81 @@
+import { useInfo } from '../state/info'
+import { useWallNow } from '../state/clock'
+import { announce } from '../state/announcements'
+import { listenerLabel, portText } from '../state/listeners'
+import { showToast } from '../state/toasts'
+import { copyText } from '../ui/clipboard'
+import { Icon } from '../ui/Icon'
+import { formatCount, formatWallClock } from '../ui/time'
+import { ClockPanel } from './ClockPanel'
+import { NoticeLine } from './NoticeLine'
+import './clock-bar.css'
+
+/** Listeners of the bar; the TLS ones stand in Settings. */
+const SHOWN = ['platform', 'merchant', 'workbench'] as const
+
+async function copyAddress(url: string): Promise<void> {
+  if (await copyText(url)) announce(`Copied ${url}`)
+  showToast({ icon: 'copy', text: `Copied ${url}` })
+}
+
+function Listeners() {
+  const listeners = useInfo((state) => state.info?.listeners)
+  const down = useInfo((state) => state.status === 'lost')
+  const shown = SHOWN.flatMap((name) => listeners?.find((listener) => listener.name === name) ?? [])
+  return (
+    <ul aria-label="Listeners">
+      {shown.map(({ name, url, notice }) => (
+        <li key={name}>
+          <button
+            className={down ? 'listener fault' : 'listener'}
+            type="button"
+            title={`Copy ${url}${notice === undefined ? '' : `\n${notice}`}`}
+            onClick={() => void copyAddress(url)}
+          >
+            <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
+            {listenerLabel(name)} <code>{portText(url)}</code>
+            <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Counters() {
+  const counters = useInfo((state) => state.info?.counters)
+  const evicted = useInfo((state) => state.info?.storage.evicted ?? 0)
+  if (counters === undefined) return null
+  return (
+    <>
+      {formatCount(counters.payments)} payments <span aria-hidden="true">·</span>{' '}
+      {formatCount(counters.callbacks)} callbacks <span aria-hidden="true">·</span>{' '}
+      {evicted === 0 ? 'none' : formatCount(evicted)} evicted
+    </>
+  )
+}
+
+function WallClock() {
+  return <>wall {formatWallClock(useWallNow())}</>
+}
+
+/** Listeners, the virtual clock, what needs attention, counters. */
+export function FootBar() {
+  return (
+    <footer className="footbar">
+      <div>
+        <Listeners />
+      </div>
+      <ClockPanel />
+      <div className="grow notice-slot">
+        <NoticeLine />
+      </div>
+      <div className="dim wide">
+        <Counters />
+      </div>
+      <div className="dim wide" title="Your own clock">
+        <WallClock />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,26 @@
+import './app/zod-without-eval'
+import { createRoot } from 'react-dom/client'
+import { createBenchClient } from '../../src-main/contract/client'
+import { App } from './app/App'
+import { followTheme } from './app/theme'
+import { BenchContext } from './state/bench'
+import { connect } from './state/connection'
+import { createFeed } from './state/feed'
+import { followBench } from './state/info'
+import { takePaymentEvents } from './state/watched-payments'
+import './ui/look'
+
+const client = createBenchClient()
+const feed = createFeed(client)
+followTheme()
+followBench(client, feed)
+feed.subscribe(takePaymentEvents)
+const reached = connect(client)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no element with the id "root".')
+createRoot(root).render(
+  <BenchContext value={{ client, feed }}>
+    <App reached={reached} />
+  </BenchContext>,
+)

@@ -1,0 +1,147 @@
+import { PAGES } from '../app/pages'
+import { BUILT_IN_VIEWS } from '../payments/views'
+import { STEPS, advance, advanceToNext, setClockTo } from '../state/clock-commands'
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { ProjectView } from '../../../src-main/contract/projects'
+import { openDialog } from '../state/dialogs'
+import { setPlace, setPreferences } from '../state/preferences'
+import type { SavedFilter } from '../state/preferences'
+import type { IconName } from '../ui/icon-paths'
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly id: string
+  readonly group: 'Payments' | 'This payment' | 'Commands' | 'Clock' | 'Go to' | 'Look'
+  readonly icon: IconName
+  readonly label: string
+  readonly note?: string
+  readonly run: () => void
+}
+
+/** What the palette offers whatever is selected. */
+export function commonItems(
+  bench: BenchClient,
+  projects: readonly ProjectView[],
+  filters: readonly SavedFilter[],
+): readonly PaletteItem[] {
+  const showPayments = (query: string): void => {
+    setPlace('payments', { query })
+    setPreferences({ page: 'payments' })
+  }
+  return [
+    {
+      id: 'new',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'New payment…',
+      note: 'N',
+      run: () => openDialog({ kind: 'newPayment' }),
+    },
+    ...STEPS.map((step): PaletteItem => ({
+      id: `advance ${step.ms}`,
+      group: 'Clock',
+      icon: 'next',
+      label: `Advance the clock by ${step.label.slice(1)}`,
+      run: () => advance(bench, step.ms),
+    })),
+    {
+      id: 'advance to next',
+      group: 'Clock',
+      icon: 'next',
+      label: 'Advance the clock to the next timer',
+      run: () => advanceToNext(bench),
+    },
+    {
+      id: 'advance by',
+      group: 'Clock',
+      icon: 'next',
+      label: 'Advance the clock by…',
+      run: () => openDialog({ kind: 'advanceBy' }),
+    },
+    {
+      id: 'freeze',
+      group: 'Clock',
+      icon: 'state-held',
+      label: 'Freeze the clock',
+      run: () => setClockTo(bench, { mode: 'frozen' }),
+    },
+    {
+      id: 'live',
+      group: 'Clock',
+      icon: 'state-scheduled',
+      label: 'Let the clock run live',
+      run: () => setClockTo(bench, { mode: 'live' }),
+    },
+    {
+      id: 'rate',
+      group: 'Clock',
+      icon: 'next',
+      label: 'Let the clock run faster…',
+      run: () => openDialog({ kind: 'clockRate' }),
+    },
+    ...PAGES.map((entry): PaletteItem => ({
+      id: `page ${entry.page}`,
+      group: 'Go to',
+      icon: entry.icon,
+      label: entry.label,
+      run: () => setPreferences({ page: entry.page }),
+    })),
+    ...[...BUILT_IN_VIEWS, ...filters].map((view): PaletteItem => ({
+      id: `view ${view.name} ${view.query}`,
+      group: 'Go to',
+      icon: 'bookmark',
+      label: `Payments: ${view.name}`,
+      note: view.query,
+      run: () => showPayments(view.query),
+    })),
+    ...projects.map((project): PaletteItem => ({
+      id: `project ${project.projectId}`,
+      group: 'Go to',
+      icon: 'shop',
+      label: `Project ${project.name}`,
+      note: String(project.projectId),
+      run: () => setPreferences({ projectId: project.projectId }),
+    })),
+    {
+      id: 'new project',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'New project…',
+      run: () => openDialog({ kind: 'createProject' }),
+    },
+    {
+      id: 'reset',
+      group: 'Commands',
+      icon: 'trash',
+      label: 'Reset the bench…',
+      run: () => openDialog({ kind: 'resetBench' }),
+    },
+    ...(['light', 'dark', 'system'] as const).map((theme): PaletteItem => ({
+      id: `theme ${theme}`,
+      group: 'Look',
+      icon: theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system',
+      label: theme === 'system' ? 'Theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
+      run: () => setPreferences({ theme }),
+    })),
+    {
+      id: 'keys',
+      group: 'Look',
+      icon: 'info',
+      label: 'Keys',
+      note: '?',
+      run: () => openDialog({ kind: 'keys' }),
+    },
+  ]
+}
+
+/** Lines that contain every word that was typed; those that begin with the text come first. */
+export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
+  const text = typed.trim().toLowerCase()
+  const words = text.split(/\s+/)
+  const fits = (item: PaletteItem): boolean => {
+    const hay = `${item.label} ${item.note ?? ''} ${item.group}`.toLowerCase()
+    return words.every((word) => hay.includes(word))
+  }
+  const rank = (item: PaletteItem): number => (item.label.toLowerCase().startsWith(text) ? 0 : 1)
+  return items.filter(fits).toSorted((left, right) => rank(left) - rank(right))
+}

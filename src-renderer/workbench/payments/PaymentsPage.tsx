@@ -1,0 +1,201 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { PaymentSummary } from '../../../src-main/contract/payments'
+import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
+import { FirstRun } from '../first-run/FirstRun'
+import { FilterBox } from '../list/FilterBox'
+import { SplitPane } from '../list/SplitPane'
+import type { UsedList } from '../list/use-paged-list'
+import { VirtualGrid } from '../list/VirtualGrid'
+import type { GridHandle } from '../list/VirtualGrid'
+import { PaymentDetail } from '../payment-detail/PaymentDetail'
+import { useBench } from '../state/bench'
+import { openDialog } from '../state/dialogs'
+import { useInfo, useProjectFilter } from '../state/info'
+import { runPaymentCommand } from '../state/payment-commands'
+import { setPlace, usePreferences } from '../state/preferences'
+import { watchPayment } from '../state/watched-payments'
+import { Button } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { Notice } from '../ui/Notice'
+import { formatCount } from '../ui/time'
+import { PAYMENT_COLUMNS } from './columns'
+import { PaymentMenu } from './PaymentMenu'
+import { usePayments } from './use-payments'
+import { ViewBar } from './ViewBar'
+import './payments.css'
+
+const keyOf = (payment: PaymentSummary): string => payment.key
+const setQuery = (query: string): void => setPlace('payments', { query })
+
+/** The list with its filter, or why there is nothing to list. */
+function ListBody({
+  payments,
+  query,
+  children,
+}: {
+  readonly payments: UsedList<PaymentSummary>
+  readonly query: string
+  readonly children: ReactNode
+}) {
+  const everything = useInfo((state) => state.info?.counters.payments ?? 0)
+  if (payments.state.phase === 'failed') {
+    return (
+      <div className="list-message">
+        <Notice
+          tone="red"
+          live
+          title="The payments could not be listed."
+          action={
+            <Button size="small" onClick={payments.list.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          {payments.state.fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (payments.state.phase === 'ready' && payments.count === 0) {
+    return (
+      <div className="empty">
+        <Icon name="search" />
+        <h2>No payment matches</h2>
+        <p>
+          {formatCount(everything)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
+        </p>
+        <Button onClick={() => setQuery('')}>Clear the filter</Button>
+      </div>
+    )
+  }
+  return children
+}
+
+interface MenuPlace {
+  readonly payment: PaymentSummary
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
+export function PaymentsPage() {
+  const bench = useBench()
+  const { query, selection, split } = usePreferences((state) => state.payments)
+  const projectId = useProjectFilter()
+  const payments = usePayments(query, projectId, selection === null)
+  const grid = useRef<GridHandle>(null)
+  const detail = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const { list, state } = payments
+
+  // While nothing was chosen the newest payment is shown.
+  const shownKey = selection ?? payments.rowAt(0)?.key ?? null
+  const detailKey = useDeferredValue(shownKey)
+  const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
+  const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)
+  useEffect(() => {
+    if (shownPayment !== undefined) watchPayment(shownPayment)
+  }, [shownPayment])
+
+  useEffect(() => {
+    if (selection !== null) list.follow(false)
+  }, [list, selection])
+
+  const choose = (payment: PaymentSummary): void => {
+    if (payment.key !== selection) setPlace('payments', { selection: payment.key })
+  }
+  /** Whoever works in the detail keeps the payment that it shows. */
+  const pin = (): void => {
+    if (selection === null && shownKey !== null) setPlace('payments', { selection: shownKey })
+  }
+  const showWaiting = (): void => {
+    list.follow(true)
+    grid.current?.scrollToTop()
+    grid.current?.focus()
+  }
+
+  const none = useInfo((info) => info.info?.counters.payments === 0)
+  const empty = state.phase === 'ready' ? payments.count === 0 : none
+  if (query === '' && empty && state.phase !== 'failed') return <FirstRun />
+
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={split}
+      onShare={(share) => setPlace('payments', { split: share })}
+      left={
+        <section className="pane list" aria-label="Payments">
+          <div className="pane-bar">
+            <h1 className="pane-title sr">Payments</h1>
+            <FilterBox
+              label="Filter payments"
+              placeholder="status, amount>1000, callback:failed, or any text of a body"
+              fields={PAYMENT_QUERY_FIELDS}
+              query={query}
+              onQuery={setQuery}
+              onLeave={() => grid.current?.focus()}
+            />
+            <Button
+              icon="bookmark"
+              aria-label="Save this filter"
+              disabled={query === ''}
+              onClick={() => openDialog({ kind: 'saveFilter', query })}
+            />
+          </div>
+          <ViewBar query={query} onQuery={setQuery} waiting={state.waiting} onShowWaiting={showWaiting} />
+          <ListBody payments={payments} query={query}>
+            <VirtualGrid
+              ref={grid}
+              label="Payments, newest first"
+              className="pay-grid"
+              rows={payments}
+              columns={PAYMENT_COLUMNS}
+              keyOf={keyOf}
+              selectedKey={shownKey}
+              onSelect={choose}
+              onOpen={(payment) => {
+                choose(payment)
+                detail.current?.focus()
+              }}
+              onMenu={(payment, at) => setMenu({ payment, at })}
+              onTop={(atTop) => {
+                if (!atTop) list.follow(false)
+                else if (selection === null && state.waiting === 0) list.follow(true)
+              }}
+              onRowKey={(payment, event) => {
+                if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+                runPaymentCommand(bench, 'copyStatusCurl', payment)
+                return true
+              }}
+            />
+          </ListBody>
+          {menu === null ? null : (
+            <PaymentMenu
+              payment={menu.payment}
+              at={menu.at}
+              onClose={() => {
+                setMenu(null)
+                grid.current?.focus()
+              }}
+            />
+          )}
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={detail}
+          tabIndex={-1}
+          onFocusCapture={pin}
+          onPointerDownCapture={pin}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return
+            grid.current?.focus()
+          }}
+        >
+          {detailKey === null ? null : <PaymentDetail paymentKey={detailKey} />}
+        </div>
+      }
+    />
+  )
+}

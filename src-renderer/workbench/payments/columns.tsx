@@ -1,0 +1,116 @@
+import type { PaymentSummary } from '../../../src-main/contract/payments'
+import type { GridColumn } from '../list/VirtualGrid'
+import { useVirtualNow } from '../state/clock'
+import { Amount } from '../ui/Amount'
+import { Icon } from '../ui/Icon'
+import { StatusMark } from '../ui/StatusMark'
+import { formatAge, formatCountdown, parseTime } from '../ui/time'
+
+/** A wait shorter than this stands out. */
+const SOON_MS = 60_000
+
+const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
+
+/** `visa ··7006`, or the method where no account is known. */
+function Method({ payment }: { readonly payment: PaymentSummary }) {
+  const { account, method } = payment
+  if (account === undefined) return <span className="mid">{method}</span>
+  return (
+    <>
+      <span className="mid">{SHORT_TYPES[account.type] ?? account.type}</span>{' '}
+      <span className="dim">··{account.number.slice(-4)}</span>
+    </>
+  )
+}
+
+/** Time that the merchant still has, counted on the virtual clock. */
+function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
+  const left = parseTime(expiresAt) - useVirtualNow()
+  if (left >= SOON_MS) return <>{formatCountdown(left)}</>
+  return (
+    <span className="state soon">
+      <Icon name="state-expired" small />
+      {formatCountdown(left)}
+      <span className="sr"> left, soon</span>
+    </span>
+  )
+}
+
+function Age({ createdAt }: { readonly createdAt: string }) {
+  return <>{formatAge(Math.max(0, useVirtualNow() - parseTime(createdAt)))}</>
+}
+
+function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
+  const { delivered, failed, pending } = payment.callbacks
+  if (delivered + failed + pending === 0) return <span className="dim">none</span>
+  return (
+    <>
+      {delivered === 0 ? null : (
+        <span className="cb">
+          {delivered}
+          <Icon name="state-delivered" small />
+          <span className="sr"> delivered</span>
+        </span>
+      )}
+      {failed === 0 ? null : (
+        <span className="cb bad">
+          {failed}
+          <Icon name="state-failed" small />
+          <span className="sr"> failed</span>
+        </span>
+      )}
+      {pending === 0 ? null : (
+        <span className="cb">
+          {pending}
+          <Icon name="state-scheduled" small />
+          <span className="sr"> pending</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Columns of the list; narrow panes drop customer and method first, then age, then callbacks. */
+export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
+  { name: 'status', head: 'Status', cell: (payment) => <StatusMark status={payment.status} /> },
+  {
+    name: 'payment',
+    head: 'Payment',
+    className: 'mono',
+    cell: (payment) => payment.paymentId,
+    title: (payment) => payment.paymentId,
+  },
+  {
+    name: 'amount',
+    head: <span className="amount-head">Amount</span>,
+    className: 'num',
+    cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
+  },
+  {
+    name: 'customer',
+    head: 'Customer',
+    className: 'c-cust mid',
+    cell: (payment) => payment.customerId,
+    title: (payment) => payment.customerId,
+  },
+  { name: 'method', head: 'Method', className: 'c-meth', cell: (payment) => <Method payment={payment} /> },
+  {
+    name: 'left',
+    head: 'Time left',
+    className: 'num c-left',
+    cell: ({ clarification }) =>
+      clarification === undefined ? null : <TimeLeft expiresAt={clarification.expiresAt} />,
+  },
+  {
+    name: 'callbacks',
+    head: 'Callbacks',
+    className: 'c-cb',
+    cell: (payment) => <Callbacks payment={payment} />,
+  },
+  {
+    name: 'age',
+    head: 'Age',
+    className: 'num c-age mid',
+    cell: (payment) => <Age createdAt={payment.createdAt} />,
+  },
+]

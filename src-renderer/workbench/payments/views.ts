@@ -1,0 +1,23 @@
+/** A filter that is offered above the list. */
+export interface ListView {
+  readonly name: string
+  readonly query: string
+}
+
+/** Filters that everybody needs. */
+export const BUILT_IN_VIEWS: readonly ListView[] = [
+  { name: 'All', query: '' },
+  { name: 'Waiting on merchant', query: 'waiting:yes' },
+  { name: 'Callback failed', query: 'callback:failed' },
+  { name: 'Declined', query: 'status:decline' },
+]
+
+/** A name for a filter that nobody named yet: its own text, shortened. */
+export function suggestedName(query: string): string {
+  return query.length <= 40 ? query : `${query.slice(0, 39)}…`
+}
+
+/** Adds a filter, in place of one with the same name. */
+export function withView(views: readonly ListView[], view: ListView): ListView[] {
+  return [...views.filter((other) => other.name !== view.name), view]
+}

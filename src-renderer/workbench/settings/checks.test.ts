@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkAddresses,
+  checkCode,
+  checkMessageCap,
+  checkProjectId,
+  checkSize,
+  checkSpan,
+  checkUrl,
+  formatSize,
+  parseSize,
+  readAddresses,
+} from './checks'
+
+describe('settings', () => {
+  it('take absolute addresses or none', () => {
+    expect(checkUrl('')).toBeNull()
+    expect(checkUrl('https://shop.test/callbacks')).toBeNull()
+    for (const text of ['shop.test', 'ftp://shop.test', 'http://', 'javascript:alert(1)']) {
+      expect(checkUrl(text)).not.toBeNull()
+    }
+  })
+
+  it('take result codes and project ids', () => {
+    expect([checkCode('603'), checkProjectId('9041')]).toEqual([null, null])
+    for (const text of ['', '1234567', 'x']) expect(checkCode(text)).not.toBeNull()
+    for (const text of ['0', '1.5', '4294967296']) expect(checkProjectId(text)).not.toBeNull()
+  })
+
+  it('take spans within their limits', () => {
+    expect(checkSpan('1 day', 60_000, 2 * 86_400_000)).toBeNull()
+    expect(checkSpan('3 days', 60_000, 2 * 86_400_000)).toBe('From 1 minute to 2 days.')
+    expect(checkSpan('soon', 0, 1)).toContain('Write a span')
+  })
+
+  it('read addresses one a line', () => {
+    expect(readAddresses('127.0.0.1\n10.0.0.0/8, ::1')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
+    expect(checkAddresses('127.0.0.1\n::1')).toBeNull()
+    expect(checkAddresses('my laptop')).toContain('"my" is no IP address')
+  })
+
+  it('read and write caps', () => {
+    expect(parseSize('8 GiB')).toBe(8 * 1024 ** 3)
+    expect(formatSize(8 * 1024 ** 3)).toBe('8 GiB')
+    expect(parseSize(formatSize(16_777_216))).toBe(16_777_216)
+    expect(checkSize('1 MiB')).not.toBeNull()
+    expect(checkMessageCap('2,000,000')).toBeNull()
+    expect(checkMessageCap('12')).not.toBeNull()
+  })
+})

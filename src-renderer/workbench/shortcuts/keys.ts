@@ -1,0 +1,47 @@
+export interface KeyLine {
+  readonly keys: readonly string[]
+  readonly what: string
+}
+
+export interface KeyGroup {
+  readonly title: string
+  readonly lines: readonly KeyLine[]
+}
+
+/** Every key of the workbench, for the sheet that `?` opens. */
+export const KEY_GROUPS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    lines: [
+      { keys: ['Ctrl', 'K'], what: 'Go to a payment, run a command' },
+      { keys: ['/'], what: 'Filter the list' },
+      { keys: ['N'], what: 'New payment' },
+      { keys: ['Ctrl', '1'], what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
+      { keys: ['Esc'], what: 'Close, or back to the list' },
+      { keys: ['?'], what: 'This sheet' },
+    ],
+  },
+  {
+    title: 'In a list',
+    lines: [
+      { keys: ['J'], what: 'Next row, as arrow down' },
+      { keys: ['K'], what: 'Previous row, as arrow up' },
+      { keys: ['Home'], what: 'First row; End for the last' },
+      { keys: ['Enter'], what: 'Open the row' },
+      { keys: ['Ctrl', 'C'], what: 'Copy as curl' },
+      { keys: ['Shift', 'F10'], what: 'Menu of the row' },
+    ],
+  },
+  {
+    title: 'In a filter',
+    lines: [
+      { keys: ['Enter'], what: 'Make a token of what is typed' },
+      { keys: ['↓'], what: 'Choose a completion, or on to the rows' },
+      { keys: ['Backspace'], what: 'Remove the last token' },
+    ],
+  },
+  {
+    title: 'In a dialog',
+    lines: [{ keys: ['Ctrl', 'Enter'], what: 'Do it' }],
+  },
+]

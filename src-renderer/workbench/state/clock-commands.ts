@@ -1,0 +1,51 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { Params, Result } from '../../../src-main/contract/methods'
+import { BenchFault } from '../../../src-main/contract/fault'
+import { formatDateTime, parseTime } from '../ui/time'
+import { announce } from './announcements'
+import { setClock } from './clock'
+import { showFailure, showToast } from './toasts'
+
+const MINUTE_MS = 60_000
+
+export const STEPS = [
+  { label: '+1 min', ms: MINUTE_MS },
+  { label: '+30 min', ms: 30 * MINUTE_MS },
+] as const
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+function tell(result: Result<'clock.advance'>): void {
+  announce(
+    `The clock shows ${formatDateTime(parseTime(result.now))}. ${counted(result.firedTimers, 'timer')} fired, ${counted(result.sentCallbacks, 'callback')} sent.`,
+  )
+}
+
+function refused(error: unknown): void {
+  if (error instanceof BenchFault && error.code === 'cancelled') {
+    showToast({ icon: 'state-held', text: 'Advancing was stopped. What had become due by then is done.' })
+  } else showFailure(error)
+}
+
+/** Moves the virtual clock by a span in milliseconds; everything due on the way is done. */
+export function advance(bench: BenchClient, ms: number): void {
+  bench.call('clock.advance', { ms }).then(tell, refused)
+}
+
+/** Moves the virtual clock to the next timer. */
+export function advanceToNext(bench: BenchClient): void {
+  bench.call('clock.advanceToNext', {}).then(tell, refused)
+}
+
+/** Stops an advance where it stands. */
+export function cancelAdvance(bench: BenchClient): void {
+  bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
+}
+
+/** Changes mode, rate or time. */
+export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): void {
+  bench.call('clock.set', change).then((view) => {
+    setClock(view)
+    announce(`The clock is ${view.mode === 'scaled' ? `${view.rate} times as fast` : view.mode}.`)
+  }, showFailure)
+}

@@ -1,0 +1,104 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
+import { assertNever } from '../../../src-main/core/assert-never'
+import { copyText } from '../ui/clipboard'
+import type { IconName } from '../ui/icon-paths'
+import { announce } from './announcements'
+import { openDialog } from './dialogs'
+import { reasonOf, showFailure, showToast } from './toasts'
+
+/** A command on one payment, as menus and the palette offer it. */
+export interface PaymentCommand {
+  readonly name: PaymentAction | 'copyStatusCurl' | 'copyId' | 'duplicate'
+  readonly label: string
+  readonly icon: IconName
+}
+
+const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; readonly icon: IconName }>> = {
+  requestClarification: { label: 'Request clarification…', icon: 'state-clarification' },
+  answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
+  expireClarification: { label: 'Expire now', icon: 'state-expired' },
+  approve: { label: 'Approve', icon: 'state-success' },
+  decline: { label: 'Decline with code…', icon: 'state-decline' },
+  capture: { label: 'Capture…', icon: 'state-capture' },
+  cancel: { label: 'Cancel…', icon: 'state-dropped' },
+  refund: { label: 'Refund…', icon: 'state-refund' },
+}
+
+const ALWAYS: readonly PaymentCommand[] = [
+  { name: 'copyStatusCurl', label: 'Copy status request as curl', icon: 'terminal' },
+  { name: 'copyId', label: 'Copy payment id', icon: 'copy' },
+  { name: 'duplicate', label: 'Duplicate…', icon: 'plus' },
+]
+
+/** Commands for a payment whose allowed actions are known. */
+export function commandsOf(actions: readonly PaymentAction[]): readonly PaymentCommand[] {
+  return [...actions.map((name) => ({ name, ...ACTION_LABELS[name] })), ...ALWAYS]
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  if (!(await copyText(text))) {
+    throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
+  }
+  showToast({ icon: 'copy', text: done })
+}
+
+async function perform(
+  bench: BenchClient,
+  name: PaymentCommand['name'],
+  payment: PaymentSummary,
+): Promise<void> {
+  const { key, paymentId } = payment
+  switch (name) {
+    case 'requestClarification':
+    case 'answerClarification':
+    case 'decline':
+      openDialog({ kind: name, paymentKey: key })
+      return
+    case 'capture':
+    case 'cancel':
+    case 'refund':
+      openDialog({ kind: 'amount', paymentKey: key, action: name })
+      return
+    case 'approve':
+      await bench.call('payments.complete', { key, outcome: 'success' })
+      announce(`${paymentId} approved`)
+      return
+    case 'expireClarification':
+      await bench.call('payments.expireClarification', { key })
+      announce(`${paymentId} expired`)
+      return
+    case 'copyStatusCurl': {
+      const { curl } = await bench.call('payments.curl', { key, request: 'status' })
+      await copy(curl, `Copied the status request of ${paymentId} as curl`)
+      return
+    }
+    case 'copyId':
+      await copy(paymentId, `Copied ${paymentId}`)
+      return
+    case 'duplicate':
+      openDialog({ kind: 'newPayment', duplicateOf: key })
+      return
+    default:
+      assertNever(name)
+  }
+}
+
+/** Runs a command; a refusal is shown in the words of the bench. */
+export function runPaymentCommand(
+  bench: BenchClient,
+  name: PaymentCommand['name'],
+  payment: PaymentSummary,
+): void {
+  perform(bench, name, payment).catch(showFailure)
+}
+
+/** The actions that the bench allows for a payment right now. */
+export async function actionsOf(bench: BenchClient, key: string): Promise<readonly PaymentAction[]> {
+  try {
+    return (await bench.call('payments.get', { key })).actions
+  } catch (error) {
+    showToast({ icon: 'state-failed', text: reasonOf(error) })
+    return []
+  }
+}
