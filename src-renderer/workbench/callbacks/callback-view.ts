@@ -1,50 +1,55 @@
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../src-main/core/query/fields'
+import type { QueryField } from '../../../src-main/core/query/terms'
 import { setPlace, setPreferences } from '../state/preferences'
 
-/** What the list of the page shows: what the platform sent, or what the merchant listener received. */
+/** What the page lists: what the platform sent, or what the merchant listener received. */
 export type CallbackSide = 'sent' | 'captured'
 
 export interface QuickView {
-  readonly id: string
   readonly label: string
-  /** Put before what is typed in the filter. */
   readonly query: string
 }
 
-export const QUICK_VIEWS: Readonly<Record<CallbackSide, readonly QuickView[]>> = {
-  sent: [
-    { id: 'all', label: 'All', query: '' },
-    { id: 'failing', label: 'Failing', query: 'state:failed' },
-    { id: 'scheduled', label: 'Scheduled', query: 'state:scheduled' },
-    { id: 'delivered', label: 'Delivered', query: 'state:delivered' },
-  ],
-  captured: [
-    { id: 'all', label: 'All', query: '' },
-    { id: 'signed', label: 'Signature valid', query: 'signature:valid' },
-    { id: 'wrong', label: 'Signature wrong', query: 'signature:invalid' },
-  ],
+/** A side with everything that differs between the two. */
+export interface SideDescription {
+  readonly label: string
+  readonly fields: readonly QueryField[]
+  readonly placeholder: string
+  readonly views: readonly QuickView[]
 }
 
-export interface CallbackView {
-  readonly side: CallbackSide
-  readonly quick: QuickView
+export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
+  sent: {
+    label: 'Sent',
+    fields: CALLBACK_QUERY_FIELDS,
+    placeholder: 'kind, payment:order-17, status:5xx, or any text of a body',
+    views: [
+      { label: 'All', query: '' },
+      { label: 'Failing', query: 'state:failed' },
+      { label: 'Scheduled', query: 'state:scheduled' },
+      { label: 'Delivered', query: 'state:delivered' },
+    ],
+  },
+  captured: {
+    label: 'Captured',
+    fields: EXCHANGE_QUERY_FIELDS,
+    placeholder: 'path:/callbacks, signature:invalid, or any text of a body',
+    views: [
+      { label: 'All', query: '' },
+      { label: 'Signature valid', query: 'signature:valid' },
+      { label: 'Signature wrong', query: 'signature:invalid' },
+    ],
+  },
 }
 
-const ALL: QuickView = { id: 'all', label: 'All', query: '' }
-
-/** Reads the remembered name of a view, `captured/wrong`; what is unknown means all that was sent. */
-export function readView(name: string | null): CallbackView {
-  const [sideName, quickId] = (name ?? '').split('/')
-  const side: CallbackSide = sideName === 'captured' ? 'captured' : 'sent'
-  return { side, quick: QUICK_VIEWS[side].find((view) => view.id === quickId) ?? ALL }
+/** The side that a remembered name means; what was sent where it means none. */
+export function readSide(name: string | null): CallbackSide {
+  return name === 'captured' ? 'captured' : 'sent'
 }
 
-export function viewName(side: CallbackSide, quickId: string): string {
-  return `${side}/${quickId}`
-}
-
-/** The query of a quick view and of the filter together. */
-export function queryOf(view: CallbackView, typed: string): string {
-  return [view.quick.query, typed.trim()].filter((part) => part !== '').join(' ')
+/** Changes the side; filter and selection of the other side mean nothing there. */
+export function showSide(side: CallbackSide): void {
+  setPlace('callbacks', { view: side, query: '', selection: null })
 }
 
 /** Opens a payment on its own page. */
@@ -55,6 +60,6 @@ export function openPayment(paymentKey: string): void {
 
 /** Opens what was sent, or what was received for it. */
 export function openMessageOnPage(side: CallbackSide, id: string): void {
-  setPlace('callbacks', { view: viewName(side, 'all'), query: '', selection: id })
+  setPlace('callbacks', { view: side, query: '', selection: id })
   setPreferences({ page: 'callbacks' })
 }

@@ -44,7 +44,12 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [answer, setAnswer] = useState<Answer | null>(null)
   const fields = flattenFields(payment.clarification?.remaining ?? {})
-  const refused = new Map((payment.submission?.refused ?? []).map((value) => [value.path, value.message]))
+  const refused = new Map(
+    (payment.submission?.refused ?? []).map((value) => [
+      value.path.replace(/^additional_data\./, ''),
+      value.message,
+    ]),
+  )
   const waiting = payment.status === 'awaiting clarification'
   const given = fields.filter((field) => (values.get(field.path) ?? '') !== '').length
   const additionalData = additionalDataOf(

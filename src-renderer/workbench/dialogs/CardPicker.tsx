@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TEST_CARDS } from '../../../src-main/core/provider/test-cards'
 import { Field } from '../ui/Field'
 import { matchesSearch } from './field-choice'
@@ -13,14 +14,13 @@ const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '
 
 /** The test cards with what each one does, or any other card number. */
 export function CardPicker({ text, fault, onText }: CardPickerProps) {
+  // A chosen card takes the place of the search text; the list stays as it was searched.
+  const [search, setSearch] = useState('')
   const digits = text.replaceAll(/[\s-]/g, '')
   const chosen = TEST_CARDS.find((card) => card.number === digits)
-  const shown =
-    chosen === undefined
-      ? TEST_CARDS.filter((card) =>
-          matchesSearch(text.trim(), [card.number, spaced(card.number), card.brand, card.note]),
-        )
-      : TEST_CARDS
+  const shown = TEST_CARDS.filter((card) =>
+    matchesSearch(search, [card.number, spaced(card.number), card.brand, card.note]),
+  )
   return (
     <div className="whole">
       <Field
@@ -35,7 +35,10 @@ export function CardPicker({ text, fault, onText }: CardPickerProps) {
             listClassName="cards"
             placeholder="Search cards by what they do, or write a card number"
             text={text}
-            onText={onText}
+            onText={(typed) => {
+              setSearch(typed.trim())
+              onText(typed)
+            }}
             options={shown.map((card) => ({
               id: card.number,
               content: (

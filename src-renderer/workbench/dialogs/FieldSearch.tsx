@@ -36,23 +36,34 @@ export function FieldSearch({
 
   return (
     <div className="cat-tools">
-      <div className="filter">
-        <Icon name="search" small />
-        <input
-          type="text"
-          aria-label="Search fields"
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          aria-invalid={fault !== null}
-          placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
-          autoComplete="off"
-          autoFocus
-          value={search}
-          onChange={(event) => {
-            setFault(null)
-            onSearch(event.target.value)
+      <div className="row-flex">
+        <div className="filter">
+          <Icon name="search" small />
+          <input
+            type="text"
+            aria-label="Search fields"
+            aria-describedby={fault === null ? undefined : `${id}-fault`}
+            aria-invalid={fault !== null}
+            placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
+            autoComplete="off"
+            autoFocus
+            value={search}
+            onChange={(event) => {
+              setFault(null)
+              onSearch(event.target.value)
+            }}
+            onKeyDown={take}
+          />
+        </div>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => {
+            onChoose(NO_FIELDS)
           }}
-          onKeyDown={take}
-        />
+        >
+          Clear
+        </Button>
       </div>
       {fault === null ? null : (
         <p className="typed-note bad" id={`${id}-fault`} role="alert">
@@ -73,16 +84,6 @@ export function FieldSearch({
             {preset.label}
           </Button>
         ))}
-        <span className="grow" />
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() => {
-            onChoose(NO_FIELDS)
-          }}
-        >
-          Clear
-        </Button>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldControl } from '../ui/Field'
 
@@ -30,6 +30,10 @@ export function PickList(props: PickListProps) {
   const id = useId()
   const optionId = (option: string): string => `${id}-${option}`
 
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, activeId])
+
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -38,7 +42,6 @@ export function PickList(props: PickListProps) {
     const next = options[Math.max(0, Math.min(options.length - 1, at + step))]
     if (next === undefined) return
     onPick(next.id)
-    document.getElementById(optionId(next.id))?.scrollIntoView({ block: 'nearest' })
   }
 
   return (

@@ -9,7 +9,7 @@ const draft = z.object({
   amount: z.string().catch('10.00'),
   currency: z.string().catch('EUR'),
   customerId: z.string().catch(''),
-  card: z.string().catch(''),
+  card: z.string().catch('4000000000000077'),
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
   outcome: z.enum(['hold', 'card']).catch('hold'),

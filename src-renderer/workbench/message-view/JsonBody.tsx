@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { jsonLines } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
 import { RawText } from './RawText'
@@ -30,11 +30,15 @@ function Tokens({ line }: { readonly line: JsonLine }) {
   )
 }
 
+/** Pixels that stay above a marked part, and that it needs to count as visible. */
+const MARK_MARGIN = 60
+const MARK_ROOM = 100
+
 interface JsonBodyProps {
   readonly text: string
   /** Name of the whole, for screen readers. */
   readonly label: string
-  /** Key of the root object whose lines are marked as changed. */
+  /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
   readonly numbered?: boolean
 }
@@ -42,9 +46,19 @@ interface JsonBodyProps {
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
 export function JsonBody({ text, label, markedMember, numbered = false }: JsonBodyProps) {
   const lines = useMemo(() => jsonLines(text), [text])
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const marked = area.current?.querySelector<HTMLElement>('.marked')
+    if (markedMember === undefined || area.current === null || marked === null || marked === undefined) return
+    const { scrollTop, clientHeight } = area.current
+    if (marked.offsetTop < scrollTop || marked.offsetTop > scrollTop + clientHeight - MARK_ROOM) {
+      area.current.scrollTop = marked.offsetTop - MARK_MARGIN
+    }
+  }, [text, markedMember])
   if (lines === null) return <RawText text={text} label={label} />
   return (
     <div
+      ref={area}
       className={numbered ? 'msg-json numbered scroll' : 'msg-json scroll'}
       role="region"
       aria-label={label}

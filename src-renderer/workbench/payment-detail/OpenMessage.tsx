@@ -25,7 +25,9 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
       className="msg"
       aria-label="Step"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
       }}
     >
       <header className="msg-head">

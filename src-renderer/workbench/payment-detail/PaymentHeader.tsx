@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '../../../src-main/contract/payments'
 import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
 import { useBench } from '../state/bench'
-import { openDialog } from '../state/dialogs'
+import { runPaymentCommand } from '../state/payment-commands'
+import type { PaymentCommand } from '../state/payment-commands'
 import { Button } from '../ui/Button'
-import { copyText } from '../ui/clipboard'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu'
 import { StatusBadge } from '../ui/StatusMark'
 import { formatNear, parseTime } from '../ui/time'
+import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
@@ -41,97 +42,37 @@ const OTHERS: readonly PaymentAction[] = [
   'requestClarification',
 ]
 
-function useActions(
-  payment: PaymentDetail,
-  command: Command,
-  onExpire: () => void,
-): (action: PaymentAction) => void {
-  const bench = useBench()
-  const { key } = payment
-  return (action) => {
-    switch (action) {
-      case 'requestClarification':
-        openDialog({ kind: 'requestClarification', paymentKey: key })
-        return
-      case 'answerClarification':
-        openDialog({ kind: 'answerClarification', paymentKey: key })
-        return
-      case 'expireClarification':
-        onExpire()
-        return
-      case 'approve':
-        command.run(() => bench.call('payments.complete', { key, outcome: 'success' }), 'Payment approved')
-        return
-      case 'decline':
-        openDialog({ kind: 'decline', paymentKey: key })
-        return
-      case 'capture':
-      case 'cancel':
-      case 'refund':
-        openDialog({ kind: 'amount', paymentKey: key, action })
-        return
-    }
-  }
+interface OverflowMenuProps {
+  readonly payment: PaymentDetail
+  readonly run: (command: PaymentCommand['name']) => void
+  readonly copyAnswer: () => void
+  readonly children: ReactNode
 }
 
-function OverflowMenu({
-  payment,
-  command,
-  children,
-}: {
-  readonly payment: PaymentDetail
-  readonly command: Command
-  readonly children: ReactNode
-}) {
-  const bench = useBench()
-  const copyCurl = async (request: 'status' | 'clarification'): Promise<void> => {
-    const { curl } = await bench.call('payments.curl', { key: payment.key, request })
-    if (!(await copyText(curl)))
-      throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
-  }
-  const copy = (text: string, done: string): void => {
-    command.run(async () => {
-      if (!(await copyText(text)))
-        throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
-    }, done)
-  }
+function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps) {
   return (
-    <>
-      <Button
-        look="quiet"
-        icon="terminal"
-        aria-label="Copy status request as curl"
-        onClick={() => command.run(() => copyCurl('status'), 'Copied the status request as curl')}
-      />
-      <Menu
-        label="More actions"
-        align="end"
-        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-      >
-        {children}
-        <MenuItem
-          icon="terminal"
-          onSelect={() => command.run(() => copyCurl('status'), 'Copied the status request as curl')}
-        >
-          Copy status request as curl
+    <Menu
+      label="More actions"
+      align="end"
+      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+    >
+      {children}
+      <MenuItem icon="terminal" onSelect={() => run('copyStatusCurl')}>
+        Copy status request as curl
+      </MenuItem>
+      {payment.clarification === undefined ? null : (
+        <MenuItem icon="terminal" onSelect={copyAnswer}>
+          Copy the answer as curl
         </MenuItem>
-        {payment.clarification === undefined ? null : (
-          <MenuItem
-            icon="terminal"
-            onSelect={() => command.run(() => copyCurl('clarification'), 'Copied the answer as curl')}
-          >
-            Copy the answer as curl
-          </MenuItem>
-        )}
-        <MenuItem icon="copy" onSelect={() => copy(payment.paymentId, 'Copied the payment id')}>
-          Copy payment id
-        </MenuItem>
-        <MenuLine />
-        <MenuItem icon="plus" onSelect={() => openDialog({ kind: 'newPayment', duplicateOf: payment.key })}>
-          Duplicate…
-        </MenuItem>
-      </Menu>
-    </>
+      )}
+      <MenuItem icon="copy" onSelect={() => run('copyId')}>
+        Copy payment id
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon="plus" onSelect={() => run('duplicate')}>
+        Duplicate…
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -144,7 +85,17 @@ interface PaymentHeaderProps {
 
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
 export function PaymentHeader({ payment, now, command, onExpire }: PaymentHeaderProps) {
-  const act = useActions(payment, command, onExpire)
+  const bench = useBench()
+  const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
+  const act = (action: PaymentAction): void => {
+    if (action === 'expireClarification') onExpire()
+    else if (action === 'approve') {
+      command.run(
+        () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
+        `${payment.paymentId} approved`,
+      )
+    } else run(action)
+  }
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
   const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
   const decisions = others.filter((action) => action === 'approve' || action === 'decline')
@@ -199,7 +150,19 @@ export function PaymentHeader({ payment, now, command, onExpire }: PaymentHeader
         )}
         {rest.map((action) => button(action, 'plain', 'a-opt'))}
         <span className="grow" />
-        <OverflowMenu payment={payment} command={command}>
+        <Button
+          look="quiet"
+          icon="terminal"
+          aria-label="Copy status request as curl"
+          onClick={() => run('copyStatusCurl')}
+        />
+        <OverflowMenu
+          payment={payment}
+          run={run}
+          copyAnswer={() =>
+            command.run(() => copyAnswerCurl(bench, payment.key), 'Copied the answer as curl')
+          }
+        >
           {rest.map((action) => (
             <MenuItem key={action} onSelect={() => act(action)}>
               {LABELS[action]}

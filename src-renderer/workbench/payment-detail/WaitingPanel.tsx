@@ -3,9 +3,9 @@ import type { PaymentDetail } from '../../../src-main/contract/payments'
 import { flattenFields } from '../../../src-main/core/clarification/fields'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
-import { copyText } from '../ui/clipboard'
 import { Icon } from '../ui/Icon'
 import { formatCountdown, formatNear, parseTime } from '../ui/time'
+import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
 
 interface CountProps {
@@ -25,9 +25,22 @@ function Countdown({ label, end, now }: CountProps) {
   )
 }
 
+const BODY_KEY = 'additional_data.'
+
+/** `customer.billing.city` of a path that may start at the body. */
+function fieldOf(path: string): string {
+  return path.startsWith(BODY_KEY) ? path.slice(BODY_KEY.length) : path
+}
+
+/** `billing.city` of `customer.billing.city`: the key is clear from the name. */
+function nameOf(path: string): string {
+  const field = fieldOf(path)
+  return field.slice(field.indexOf('.') + 1)
+}
+
 function Lists({ payment }: { readonly payment: PaymentDetail }) {
   const refused = payment.submission?.refused ?? []
-  const refusedPaths = new Set(refused.map((value) => value.path))
+  const refusedPaths = new Set(refused.map((value) => fieldOf(value.path)))
   const missing = flattenFields(payment.clarification?.remaining ?? {}).filter(
     (field) => !refusedPaths.has(field.path),
   )
@@ -53,9 +66,9 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
           <dd className="w-refused">
             {refused.map((value) => (
               <span key={value.path} className="row-flex">
-                <span className="fieldchip refused">
+                <span className="fieldchip refused" title={fieldOf(value.path)}>
                   <Icon name="state-failed" />
-                  {value.path}
+                  {nameOf(value.path)}
                 </span>
                 <span>
                   {value.message}{' '}
@@ -71,7 +84,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
       {accepted.length === 0 ? null : (
         <>
           <dt className="label">Accepted</dt>
-          <dd className="mono dim">{accepted.join(', ')}</dd>
+          <dd className="mono dim">{accepted.map(nameOf).join(', ')}</dd>
         </>
       )}
     </dl>
@@ -93,13 +106,8 @@ export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) 
   if (clarification === undefined) return null
 
   const copyAnswer = async (): Promise<void> => {
-    const { curl } = await bench.call('payments.curl', { key: payment.key, request: 'clarification' })
-    const done = await copyText(curl)
-    setCopied(done)
-    if (!done)
-      throw new Error(
-        'The clipboard could not be written. Allow this page to use it, or copy from the dialog.',
-      )
+    await copyAnswerCurl(bench, payment.key)
+    setCopied(true)
   }
   const extend = async (): Promise<void> => {
     const answer = await bench.call('payments.answerClarification', { key: payment.key, additionalData: {} })

@@ -1,0 +1,115 @@
+import type { ExchangeSummary } from '../../../src-main/contract/messages'
+import type { GridColumn } from '../list/VirtualGrid'
+import { MessagePane } from '../message-view/MessagePane'
+import { shownExchange } from '../message-view/shown-message'
+import { useExchangeDetail } from '../message-view/use-message'
+import { verdictLook } from '../message-view/verdict'
+import { curlOf } from '../message-view/wire'
+import { useBench } from '../state/bench'
+import { usePreferences } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { StateMark } from '../ui/StatusMark'
+import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+import { openMessageOnPage } from './callback-view'
+import { copyWithToast } from './copy-with-toast'
+import { SidePage } from './SidePage'
+import { useCapturedList } from './use-callback-lists'
+
+/** Narrow panes drop the size; wide ones add the payment. */
+const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
+  {
+    name: 'time',
+    head: 'Virtual time',
+    className: 'mono',
+    cell: (capture) => formatClockMs(parseTime(capture.receivedAt)),
+    title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
+  },
+  {
+    name: 'request',
+    head: 'Request',
+    className: 'mono',
+    cell: (capture) => `${capture.method} ${capture.path}`,
+    title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
+  },
+  {
+    name: 'payment',
+    head: 'Payment',
+    className: 'mono mid c-tgt',
+    cell: (capture) => capture.paymentId ?? null,
+  },
+  {
+    name: 'signature',
+    head: 'Signature',
+    cell: ({ signatureState }) =>
+      signatureState === undefined ? null : (
+        <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+      ),
+  },
+  {
+    name: 'reply',
+    head: 'Reply',
+    cell: ({ status }) => (
+      <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
+        {status ?? 'none'}
+      </span>
+    ),
+  },
+  {
+    name: 'size',
+    head: 'Size',
+    className: 'num mid c-dur',
+    cell: (capture) => formatBytes(capture.sizeBytes),
+  },
+]
+
+function CapturedDetail({ id }: { readonly id: string }) {
+  const sentBy = useExchangeDetail('capture', id).value?.callbackId
+  return (
+    <article className="pane cb-detail" aria-label="Captured request">
+      <MessagePane
+        reference={{ type: 'capture', id }}
+        actions={
+          sentBy === undefined ? null : (
+            <Button
+              look="quiet"
+              size="small"
+              icon="callbacks"
+              onClick={() => openMessageOnPage('sent', sentBy)}
+            >
+              As sent
+            </Button>
+          )
+        }
+      />
+    </article>
+  )
+}
+
+/** What arrived at the merchant listener. */
+export function CapturedPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const rows = useCapturedList(query, selection === null)
+  return (
+    <SidePage
+      side="captured"
+      rows={rows}
+      columns={COLUMNS}
+      gridLabel="Captured requests, newest first"
+      gridClassName="cap-grid"
+      nothing={
+        <div className="empty">
+          <h2>Nothing was captured yet</h2>
+          <p>Whatever arrives at the merchant address is kept here, byte for byte, and answered with 200.</p>
+        </div>
+      }
+      onCopy={({ id, path }) => {
+        copyWithToast(
+          async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
+          `Copied the request to ${path} as curl`,
+        )
+      }}
+      detail={(id) => <CapturedDetail key={id} id={id} />}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import type { CallbackSummary } from '../../../src-main/contract/messages'
+import type { GridColumn } from '../list/VirtualGrid'
+import { callbackStateWord } from '../message-view/callback-words'
+import { shownCallback } from '../message-view/shown-message'
+import { curlOf } from '../message-view/wire'
+import { useBench } from '../state/bench'
+import { useVirtualNow } from '../state/clock'
+import { usePreferences } from '../state/preferences'
+import { StateMark } from '../ui/StatusMark'
+import { callbackKindName, callbackLook } from '../ui/states'
+import { formatDuration } from '../ui/time'
+import { CallbackDetailPane } from './CallbackDetailPane'
+import { copyWithToast } from './copy-with-toast'
+import { SidePage } from './SidePage'
+import { useSentList } from './use-callback-lists'
+
+function StateCell({ callback }: { readonly callback: CallbackSummary }) {
+  const now = useVirtualNow()
+  return <StateMark look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</StateMark>
+}
+
+/** Status of the last attempt; `none` where attempts were made and none was answered. */
+function Answer({ callback }: { readonly callback: CallbackSummary }) {
+  const { lastStatus, attemptCount } = callback
+  if (lastStatus !== undefined)
+    return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus}</span>
+  return attemptCount === 0 ? null : <span className="http bad">none</span>
+}
+
+function hostOf(target: string | null): string {
+  if (target === null) return 'nowhere'
+  return URL.canParse(target) ? new URL(target).host : target
+}
+
+/** Narrow panes drop the duration; wide ones add the target. */
+const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
+  {
+    name: 'state',
+    head: 'State',
+    cell: (callback) => <StateCell callback={callback} />,
+    title: (callback) => callback.note ?? callback.state,
+  },
+  {
+    name: 'kind',
+    head: 'Kind',
+    cell: (callback) =>
+      `${callbackKindName(callback.kind)}${callback.replayOf === undefined ? '' : ', replay'}`,
+  },
+  {
+    name: 'payment',
+    head: 'Payment',
+    className: 'mono mid',
+    cell: (callback) => callback.paymentId,
+    title: (callback) => callback.paymentId,
+  },
+  {
+    name: 'target',
+    head: 'Target',
+    className: 'c-tgt dim',
+    cell: (callback) => hostOf(callback.target),
+    title: (callback) => callback.target ?? 'no callback URL',
+  },
+  { name: 'answer', head: 'Answer', cell: (callback) => <Answer callback={callback} /> },
+  {
+    name: 'took',
+    head: 'Took',
+    className: 'num mid c-dur',
+    cell: (callback) =>
+      callback.lastDurationMs === undefined ? null : formatDuration(callback.lastDurationMs),
+  },
+]
+
+/** What the platform sent or will send. */
+export function SentPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const rows = useSentList(query, selection === null)
+  return (
+    <SidePage
+      side="sent"
+      rows={rows}
+      columns={COLUMNS}
+      gridLabel="Callbacks, newest first"
+      gridClassName="cb-grid"
+      nothing={
+        <div className="empty">
+          <h2>No callback yet</h2>
+          <p>One leaves when a payment needs data, changes, or ends.</p>
+        </div>
+      }
+      onCopy={({ id, paymentId }) => {
+        copyWithToast(async () => {
+          const callback = await bench.call('callbacks.get', { id })
+          return curlOf(shownCallback(callback, undefined).request)
+        }, `Copied the callback of ${paymentId} as curl`)
+      }}
+      detail={(id) => <CallbackDetailPane key={id} id={id} />}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { useDeferredValue, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { SplitPane } from '../list/SplitPane'
+import { VirtualGrid } from '../list/VirtualGrid'
+import type { GridColumn, GridHandle } from '../list/VirtualGrid'
+import type { UsedList } from '../list/use-paged-list'
+import { setPlace, usePreferences } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import { CallbackBar } from './CallbackBar'
+import type { CallbackSide } from './callback-view'
+
+interface SidePageProps<Row extends { readonly id: string }> {
+  readonly side: CallbackSide
+  readonly rows: UsedList<Row>
+  readonly columns: readonly GridColumn<Row>[]
+  readonly gridLabel: string
+  readonly gridClassName: string
+  /** What is said while there is nothing at all. */
+  readonly nothing: ReactNode
+  /** Ctrl+C on a row. */
+  readonly onCopy: (row: Row) => void
+  readonly detail: (id: string) => ReactNode
+}
+
+interface BodyProps {
+  readonly rows: UsedList<unknown>['state']
+  readonly count: number
+  readonly onRetry: () => void
+  readonly query: string
+  readonly nothing: ReactNode
+  readonly children: ReactNode
+}
+
+/** The rows, or why there are none. */
+function Body({ rows, count, onRetry, query, nothing, children }: BodyProps) {
+  if (rows.phase === 'failed') {
+    return (
+      <div className="msg-refusal">
+        <Notice
+          tone="red"
+          live
+          title="The list could not be read."
+          action={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {rows.fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (rows.phase === 'loading' || count > 0) return children
+  if (query === '') return nothing
+  return (
+    <div className="empty">
+      <h2>Nothing fits the filter</h2>
+      <p>
+        <code>{query}</code>
+      </p>
+      <Button onClick={() => setPlace('callbacks', { query: '' })}>Clear the filter</Button>
+    </div>
+  )
+}
+
+const idOf = (row: { readonly id: string }): string => row.id
+
+/** One side of the page: its list beside the message that was chosen, or beside the newest one. */
+export function SidePage<Row extends { readonly id: string }>(props: SidePageProps<Row>) {
+  const { side, rows, detail } = props
+  const { query, selection, split } = usePreferences((state) => state.callbacks)
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const { list, state } = rows
+  const shownId = selection ?? rows.rowAt(0)?.id ?? null
+  const detailId = useDeferredValue(shownId)
+
+  useEffect(() => {
+    if (selection !== null) list.follow(false)
+  }, [list, selection])
+
+  const choose = (row: Row): void => {
+    if (row.id !== selection) setPlace('callbacks', { selection: row.id })
+  }
+  /** Whoever works in the detail keeps the message that it shows. */
+  const pin = (): void => {
+    if (selection === null && shownId !== null) setPlace('callbacks', { selection: shownId })
+  }
+  const showWaiting = (): void => {
+    list.follow(true)
+    grid.current?.scrollToTop()
+    grid.current?.focus()
+  }
+  const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
+    if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+    props.onCopy(row)
+    return true
+  }
+
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={split}
+      onShare={(share) => setPlace('callbacks', { split: share })}
+      left={
+        <section className="pane list" aria-label="Callbacks">
+          <CallbackBar
+            side={side}
+            query={query}
+            waiting={state.waiting}
+            onShowWaiting={showWaiting}
+            onLeave={() => grid.current?.focus()}
+          />
+          <Body rows={state} count={rows.count} onRetry={list.refresh} query={query} nothing={props.nothing}>
+            <VirtualGrid
+              ref={grid}
+              label={props.gridLabel}
+              className={props.gridClassName}
+              rows={rows}
+              columns={props.columns}
+              keyOf={idOf}
+              selectedKey={shownId}
+              onSelect={choose}
+              onOpen={(row) => {
+                choose(row)
+                pane.current?.focus()
+              }}
+              onTop={(atTop) => {
+                if (!atTop) list.follow(false)
+                else if (selection === null && state.waiting === 0) list.follow(true)
+              }}
+              onRowKey={onRowKey}
+            />
+          </Body>
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={pane}
+          tabIndex={-1}
+          onFocusCapture={pin}
+          onPointerDownCapture={pin}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+          }}
+        >
+          {detailId === null ? null : detail(detailId)}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { CallbackSummary } from '../../../src-main/contract/messages'
+import { callbackChanges } from './use-callback-lists'
+
+const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
+  id: 'cb_1',
+  paymentKey: 'pay_1',
+  paymentId: 'order-1',
+  projectId: 1,
+  kind: 'result',
+  createdAt: '2031-04-09T16:20:03.000Z',
+  target: 'http://127.0.0.1:8620/callbacks',
+  state: 'delivered',
+  attemptCount: 1,
+  ...change,
+})
+
+describe('what events mean for the list of callbacks', () => {
+  it('tells new callbacks from changed ones', () => {
+    const first = aCallback({ id: 'a' })
+    const second = aCallback({ id: 'b' })
+    expect(
+      callbackChanges(
+        [
+          { type: 'callback.changed', callback: first, isNew: true },
+          { type: 'bench.reset' },
+          { type: 'callback.changed', callback: second, isNew: false },
+        ],
+        undefined,
+      ),
+    ).toEqual({ added: [first], changed: [second] })
+  })
+
+  it('leaves out the callbacks of other projects', () => {
+    const other = aCallback({ projectId: 2 })
+    expect(callbackChanges([{ type: 'callback.changed', callback: other, isNew: true }], 1)).toEqual({
+      added: [],
+      changed: [],
+    })
+  })
+})

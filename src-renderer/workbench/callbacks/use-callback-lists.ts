@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import type { BenchEvent } from '../../../src-main/contract/events'
+import type { CallbackSummary, ExchangeSummary } from '../../../src-main/contract/messages'
+import { usePagedList } from '../list/use-paged-list'
+import type { LiveChanges, UsedList } from '../list/use-paged-list'
+import { useBench, useBenchEvents } from '../state/bench'
+import { useInfo, useProjectFilter } from '../state/info'
+import type { CallbackSide, QuickView } from './callback-view'
+
+interface Asked {
+  readonly query: string
+  readonly cursor: string | null
+  readonly limit: number
+  readonly projectId: number | undefined
+}
+
+const paramsOf = ({ query, cursor, limit, projectId }: Asked) => ({
+  limit,
+  ...(query === '' ? {} : { query }),
+  ...(cursor === null ? {} : { cursor }),
+  ...(projectId === undefined ? {} : { projectId }),
+})
+
+/** What a batch of events means for the callbacks of a project, or of all. */
+export function callbackChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<CallbackSummary> {
+  const changes = events.flatMap((event) =>
+    event.type === 'callback.changed' && (projectId === undefined || event.callback.projectId === projectId)
+      ? [event]
+      : [],
+  )
+  return {
+    changed: changes.filter((event) => !event.isNew).map((event) => event.callback),
+    added: changes.filter((event) => event.isNew).map((event) => event.callback),
+  }
+}
+
+/** The callbacks that a query matches, newest first, live. */
+export function useSentList(query: string, startFollowing: boolean): UsedList<CallbackSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<CallbackSummary>({
+    identity: JSON.stringify([query, projectId ?? null]),
+    filtered: query !== '',
+    startFollowing,
+    keyOf: (callback) => callback.id,
+    fetchPage: (cursor, limit) => bench.call('callbacks.list', paramsOf({ query, cursor, limit, projectId })),
+    read: (events) => callbackChanges(events, projectId),
+  })
+}
+
+/** What arrived at the merchant listener and matches a query, newest first, live. */
+export function useCapturedList(query: string, startFollowing: boolean): UsedList<ExchangeSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<ExchangeSummary>({
+    identity: JSON.stringify([query, projectId ?? null]),
+    filtered: query !== '',
+    startFollowing,
+    keyOf: (capture) => capture.id,
+    fetchPage: (cursor, limit) => bench.call('captures.list', paramsOf({ query, cursor, limit, projectId })),
+    read: (events) => ({
+      changed: [],
+      added: events.flatMap((event) =>
+        event.type === 'capture.added' && (projectId === undefined || event.capture.projectId === projectId)
+          ? [event.capture]
+          : [],
+      ),
+    }),
+  })
+}
+
+/** Counts are asked for at most this often. */
+const SETTLE_MS = 1500
+
+/** How many messages each quick view matches, by its query; follows the bench with a short delay. */
+export function useQuickCounts(side: CallbackSide, views: readonly QuickView[]): ReadonlyMap<string, number> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const epoch = useInfo((state) => state.epoch)
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const [stale, setStale] = useState(false)
+  const event = side === 'sent' ? 'callback.changed' : 'capture.added'
+
+  useBenchEvents((events) => {
+    if (events.some(({ type }) => type === event)) setStale(true)
+  })
+
+  useEffect(() => {
+    let current = true
+    const count = async (): Promise<void> => {
+      const found = await Promise.all(
+        views.map(async ({ query }): Promise<readonly [string, number]> => {
+          const params = paramsOf({ query, cursor: null, limit: 1, projectId })
+          const page = await bench.call(side === 'sent' ? 'callbacks.list' : 'captures.list', params)
+          return [query, page.total]
+        }),
+      )
+      if (!current) return
+      setCounts(new Map(found))
+      setStale(false)
+    }
+    // Counts are a convenience: where they cannot be had the views stand without them.
+    const timer = setTimeout(() => void count().catch(() => null), stale ? SETTLE_MS : 0)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [bench, projectId, side, views, epoch, stale])
+
+  return counts
+}
