@@ -34,7 +34,9 @@ export function closeInOrder(given: {
   const run = async (): Promise<void> => {
     await attempt('A listener', () =>
       Promise.all(
-        [platform, platformTls, workbench].map((door) => door?.close({ graceMs: CALLERS_GRACE_MS })),
+        [platform, platformTls, ...(workbench === null ? [] : [workbench])].map((door) =>
+          door.close({ graceMs: CALLERS_GRACE_MS }),
+        ),
       ),
     )
     onEnding()

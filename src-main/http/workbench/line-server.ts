@@ -45,6 +45,7 @@ export function createLineServer(options: {
   const heartbeat = setInterval(() => {
     for (const webSocket of open) {
       if (silent.has(webSocket)) {
+        log({ level: 'warn', message: 'A client on the line showed no life and was dropped.' })
         webSocket.terminate()
         continue
       }

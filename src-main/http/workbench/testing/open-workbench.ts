@@ -28,7 +28,8 @@ export async function openWorkbench(
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: ['bench.test'] }),
     pages: options.pages ?? new Map(),
     limits: { lingerMs: 100, closeTimeoutMs: 200, ...options.limits },
-    log: ({ message, error }) => void logged.push(`${message} ${String(error ?? '')}`),
+    log: ({ message, error }) =>
+      void logged.push(error instanceof Error ? `${message} ${error.message}` : message),
   })
   const bound = await listener.listen({ host: '127.0.0.1', port: { kind: 'default', port: 0 } })
   if (bound.kind === 'failed') throw new Error(bound.message)
@@ -40,7 +41,7 @@ export async function openWorkbench(
     token: TEST_TOKEN,
     logged,
     call(method, body, headers = {}) {
-      const fields = {
+      const fields: Readonly<Record<string, string | null>> = {
         Authorization: `Bearer ${TEST_TOKEN}`,
         'Content-Type': 'application/json',
         ...headers,

@@ -1,0 +1,237 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bindListener } from '../../http/listener'
+import { rawClient } from '../../http/testing/raw-client'
+import { buildBrowserHost, runHost, type BuiltHost, type HostProcess } from '../testing/built-host'
+import { temporaryFolder } from '../testing/started-bench'
+
+const FREE_PORTS = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls'].map(
+  (name) => `--${name}-port=0`,
+)
+const url = z.url().refine((text) => !text.endsWith('/'))
+/** The public shape of the ready line. */
+const readyShape = z.strictObject({
+  event: z.literal('ready'),
+  version: z.string(),
+  workbench: url,
+  token: z.string(),
+  platform: url,
+  platformTls: url,
+  merchant: url,
+  merchantTls: url,
+  dataDir: z.string().nullable(),
+  project: z.strictObject({ id: z.int(), secret: z.string(), callbackUrl: url.nullable() }),
+})
+
+let host: BuiltHost
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+const running: HostProcess[] = []
+
+beforeAll(async () => {
+  host = await buildBrowserHost()
+}, 60_000)
+afterAll(() => host.remove())
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.child.kill('SIGKILL')
+    await one.ended
+  }
+  await folder.remove()
+})
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): HostProcess {
+  const started = runHost(host.script, args, env)
+  running.push(started)
+  return started
+}
+
+const start = (...more: readonly string[]): HostProcess =>
+  run([...FREE_PORTS, '--data-dir', join(folder.path, 'data'), '--no-open', ...more])
+
+async function readyOf(process: HostProcess): Promise<z.infer<typeof readyShape>> {
+  const [, line] = await process.printed(/^(.*)\n/)
+  return readyShape.parse(JSON.parse(line ?? ''))
+}
+
+describe('the browser host', () => {
+  it('prints exactly one line on standard output with --ready-json', async () => {
+    const process = start('--ready-json', '--project-id=7', '--project-secret=topsecret')
+    const ready = await readyOf(process)
+    expect(ready.project).toEqual({ id: 7, secret: 'topsecret', callbackUrl: `${ready.merchant}/callbacks` })
+    expect(ready.dataDir).toBe(join(folder.path, 'data'))
+    const answer = await fetch(`${ready.workbench}/api/v1/bench.info`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ready.token}` },
+    })
+    expect(await answer.json()).toMatchObject({
+      result: { version: ready.version, runtime: { host: 'browser' }, defaultProjectId: 7 },
+    })
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+    expect(process.stdout().match(/\n/g)).toHaveLength(1)
+    expect(process.stderr()).toBe('')
+  })
+
+  it('tells a person the addresses, with the token but without the secret', async () => {
+    const process = start('--project-id=7', '--project-secret=topsecret')
+    const [address] = await process.printed(/http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{64}/)
+    await process.printed(/Data +.*\n/)
+    expect(process.stdout()).not.toContain('topsecret')
+    // Without a build of the page the address says so, to its own token.
+    expect((await fetch(address)).status).toBe(503)
+  })
+
+  it('explains its options and tells its version', async () => {
+    const help = run(['--help'])
+    expect(await help.ended).toBe(0)
+    expect(help.stdout()).toContain('--merchant-tls-port')
+    const version = run(['--version'])
+    expect(await version.ended).toBe(0)
+    const packageFile = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8')))
+    expect(version.stdout()).toBe(`${packageFile.version}\n`)
+  })
+
+  it('names every option that it cannot follow and starts nothing', async () => {
+    const process = run(['--platform-port=many', '--colour=red', '--data-dir', join(folder.path, 'data')])
+    expect(await process.ended).toBe(2)
+    expect(process.stdout()).toBe('')
+    expect(process.stderr()).toContain('--platform-port')
+    expect(process.stderr()).toContain('--colour')
+  })
+
+  it('says what to do where it cannot start', async () => {
+    const first = start('--ready-json')
+    await readyOf(first)
+    const second = start('--ready-json')
+    expect(await second.ended).toBe(1)
+    expect(second.stdout()).toBe('')
+    expect(second.stderr()).toContain('Another Paybench is using the data folder')
+    expect(second.stderr()).toContain('--data-dir')
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order at %s', async (signal) => {
+    const process = start('--ready-json')
+    const ready = await readyOf(process)
+    // Somebody who never finishes does not hold it up.
+    const caller = rawClient(Number(new URL(ready.platform).port))
+    caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{')
+    await fetch(ready.merchant)
+    const asked = performance.now()
+    process.child.kill(signal)
+    expect(await process.ended).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5000)
+    await caller.closed
+  })
+
+  it('takes a signal that comes twice at once for one', async () => {
+    const process = start('--ready-json')
+    await readyOf(process)
+    process.child.kill('SIGINT')
+    process.child.kill('SIGTERM')
+    process.child.kill('SIGHUP')
+    expect(await process.ended).toBe(0)
+  })
+
+  it('lives on when nobody reads what it prints', async () => {
+    const process = start('--ready-json')
+    const ready = await readyOf(process)
+    process.child.stdout?.destroy()
+    process.child.stderr?.destroy()
+    // The log would be written for this one: bytes that are no request.
+    const rubbish = rawClient(Number(new URL(ready.workbench).port))
+    rubbish.write('RUBBISH\r\n\r\n')
+    await rubbish.closed
+    expect((await fetch(ready.merchant)).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+  })
+
+  it('starts where nobody reads what it prints', async () => {
+    const port = await freePort()
+    const process = run([
+      ...FREE_PORTS.filter((option) => !option.startsWith('--workbench')),
+      `--workbench-port=${port}`,
+      '--in-memory',
+      '--no-open',
+    ])
+    process.child.stdout?.destroy()
+    process.child.stderr?.destroy()
+    await answering(`http://127.0.0.1:${port}/`)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+  })
+
+  it('ends with 1 after a fault of its own and says what to do', async () => {
+    const fault = 'process.once("SIGUSR2",()=>{throw new Error("planted")})'
+    const process = run([...FREE_PORTS, '--in-memory', '--no-open', '--ready-json'], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    })
+    await readyOf(process)
+    process.child.kill('SIGUSR2')
+    expect(await process.ended).toBe(1)
+    expect(process.stderr()).toContain('Error: planted')
+    expect(process.stderr()).toContain('Everything that it acknowledged is saved. Start it again')
+  })
+
+  it('hands the address with the token to the system, and only hints where that fails', async () => {
+    const bin = join(folder.path, 'bin')
+    await mkdir(bin)
+    const opened = join(folder.path, 'opened')
+    await writeFile(
+      join(bin, 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$1" > ${opened}.part\nmv ${opened}.part ${opened}\nexit 3\n`,
+    )
+    await chmod(join(bin, 'xdg-open'), 0o755)
+    const args = [...FREE_PORTS, '--in-memory', '--ready-json']
+    const process = run(args, { PATH: [bin, '/bin', '/usr/bin'].join(delimiter), DISPLAY: ':99' })
+    const ready = await readyOf(process)
+    const address = await fileOnceThere(opened)
+    expect(address).toBe(`${ready.workbench}/?token=${ready.token}`)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+
+    const without = run(args, { PATH: folder.path, DISPLAY: ':99' })
+    await readyOf(without)
+    without.child.kill('SIGTERM')
+    expect(await without.ended).toBe(0)
+    expect(without.stderr()).toContain('Open the workbench address yourself')
+  })
+})
+
+async function fileOnceThere(file: string): Promise<string> {
+  for (;;) {
+    try {
+      return await readFile(file, 'utf8')
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const bound = await bindListener(probe, { host: '127.0.0.1', port: { kind: 'default', port: 0 } })
+  if (bound.kind === 'failed') throw new Error(bound.message)
+  await new Promise((resolve) => probe.close(resolve))
+  return bound.address.port
+}
+
+/** Asks until somebody answers. */
+async function answering(address: string): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(address)
+      return
+    } catch {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}

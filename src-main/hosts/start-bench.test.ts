@@ -1,0 +1,340 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBenchClient } from '../contract/client'
+import { linePair } from '../contract/line'
+import { bindListener } from '../http/listener'
+import { callbackHeaders } from '../http/sender/outgoing'
+import { sendMessage } from '../http/sender/send-message'
+import { rawClient } from '../http/testing/raw-client'
+import type { LaunchOptions } from './options'
+import type { BenchHost, RunningBench, StartFailure } from './running-bench'
+import { launchOptions, startForTest, temporaryFolder } from './testing/started-bench'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function started(options: LaunchOptions, kind: BenchHost['kind'] = 'browser'): Promise<RunningBench> {
+  const { outcome } = await startForTest(options, kind)
+  if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
+  cleanUps.push(() => outcome.bench.close())
+  return outcome.bench
+}
+
+async function refused(options: LaunchOptions): Promise<StartFailure> {
+  const { outcome } = await startForTest(options)
+  if (outcome.kind === 'failed') return outcome.failure
+  await outcome.bench.close()
+  throw new Error('The bench was not to start.')
+}
+
+async function folder(): Promise<string> {
+  const { path, remove } = await temporaryFolder()
+  cleanUps.push(remove)
+  return path
+}
+
+/** Takes a port of loopback until the end of the test. */
+async function occupied(port = 0): Promise<number> {
+  const server: Server = createServer()
+  const outcome = await bindListener(server, { host: '127.0.0.1', port: { kind: 'default', port } })
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  cleanUps.push(() => new Promise((resolve) => server.close(resolve)))
+  return outcome.address.port
+}
+
+/** Takes a port whose next one is free. */
+async function occupiedBeforeFree(): Promise<number> {
+  for (;;) {
+    const taken = await occupied()
+    const probe = createServer()
+    const wish = { kind: 'explicit', port: taken + 1, option: '' } as const
+    const outcome = await bindListener(probe, { host: '127.0.0.1', port: wish })
+    if (outcome.kind === 'failed') continue
+    await new Promise((resolve) => probe.close(resolve))
+    return taken
+  }
+}
+
+function client(bench: RunningBench) {
+  const [ours, theirs] = linePair()
+  const made = createBenchClient()
+  bench.connect(theirs)
+  made.attach(ours)
+  return made
+}
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+describe('a started bench', () => {
+  it('tells where it listens, in full addresses', async () => {
+    const directory = await folder()
+    const { ready } = await started(
+      launchOptions(['--data-dir', directory, '--project-id=42', '--project-secret=s3cret']),
+    )
+    const http = /^http:\/\/127\.0\.0\.1:\d+$/
+    const https = /^https:\/\/127\.0\.0\.1:\d+$/
+    expect(ready).toEqual({
+      version: '9.8.7',
+      workbench: expect.stringMatching(http),
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      platform: expect.stringMatching(http),
+      platformTls: expect.stringMatching(https),
+      merchant: expect.stringMatching(http),
+      merchantTls: expect.stringMatching(https),
+      dataDir: directory,
+      project: { id: 42, secret: 's3cret', callbackUrl: `${ready.merchant}/callbacks` },
+    })
+  })
+
+  it('answers on all five listeners', async () => {
+    const bench = await started(launchOptions(['--in-memory']))
+    const { ready } = bench
+    const info = await client(bench).call('bench.info', {})
+    const ask = async (base: string, path: string) => {
+      const url = new URL(path, base)
+      const { answer, failure } = await sendMessage({
+        url: url.href,
+        method: 'POST',
+        headers: callbackHeaders(url, 2),
+        body: new TextEncoder().encode('{}'),
+        tls: { verify: true, extraCa: [info.caPem ?? ''] },
+      })
+      expect(failure).toBeNull()
+      return answer?.status
+    }
+    expect(await ask(ready.platform, '/v2/payment/status')).toBe(400)
+    expect(await ask(ready.platformTls, '/v2/payment/status')).toBe(400)
+    expect(await ask(ready.merchant, '/callbacks')).toBe(200)
+    expect(await ask(ready.merchantTls, '/callbacks/any')).toBe(200)
+    const page = await fetch(`${ready.workbench ?? ''}/api/v1/captures.list`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ready.token ?? ''}` },
+    })
+    expect(await page.json()).toMatchObject({
+      result: { total: 2, items: [{ secure: true }, { secure: false }] },
+    })
+    expect(info.listeners.map(({ name }) => name)).toEqual([
+      'platform',
+      'platformTls',
+      'merchant',
+      'merchantTls',
+      'workbench',
+    ])
+  })
+
+  it('keeps what came in and could not be read', async () => {
+    const bench = await started(launchOptions(['--in-memory']))
+    const { merchant, platformTls } = bench.ready
+    const rubbish = rawClient(portOf(merchant))
+    rubbish.write('RUBBISH\r\n\r\n')
+    await rubbish.closed
+    const noTls = rawClient(portOf(platformTls))
+    noTls.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await noTls.closed
+    const bench1 = client(bench)
+    const { items } = await bench1.call('captures.list', {})
+    expect(items).toMatchObject([
+      { method: '', note: expect.stringContaining('not a readable HTTP request') },
+    ])
+    const capture = await bench1.call('captures.get', { id: items[0]?.id ?? '' })
+    expect(capture.body).toBe('RUBBISH\r\n\r\n')
+    expect(capture.reply).toMatchObject({ status: 400 })
+    const exchanges = await bench1.call('exchanges.list', {})
+    expect(exchanges.items).toMatchObject([{ note: expect.stringContaining('TLS') }])
+  })
+
+  it('serves no workbench in the desktop unless asked to', async () => {
+    const { ready } = await started(launchOptions(['--in-memory'], 'electron'), 'electron')
+    expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
+    const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
+    expect(asked.ready.workbench).not.toBeNull()
+  })
+
+  it('makes another token for every run', async () => {
+    const one = await started(launchOptions(['--in-memory']))
+    const other = await started(launchOptions(['--in-memory']))
+    expect(one.ready.token).not.toBe(other.ready.token)
+  })
+
+  it('keeps project, payments and authority of its folder', async () => {
+    const directory = await folder()
+    const options = launchOptions(['--data-dir', directory])
+    const first = await started(options)
+    const { key } = await client(first).call('payments.create', { amount: 5, currency: 'EUR' })
+    const before = await client(first).call('bench.info', {})
+    await first.close()
+    const second = await started(options)
+    expect(second.ready.project).toMatchObject({
+      id: first.ready.project.id,
+      secret: first.ready.project.secret,
+      callbackUrl: `${second.ready.merchant}/callbacks`,
+    })
+    expect(await client(second).call('payments.get', { key })).toMatchObject({ amount: 5 })
+    expect((await client(second).call('bench.info', {})).caPem).toBe(before.caPem)
+  })
+
+  it('answers under loopback names and allowed ones alone', async () => {
+    const { ready } = await started(launchOptions(['--in-memory', '--allow-host=bench.test']))
+    for (const [host, allowed] of [
+      ['localhost', true],
+      ['bench.test', true],
+      ['evil.test', false],
+    ] as const) {
+      for (const url of [ready.platform, ready.merchant, ready.workbench ?? '']) {
+        const caller = rawClient(portOf(url))
+        caller.write(
+          `POST /callbacks HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+        )
+        expect((await caller.closed).includes(' 421 ')).toBe(!allowed)
+      }
+    }
+  })
+
+  it('warns where other computers can reach it', async () => {
+    const open = await started(launchOptions(['--in-memory', '--bind=0.0.0.0']))
+    const warning = { level: 'warning', message: expect.stringContaining('Other computers can reach') }
+    expect(open.notices).toMatchObject([warning])
+    expect((await client(open).call('bench.info', {})).notices).toMatchObject([warning])
+    // The address is one that can be called.
+    expect(open.ready.platform).toMatch(/^http:\/\/127\.0\.0\.1:/)
+    expect((await started(launchOptions(['--in-memory']))).notices).toEqual([])
+  })
+})
+
+describe('ports', () => {
+  it('moves a taken default to the next free one and says so', async () => {
+    const taken = await occupied()
+    const options = launchOptions(['--in-memory'])
+    const bench = await started({
+      ...options,
+      ports: { ...options.ports, merchant: { kind: 'default', port: taken } },
+    })
+    const moved = portOf(bench.ready.merchant)
+    expect(moved).toBeGreaterThan(taken)
+    const { listeners, notices } = await client(bench).call('bench.info', {})
+    expect(listeners.find(({ name }) => name === 'merchant')?.notice).toBe(
+      `Port ${taken} was taken, so ${moved} is used.`,
+    )
+    expect(notices).toMatchObject([{ level: 'info', message: expect.stringContaining(bench.ready.merchant) }])
+    expect(bench.ready.project.callbackUrl).toBe(`${bench.ready.merchant}/callbacks`)
+  })
+
+  it('leaves a port that was asked for to its listener when a default has to move', async () => {
+    const taken = await occupiedBeforeFree()
+    const options = launchOptions(['--in-memory'])
+    const bench = await started({
+      ...options,
+      ports: {
+        ...options.ports,
+        platform: { kind: 'default', port: taken },
+        merchant: { kind: 'explicit', port: taken + 1, option: '--merchant-port' },
+      },
+    })
+    expect(portOf(bench.ready.merchant)).toBe(taken + 1)
+    expect(portOf(bench.ready.platform)).toBeGreaterThan(taken + 1)
+  })
+
+  it('does not start where a port that was asked for is taken, and leaves nothing open', async () => {
+    const directory = await folder()
+    const taken = await occupied()
+    const failure = await refused(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
+    expect(failure.message).toContain(String(taken))
+    expect(failure.message).toContain('--merchant-tls-port')
+    expect(failure.remedy).not.toBe('')
+    // The folder is free again.
+    await started(launchOptions(['--data-dir', directory]))
+  })
+})
+
+describe('a folder that cannot be used', () => {
+  it('is in use by another bench', async () => {
+    const options = launchOptions(['--data-dir', await folder()])
+    await started(options)
+    const failure = await refused(options)
+    expect(failure.message).toContain('Another Paybench is using the data folder')
+    expect(failure.message).toContain('--data-dir')
+  })
+
+  it('is a file', async () => {
+    const file = join(await folder(), 'file')
+    await writeFile(file, '')
+    expect((await refused(launchOptions(['--data-dir', file]))).message).toContain(file)
+  })
+
+  it('has certificates that cannot be written, and the store is let go of', async () => {
+    const directory = await folder()
+    // A file in the place of the folder stops even those who may write everywhere.
+    await writeFile(join(directory, 'certificates'), '')
+    const failure = await refused(launchOptions(['--data-dir', directory]))
+    expect(failure.message).toContain('certificates')
+    // Had the store been kept, this would tell of another Paybench.
+    const second = await refused(launchOptions(['--data-dir', directory]))
+    expect(second.message).toContain('certificates')
+  })
+
+  it('has a damaged authority, which is set aside and told', async () => {
+    const directory = await folder()
+    await mkdir(join(directory, 'certificates'))
+    await writeFile(join(directory, 'certificates/authority.pem'), 'broken')
+    await writeFile(join(directory, 'certificates/authority.key.pem'), 'broken')
+    const bench = await started(launchOptions(['--data-dir', directory]))
+    expect(bench.notices).toMatchObject([{ level: 'warning', message: expect.stringContaining('authority') }])
+    const files = await readdir(join(directory, 'certificates'))
+    expect(files.filter((name) => name.includes('set-aside'))).toHaveLength(2)
+  })
+})
+
+describe('closing', () => {
+  it('stops accepting on every listener and lets go of the folder', async () => {
+    const directory = await folder()
+    const bench = await started(launchOptions(['--data-dir', directory]))
+    const { platform, platformTls, merchant, merchantTls, workbench } = bench.ready
+    await bench.close()
+    for (const url of [platform, platformTls, merchant, merchantTls, workbench ?? '']) {
+      const error = await new Promise((resolve) => {
+        rawClient(portOf(url)).socket.once('error', resolve)
+      })
+      expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    }
+    await started(launchOptions(['--data-dir', directory]))
+  })
+
+  it('is done once, however often it is asked for', async () => {
+    const bench = await started(launchOptions(['--in-memory']))
+    await Promise.all([bench.close(), bench.close()])
+    await bench.close()
+  })
+
+  it('answers what is in flight', async () => {
+    const bench = await started(launchOptions(['--in-memory']))
+    const caller = rawClient(portOf(bench.ready.platform))
+    caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')
+    // The head has arrived once a later connection got its answer.
+    await fetch(bench.ready.platform)
+    const closing = bench.close()
+    caller.write('}')
+    expect(await caller.closed).toMatch(/^HTTP\/1\.1 400 /)
+    await closing
+  })
+
+  it('does not wait long for those who never finish', async () => {
+    const { outcome, logged } = await startForTest(launchOptions(['--in-memory']))
+    if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
+    const { ready, close } = outcome.bench
+    const callers = [ready.platform, ready.merchant, ready.workbench ?? ''].map((url) => {
+      const caller = rawClient(portOf(url))
+      caller.write('POST /callbacks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+      return caller
+    })
+    await fetch(ready.merchant)
+    const startedAt = performance.now()
+    await close()
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    await Promise.all(callers.map(({ closed }) => closed))
+    expect(logged.filter((line) => line.startsWith('error'))).toEqual([])
+  })
+})
