@@ -5,9 +5,9 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = await findChromium()
 
-/** Both hosts run the same specs. */
+/** Both hosts run the same specs; what only a window has is in e2e/desktop. */
 export default defineConfig<WorkbenchOptions>({
-  testDir: 'e2e/specs',
+  testDir: 'e2e',
   outputDir: 'e2e/.results',
   timeout: 30_000,
   expect: { timeout: 5_000 },
@@ -17,8 +17,9 @@ export default defineConfig<WorkbenchOptions>({
   forbidOnly: true,
   reporter: [['list']],
   projects: [
-    { name: 'browser', use: { workbenchHost: 'browser' } },
-    { name: 'desktop', use: { workbenchHost: 'desktop' } },
+    { name: 'browser', testMatch: 'specs/**/*.spec.ts', use: { workbenchHost: 'browser' } },
+    { name: 'desktop', testMatch: '{specs,desktop}/**/*.spec.ts', use: { workbenchHost: 'desktop' } },
+    { name: 'package', testMatch: 'packaging/**/*.spec.ts', timeout: 120_000 },
   ],
   use: {
     browserName: 'chromium',

@@ -107,7 +107,7 @@ export class BrowserWindow extends EventEmitter {
       if (message.type() === 'error') record('console-error', message.text())
     })
     page.on('pageerror', (error) => record('page-error', error.message))
-    page.on('close', () => this.#gone())
+    page.on('close', () => this.#closedByHand())
     return page
   }
 
@@ -147,6 +147,13 @@ export class BrowserWindow extends EventEmitter {
       const popup = this.#popups.shift()
       if (!this.#verdicts.shift()) void popup.close().catch(() => undefined)
     }
+  }
+
+  /** Electron would let the program refuse; a page that has gone cannot be held. */
+  #closedByHand() {
+    if (this.#destroyed) return
+    this.emit('close', preventable())
+    this.#gone()
   }
 
   #gone() {

@@ -1,12 +1,12 @@
 import { app, session, shell, type WebContents } from 'electron'
-import { isWorkbenchUrl } from './workbench-address'
+import { isForBrowser, isWorkbenchUrl } from './workbench-address'
 
 /** The only permission that the page uses: the copy buttons write to the clipboard. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']
 
 /** Hands an address to the system browser, if it is one for a browser. */
 export function openOutside(url: string, tell: (line: string) => void): void {
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+  if (!isForBrowser(url)) {
     tell('An address that is not http or https was not opened.')
     return
   }

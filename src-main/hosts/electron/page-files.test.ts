@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePage, type PageSource } from './page-files'
-import { FAILURE_URL, isWorkbenchUrl, WORKBENCH_URL } from './workbench-address'
+import { FAILURE_URL, WORKBENCH_URL } from './workbench-address'
 
 let folder = ''
 
@@ -61,19 +61,5 @@ describe('the files of the window', () => {
 
   it('are only read', async () => {
     expect((await get(WORKBENCH_URL, 'POST')).status).toBe(404)
-  })
-})
-
-describe('our own address', () => {
-  it.each([
-    [WORKBENCH_URL, true],
-    [`${WORKBENCH_URL}?a#b`, true],
-    ['paybench://desk.evil/workbench/index.html', false],
-    ['paybench://user@desk.evil/', false],
-    ['http://127.0.0.1/', false],
-    ['about:blank', false],
-    ['', false],
-  ])('%s: %s', (url, own) => {
-    expect(isWorkbenchUrl(url)).toBe(own)
   })
 })

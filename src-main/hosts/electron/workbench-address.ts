@@ -16,3 +16,8 @@ export function isWorkbenchUrl(text: string): boolean {
   const url = new URL(text)
   return url.protocol === `${WORKBENCH_SCHEME}:` && url.host === WORKBENCH_HOST
 }
+
+/** Whether an address may be handed to the system: others could start any program that has registered a scheme. */
+export function isForBrowser(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '../fixtures/workbench'
+
+/** These ask the Electron double what the program did; the real runtime does not tell. */
+test.beforeEach(({ workbench: { runtime } }) => {
+  test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
+})
+
+test('the page gets a line to the bench and nothing else of the desktop', async ({ workbench: { page } }) => {
+  const reach = await page.evaluate(() => {
+    const line = Object.entries(window).find(([name]) => name === 'paybench')?.[1] as object
+    return { line: Object.keys(line).sort(), isFrozen: Object.isFrozen(line), require: 'require' in window }
+  })
+  expect(reach).toEqual({ line: ['onMessage', 'send'], isFrozen: true, require: false })
+})
+
+test('the window is opened with safe preferences', ({ workbench: { recorded } }) => {
+  const kinds = recorded.map(({ kind }) => kind)
+  expect(kinds).not.toContain('insecure-web-preferences')
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      'permission-request-handler',
+      'permission-check-handler',
+      'device-permission-handler',
+    ]),
+  )
+})
+
+test('another address goes to the system browser and the page stays', async ({
+  workbench: { page, recorded, info },
+}) => {
+  const opened = (): readonly unknown[] =>
+    recorded.filter(({ kind }) => kind === 'open-external').map(({ detail }) => detail)
+  await page.evaluate((url) => {
+    window.location.assign(url)
+  }, info.merchant)
+  await expect.poll(opened).toEqual([`${info.merchant}/`])
+  await page.evaluate((url) => {
+    window.open(`${url}/shop`)
+  }, info.merchant)
+  await expect.poll(opened).toEqual([`${info.merchant}/`, `${info.merchant}/shop`])
+  await expect(page).toHaveTitle(/Paybench$/)
+  await expect.poll(() => page.context().pages().length).toBe(1)
+})
+
+test('the menu stands and shows the data folder', async ({ workbench: { recorded, click, info } }) => {
+  const menu = recorded.find(({ kind }) => kind === 'menu')?.detail as readonly { readonly label: string }[]
+  expect(menu.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['&Edit', '&View', '&Window', '&Help']),
+  )
+  click('Show the data folder')
+  await expect.poll(() => recorded.find(({ kind }) => kind === 'open-path')?.detail).toBe(info.dataDir)
+})
+
+test('a second start brings the window to the front', async ({ workbench: { recorded }, launch }) => {
+  await expect(launch()).rejects.toThrow('already open with this data folder')
+  await expect.poll(() => recorded.map(({ kind }) => kind)).toContain('window-focus')
+})
+
+test('closing the window parks the bench, ends the program and remembers the place', async ({
+  workbench,
+  dataDir,
+}) => {
+  await workbench.page.close()
+  expect(await workbench.close()).toBe(0)
+  const state: unknown = JSON.parse(readFileSync(join(dataDir, 'window/window.json'), 'utf8'))
+  expect(state).toMatchObject({ width: expect.any(Number), height: expect.any(Number), maximized: false })
+})

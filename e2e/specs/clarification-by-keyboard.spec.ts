@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/workbench'
+
+/** Moves on with Tab until the named control has the focus; a person would do the same. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name }).first()
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(name)} is not reached by Tab`)
+}
+
+test('a clarification from the first callback to the result, by keyboard alone', async ({
+  workbench: { page, api },
+}) => {
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+
+  // New payment with the card that asks for the address pair.
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'New payment' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.type('46.50')
+  await tabTo(page, 'textbox', 'Payment id')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Shop-1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4000000000017006')
+  await tabTo(page, 'radio', /I decide/)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /As the card says/ })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+
+  // The payment waits; its callback has arrived at the capture server with a valid signature.
+  const detail = page.getByRole('region', { name: /Shop-1/ }).or(page.getByRole('complementary', { name: /Shop-1/ }))
+  await expect(page.getByText('Merchant answers within')).toBeVisible()
+  await expect.poll(async () => (await api('captures.list', {})).items.map((item) => item.signatureState)).toEqual([
+    'valid',
+  ])
+  const key = (await api('payments.list', {})).items[0]?.key ?? ''
+
+  // An empty request buys time: the wait restarts.
+  const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
+  await tabTo(page, 'button', 'Extend by an empty request')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await api('payments.get', { key })).clarification?.expiresAt ?? '')
+    .not.toBe(before)
+
+  // Half of the data, then the rest.
+  await tabTo(page, 'button', /Answer as the merchant/)
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('dialog', { name: /Answer/ })
+  await tabTo(page, 'textbox', /avs_post_code/)
+  await page.keyboard.type('H91 AB12')
+  await page.keyboard.press('Control+Enter')
+  await expect(answer.getByRole('status')).toHaveText('200')
+  await expect(answer.getByRole('textbox', { name: /avs_post_code/ })).toBeHidden()
+  await tabTo(page, 'textbox', /avs_street_address/)
+  await page.keyboard.type('14 Long Walk')
+  await page.keyboard.press('Control+Enter')
+  await expect(answer.getByText('Nothing is asked any more.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(answer).toBeHidden()
+
+  // Success, four callbacks, the last one with the result.
+  await expect(page.getByText('0 Success').first()).toBeVisible()
+  await expect
+    .poll(async () => (await api('callbacks.list', {})).items.map(({ kind, state }) => `${kind} ${state}`))
+    .toEqual(['result delivered', 'remaining delivered', 'remaining delivered', 'clarification delivered'])
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('callbacks')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: /callbacks/i })).toBeVisible()
+  await expect(detail).toHaveCount(await detail.count())
+})
