@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { RESULT_SHAPE, statusAnswerShape, statusCallbackShape } from './testing/mission-shapes'
+import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { shapeOf } from './testing/shape'
+import { isSigned } from './testing/signer'
+
+const at = (ms: number): string => new Date(START + ms).toISOString()
+const PAIR = { avs_data: ['avs_post_code', 'avs_street_address'] }
+const ACK = {
+  status: 'success',
+  request_id: expect.stringMatching(/^[0-9a-f]{40}-[0-9a-f]{40}-00009041$/),
+  project_id: PROJECT.id,
+  payment_id: 'Shop-2030',
+}
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/callbacks` })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+describe('the clarification of a payment, from its sale to its result', () => {
+  it('asks, buys time, takes half, takes the rest and reports success, every body as the tables state', async () => {
+    const sale = await shop.sale('Shop-2030', { pan: CARDS.avs })
+    expect([sale.status, sale.json]).toEqual([200, ACK])
+    await bench.settle()
+    expect(merchant.received).toHaveLength(1)
+    expect(shapeOf(merchant.received[0]?.json)).toEqual(statusCallbackShape('avs_data'))
+    expect(merchant.received[0]?.json).toMatchObject({
+      status: 'awaiting clarification',
+      clarification_fields: PAIR,
+      request_id: sale.json['request_id'],
+      project_id: PROJECT.id,
+      payment: { id: 'Shop-2030', method: 'card', date: '2030-04-09T10:00:00+0000', result_code: '9999' },
+      account: { number: '400000******7006', type: 'visa', expiry_month: '07', expiry_year: '2033' },
+      operations: [{ type: 'sale', status: 'awaiting clarification', code: '9999', processing_time: null }],
+    })
+    expect((await summaryOf(bench, 'Shop-2030')).clarification?.expiresAt).toBe(at(30 * MINUTE))
+
+    await bench.advance(12 * MINUTE)
+    const empty = await shop.clarify('Shop-2030', {})
+    expect(empty.status).toBe(200)
+    expect(shapeOf(empty.json)).toEqual(statusAnswerShape('open', 'avs_data'))
+    expect(empty.json).toMatchObject({
+      payment: { status: 'awaiting clarification' },
+      clarification_fields: PAIR,
+    })
+    expect((await summaryOf(bench, 'Shop-2030')).clarification?.expiresAt).toBe(at(42 * MINUTE))
+
+    await bench.advance(18 * MINUTE)
+    const half = await shop.clarify('Shop-2030', { avs_data: { avs_post_code: 'H91 AB12' } })
+    expect(half.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
+    expect((await summaryOf(bench, 'Shop-2030')).clarification?.expiresAt).toBe(at(60 * MINUTE))
+    const status = await shop.status('Shop-2030')
+    expect(shapeOf(status.json)).toEqual(statusAnswerShape('open', 'avs_data'))
+    expect(status.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
+
+    await bench.advance(15 * MINUTE)
+    const rest = await shop.clarify('Shop-2030', { avs_data: { avs_street_address: '14 Long Walk' } })
+    expect([rest.status, rest.json]).toEqual([200, ACK])
+    await bench.settle()
+
+    expect(merchant.received.map(({ json }) => json['clarification_fields'])).toEqual([
+      PAIR,
+      PAIR,
+      { avs_data: ['avs_street_address'] },
+      undefined,
+    ])
+    const result = merchant.received[3]
+    expect(shapeOf(result?.json)).toEqual(RESULT_SHAPE)
+    expect(result?.json).toMatchObject({
+      payment: {
+        id: 'Shop-2030',
+        status: 'success',
+        sum: { amount: 4650, currency: 'EUR' },
+        type: 'purchase',
+      },
+      operation: {
+        type: 'sale',
+        status: 'success',
+        code: '0',
+        message: 'Success',
+        created_date: '2030-04-09T10:00:00+0000',
+      },
+      account: { number: '400000******7006', expiry_month: '**', expiry_year: '****' },
+      processingDateTime: '2030-04-09T10:45:00+0000',
+    })
+    const after = await shop.status('Shop-2030')
+    expect(shapeOf(after.json)).toEqual(statusAnswerShape('ended'))
+    expect(after.json).toMatchObject({ payment: { status: 'success', result_code: '0' } })
+
+    for (const { text } of [...merchant.received, empty, half, status, after]) {
+      expect(isSigned(text, PROJECT.secret)).toBe(true)
+    }
+  })
+
+  it('sends callbacks over HTTP/1.1 with the header fields of the contract in their order', async () => {
+    await shop.sale('headers', { pan: CARDS.avs })
+    await bench.settle()
+    const [callback] = merchant.received
+    expect(callback).toMatchObject({ method: 'POST', path: '/callbacks', httpVersion: '1.1' })
+    expect(callback?.rawHeaders).toEqual([
+      ...['Host', new URL(merchant.url).host],
+      ...['Content-Type', 'application/json'],
+      ...['Content-Length', String(Buffer.byteLength(callback?.text ?? ''))],
+      ...['User-Agent', 'platform-simulator'],
+      ...['Accept', '*/*'],
+    ])
+    expect(callback?.text).toBe(JSON.stringify(callback?.json))
+  })
+
+  it('keeps the names in the order in which they were asked, and drops a key that has nothing left', async () => {
+    await bench.switches({
+      outcome: {
+        mode: 'clarify',
+        fields: {
+          customer: ['last_name', 'email', 'billing.country', 'first_name'],
+          avs_data: ['avs_street_address', 'avs_post_code'],
+        },
+      },
+    })
+    await shop.sale('order')
+    const first = await shop.clarify('order', {
+      customer: { first_name: 'Nora', email: 'nora@vale.test' },
+      avs_data: { avs_post_code: '12345' },
+    })
+    expect(JSON.stringify(first.json['clarification_fields'])).toBe(
+      '{"customer":["last_name","billing.country"],"avs_data":["avs_street_address"]}',
+    )
+    const second = await shop.clarify('order', {
+      customer: { last_name: 'Vale', billing: { country: 'IE' } },
+    })
+    expect(second.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
+  })
+
+  it('names refused values, keeps right ones, and lets a later value replace an accepted one', async () => {
+    await shop.sale('refused', { pan: CARDS.eightNames })
+    const answer = await shop.clarify('refused', {
+      customer: {
+        email: 'no address',
+        first_name: 'Nora',
+        day_of_birth: '31-02-1990',
+        billing: { country: 'XX' },
+      },
+      avs_data: { avs_post_code: '!!!' },
+    })
+    expect(answer.json['clarification_fields']).toEqual({
+      customer: [
+        ...['email', 'last_name', 'billing.address', 'billing.city', 'billing.country', 'billing.postal'],
+        'day_of_birth',
+      ],
+    })
+    const named = (answer.json['errors'] as readonly { field: string; code: number }[]).map(
+      ({ field, code }) => `${field} ${code}`,
+    )
+    expect(named.sort()).toEqual([
+      'additional_data.avs_data.avs_post_code 3002',
+      'additional_data.customer.billing.country 2610',
+      'additional_data.customer.day_of_birth 2609',
+      'additional_data.customer.email 2426',
+    ])
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+
+    await shop.clarify('refused', { customer: { first_name: 'Maeve' } })
+    const done = await shop.clarify('refused', {
+      customer: {
+        email: 'nora@vale.test',
+        last_name: 'Vale',
+        day_of_birth: '28-02-1990',
+        billing: { address: '14 Long Walk', city: 'Galway', country: 'IE', postal: 'H91' },
+      },
+    })
+    expect(done.json['status']).toBe('success')
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'success' }, country: 'IE' })
+  })
+
+  it('lists what remains as callback and as answer, and both carry the same facts', async () => {
+    await shop.sale('both', { pan: CARDS.avs })
+    await bench.settle()
+    const answer = await shop.clarify('both', { avs_data: { avs_post_code: 'H91' } })
+    await bench.settle()
+    const callback = merchant.received[1]?.json ?? {}
+    const { status, signature: _, ...shared } = callback
+    const { signature: __, ...answered } = answer.json
+    expect(status).toBe('awaiting clarification')
+    expect(answered).toMatchObject({ ...shared, payment: shared['payment'] })
+  })
+
+  it('takes the payment id in any letter case and echoes the spelling of the registration', async () => {
+    await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
+    const answer = await shop.clarify('sHOP-äö-7', {})
+    expect(answer.json).toMatchObject({ payment: { id: 'Shop-ÄÖ-7' } })
+    const ack = await shop.clarify('SHOP-ÄÖ-7', {
+      avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' },
+    })
+    expect(ack.json).toMatchObject({ status: 'success', payment_id: 'Shop-ÄÖ-7' })
+    const again = await shop.sale('shop-äö-7')
+    expect([again.status, again.json['code']]).toEqual([400, '3041'])
+  })
+
+  it('lets a callback leave only after the answer that caused it', async () => {
+    let answered = false
+    let early = false
+    merchant.answerWith(() => {
+      if (!answered) early = true
+      return 200
+    })
+    await shop.sale('after', { pan: CARDS.avs })
+    answered = true
+    await bench.settle()
+    const { items } = await bench.call('exchanges.list', {})
+    const [callback] = (await bench.call('callbacks.list', {})).items
+    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    expect(items[0]?.status).toBe(200)
+    expect(early).toBe(false)
+    expect(attempts).toHaveLength(1)
+  })
+})
+
+describe('the capture server', () => {
+  it('shows the callback with its verdict within a second of the answer', async () => {
+    await bench.close()
+    bench = await openFlowBench({ clock: 'live' })
+    shop = merchantOf(bench)
+    await shop.sale('captured', { pan: CARDS.avs })
+    const answeredAt = Date.now()
+    await bench.settle()
+    const { items, total } = await bench.call('captures.list', {})
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({
+      method: 'POST',
+      path: '/callbacks',
+      signatureState: 'valid',
+      status: 200,
+    })
+    expect(Date.parse(items[0]?.wallReceivedAt ?? '')).toBeLessThan(answeredAt + 1000)
+    const capture = await bench.call('captures.get', { id: items[0]?.id ?? '' })
+    expect(isSigned(capture.body ?? '', PROJECT.secret)).toBe(true)
+    const sent = await bench.call('callbacks.get', { id: capture.callbackId ?? '' })
+    expect(sent).toMatchObject({ body: capture.body, state: 'delivered', captureId: capture.id })
+    expect(sent.signature.state).toBe('valid')
+    expect(capture.headers).toEqual([['Host', new URL(bench.ready.merchant).host], ...sent.headers])
+  })
+
+  it('takes callbacks over TLS too', async () => {
+    await bench.call('projects.update', {
+      projectId: PROJECT.id,
+      callbackUrl: `${bench.ready.merchantTls}/callbacks/tls`,
+      switches: { verifyCallbackCertificate: true },
+    })
+    await shop.sale('tls', { pan: CARDS.avs })
+    await bench.settle()
+    const { items } = await bench.call('captures.list', {})
+    expect(items[0]).toMatchObject({ path: '/callbacks/tls', secure: true, tlsVersion: 'TLSv1.3' })
+  })
+
+  it('tells a wrong signature, a foreign project and no signature apart', async () => {
+    const general = { ...aGeneral('x'), signature: 'AAAA' }
+    const cases = [
+      [{ project_id: PROJECT.id, payment: { id: 'x' }, signature: 'AAAA' }, 'invalid'],
+      [{ general }, 'invalid'],
+      [{ project_id: PROJECT.id, payment: { id: 'x' } }, 'missing'],
+      [{ project_id: PROJECT.id, signature: '' }, 'empty'],
+      [{ project_id: 77, signature: 'AAAA' }, 'unknown_project'],
+    ] as const
+    for (const [body, state] of cases) {
+      const sent = await fetch(`${bench.ready.merchant}/hook`, { method: 'PUT', body: JSON.stringify(body) })
+      expect(sent.status).toBe(200)
+      const { items } = await bench.call('captures.list', { limit: 1 })
+      expect(items[0]).toMatchObject({ method: 'PUT', path: '/hook', signatureState: state })
+    }
+    await fetch(`${bench.ready.merchant}/hook`, { method: 'POST', body: 'no JSON' })
+    const { items } = await bench.call('captures.list', { limit: 1 })
+    expect(items[0]?.signatureState).toBe('unreadable')
+  })
+})

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import {
+  aClarification,
+  aGeneral,
+  callbacksOf,
+  CARDS,
+  DAY,
+  HOUR,
+  merchantOf,
+  MINUTE,
+  summaryOf,
+  type MerchantClient,
+} from './testing/requests'
+import { signed } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+const expiryOf = async (paymentId: string): Promise<number> => {
+  const { clarification } = await summaryOf(bench, paymentId)
+  return Date.parse(clarification?.expiresAt ?? '') - START
+}
+
+describe('a payment left alone in awaiting clarification', () => {
+  it('is declined with 603 after 30 minutes, and the result is called back at that virtual time', async () => {
+    await shop.sale('alone', { pan: CARDS.avs })
+    await bench.advance(30 * MINUTE - 1)
+    expect((await summaryOf(bench, 'alone')).status).toBe('awaiting clarification')
+    await bench.advance(1)
+    expect(await summaryOf(bench, 'alone')).toMatchObject({ status: 'decline', resultCode: '603' })
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { status: 'decline', date: '2030-04-09T10:30:00+0000' },
+      operation: { status: 'decline', code: '603', message: 'Auto decline' },
+    })
+    const status = await shop.status('alone')
+    expect(status.json).toMatchObject({
+      payment: { status: 'decline', result_code: '603', result_message: 'Auto decline' },
+    })
+    expect(status.json).not.toHaveProperty('clarification_fields')
+  })
+
+  it('cannot be kept beyond the processing deadline by any number of empty requests', async () => {
+    await shop.sale('prolonged', { pan: CARDS.avs })
+    for (let minutes = 25; minutes < 24 * 60; minutes += 25) {
+      await bench.advance(25 * MINUTE)
+      expect((await shop.clarify('prolonged', {})).status).toBe(200)
+    }
+    expect(await expiryOf('prolonged')).toBe(24 * HOUR)
+    await bench.advance(24 * HOUR - 57 * 25 * MINUTE - 1)
+    expect((await shop.clarify('prolonged', {})).status).toBe(200)
+    expect(await expiryOf('prolonged')).toBe(24 * HOUR)
+    await bench.advance(1)
+    const late = await shop.clarify('prolonged', WHOLE)
+    expect([late.status, late.json['code']]).toEqual([400, '3060'])
+    expect(await summaryOf(bench, 'prolonged')).toMatchObject({
+      status: 'decline',
+      resultCode: '10602',
+      updatedAt: new Date(START + DAY).toISOString(),
+    })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      operation: { code: '10602', message: 'Time-out' },
+    })
+  })
+
+  it('takes the two codes that the project sets', async () => {
+    await bench.switches({
+      clarificationTimeoutCode: '3191',
+      deadlineCode: '601',
+      processingDeadlineMs: 40 * MINUTE,
+    })
+    await shop.sale('timeout', { pan: CARDS.avs })
+    await shop.sale('deadline', { pan: CARDS.avs })
+    await bench.advance(20 * MINUTE)
+    await shop.clarify('deadline', {})
+    expect(await expiryOf('deadline')).toBe(40 * MINUTE)
+    await bench.advance(20 * MINUTE)
+    expect(await summaryOf(bench, 'timeout')).toMatchObject({ status: 'decline', resultCode: '3191' })
+    expect(await summaryOf(bench, 'deadline')).toMatchObject({ status: 'decline', resultCode: '601' })
+  })
+
+  it('refuses a request that comes just at its expiry, and takes one a millisecond before', async () => {
+    await shop.sale('in-time', { pan: CARDS.avs })
+    await bench.advance(30 * MINUTE - 1)
+    expect((await shop.clarify('in-time', WHOLE)).json['status']).toBe('success')
+
+    await shop.sale('too-late', { pan: CARDS.avs })
+    const before = await expiryOf('too-late')
+    // The clock is moved by hand, so that the request may come before the timer has fired.
+    await bench.call('clock.set', { now: new Date(START + before).toISOString() })
+    const late = await shop.clarify('too-late', WHOLE)
+    expect([late.status, late.json['code']]).toEqual([400, '3060'])
+    expect(await summaryOf(bench, 'too-late')).toMatchObject({ status: 'decline', resultCode: '603' })
+  })
+
+  it('also ends a payment in processing at its deadline', async () => {
+    await bench.switches({ outcome: { mode: 'hold' }, processingDeadlineMs: HOUR })
+    await shop.sale('held')
+    await bench.advance(HOUR - 1)
+    expect((await summaryOf(bench, 'held')).status).toBe('processing')
+    await bench.advance(1)
+    expect(await summaryOf(bench, 'held')).toMatchObject({ status: 'decline', resultCode: '10602' })
+  })
+})
+
+describe('what restarts the 30 minutes', () => {
+  beforeEach(async () => {
+    await shop.sale('wait', { pan: CARDS.avs })
+    await bench.advance(10 * MINUTE)
+  })
+
+  it('is every byte-identical repeat of an empty request', async () => {
+    const body = JSON.stringify(signed(aClarification('wait', {}), PROJECT.secret))
+    const send = () => exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+    for (const minutes of [10, 20, 30]) {
+      expect((await send()).status).toBe(200)
+      expect(await expiryOf('wait')).toBe((minutes + 30) * MINUTE)
+      await bench.advance(10 * MINUTE)
+    }
+    expect(merchant.received).toHaveLength(4)
+  })
+
+  it.each([
+    ['wrong values', { avs_data: { avs_post_code: '###' } }],
+    ['values nobody asked for', { customer: { email: 'nora@vale.test' } }],
+    ['unknown objects', { whatever: { deep: [1, 2] }, interface_type: { id: 7 } }],
+    ['an object where a list stands', { avs_data: ['avs_post_code'] }],
+  ])('is a request with %s', async (_, additionalData) => {
+    const answer = await shop.clarify('wait', additionalData)
+    expect(answer.status).toBe(200)
+    expect(answer.json['clarification_fields']).toEqual({ avs_data: ['avs_post_code', 'avs_street_address'] })
+    expect(await expiryOf('wait')).toBe(40 * MINUTE)
+  })
+
+  it('is not a status request', async () => {
+    await shop.status('wait')
+    expect(await expiryOf('wait')).toBe(30 * MINUTE)
+  })
+
+  const complete = signed(aClarification('wait', WHOLE), PROJECT.secret)
+  it.each([
+    ['without additional_data', signed({ general: aGeneral('wait') }, PROJECT.secret), 400, '2004'],
+    [
+      'with additional_data null',
+      signed({ general: aGeneral('wait'), additional_data: null }, PROJECT.secret),
+      400,
+      '2004',
+    ],
+    [
+      'with additional_data as a list',
+      signed({ general: aGeneral('wait'), additional_data: [] }, PROJECT.secret),
+      400,
+      '2004',
+    ],
+    ['with a signature that does not fit', { ...complete, additional_data: {} }, 400, '3261'],
+    [
+      'with an empty signature',
+      { ...complete, general: { ...aGeneral('wait'), signature: '' } },
+      400,
+      '3262',
+    ],
+    ['without a signature', { ...complete, general: aGeneral('wait') }, 400, '2004'],
+    ['that is no JSON', '{"general":', 422, '2003'],
+  ])('is not a request %s', async (_, body, status, code) => {
+    const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    expect([answer.status, answer.json['code']]).toEqual([status, code])
+    expect(await expiryOf('wait')).toBe(30 * MINUTE)
+    await bench.settle()
+    expect(merchant.received).toHaveLength(1)
+  })
+})
+
+describe('the repeat of the request that completed a clarification', () => {
+  it('gets the stored acknowledgement, changes nothing and sends nothing', async () => {
+    await shop.sale('repeat', { pan: CARDS.avs })
+    const body = JSON.stringify(signed(aClarification('repeat', WHOLE), PROJECT.secret))
+    const send = () => exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+    const first = await send()
+    await bench.settle()
+    const sent = merchant.received.length
+    expect((await send()).text).toBe(first.text)
+    await bench.advance(DAY)
+    expect((await send()).text).toBe(first.text)
+    expect(merchant.received).toHaveLength(sent)
+
+    const sameDataOtherBytes = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
+      body: `${body} `,
+    })
+    expect([sameDataOtherBytes.status, sameDataOtherBytes.json['code']]).toEqual([400, '3060'])
+    const empty = await shop.clarify('repeat', {})
+    expect([empty.status, empty.json['code']]).toEqual([400, '3060'])
+  })
+
+  it('is a fresh request when the payment asks for data again', async () => {
+    await bench.switches({ outcome: { mode: 'hold' } })
+    await shop.sale('rounds')
+    const { key } = await summaryOf(bench, 'rounds')
+    const fields = { avs_data: ['avs_post_code', 'avs_street_address'] }
+    const body = JSON.stringify(signed(aClarification('rounds', WHOLE), PROJECT.secret))
+    for (let round = 1; round <= 3; round += 1) {
+      await bench.call('payments.requestClarification', { key, fields })
+      const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+      expect(answer.json).toMatchObject({ status: 'success' })
+      expect((await summaryOf(bench, 'rounds')).status).toBe('processing')
+    }
+    await bench.settle()
+    const kinds = (await callbacksOf(bench, 'rounds')).map(({ kind }) => kind)
+    expect(kinds).toEqual(['clarification', 'clarification', 'clarification'])
+  })
+})

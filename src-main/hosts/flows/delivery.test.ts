@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import {
+  aGeneral,
+  callbacksOf,
+  CARDS,
+  DAY,
+  HOUR,
+  merchantOf,
+  MINUTE,
+  summaryOf,
+  type MerchantClient,
+} from './testing/requests'
+import { isSigned } from './testing/signer'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+/** Virtual milliseconds since the start at which the attempts of a payment's callbacks were due. */
+async function attemptsOf(paymentId: string) {
+  const callbacks = await callbacksOf(bench, paymentId)
+  const details = await Promise.all(callbacks.map(({ id }) => bench.call('callbacks.get', { id })))
+  return details.map(({ attempts, ...callback }) => ({
+    ...callback,
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      due: Date.parse(attempt.dueAt) - START,
+      sent: Date.parse(attempt.sentAt) - START,
+    })),
+  }))
+}
+
+/** Seconds between resend n and the attempt before it, as the contract's formula has them (contract 9.4). */
+function gapSeconds(n: number): number {
+  if (n <= 6) return 10
+  return Math.min(70 + 10 * Math.pow(1.12, n - 4), 4 * 3600)
+}
+
+describe('a receiver that never answers 200', () => {
+  it('gets exactly the attempts of the schedule, each at its virtual time and with the same bytes', async () => {
+    merchant.answerWith(() => 500)
+    await shop.sale('failing')
+    await bench.settle()
+    const { sentCallbacks, now } = await bench.advance(11 * DAY)
+    expect([sentCallbacks, now]).toEqual([119, new Date(START + 11 * DAY).toISOString()])
+
+    const [callback] = await attemptsOf('failing')
+    const attempts = callback?.attempts ?? []
+    expect(attempts.map(({ n }) => n)).toEqual(Array.from({ length: 120 }, (_, n) => n))
+    attempts.slice(1).forEach(({ n, due }, index) => {
+      expect(Math.abs(due - (attempts[index]?.due ?? 0) - gapSeconds(n) * 1000)).toBeLessThanOrEqual(1)
+    })
+    // Rows of the published table, in whole seconds since the first send.
+    const table = { 1: 10, 6: 60, 7: 144, 10: 407, 20: 1495, 40: 7842, 62: 70_648, 69: 150_506, 119: 870_506 }
+    for (const [n, seconds] of Object.entries(table)) {
+      expect(Math.round((attempts[Number(n)]?.due ?? 0) / 1000), `resend ${n}`).toBe(seconds)
+    }
+    expect(attempts.every(({ due, sent }) => due === sent)).toBe(true)
+    expect(attempts.every(({ status, answer }) => status === 500 && answer?.body === 'seen')).toBe(true)
+
+    expect(callback).toMatchObject({ state: 'failed', attemptCount: 120, lastStatus: 500, planned: [] })
+    expect(callback).not.toHaveProperty('nextAttemptAt')
+    expect(merchant.received).toHaveLength(120)
+    expect(new Set(merchant.received.map(({ text }) => text))).toEqual(new Set([callback?.body]))
+    expect(await summaryOf(bench, 'failing')).toMatchObject({
+      callbacks: { delivered: 0, failed: 1, pending: 0 },
+    })
+    await bench.advance(30 * DAY)
+    expect(merchant.received).toHaveLength(120)
+  })
+
+  it('is called before later timers of the same payment fire, and older callbacks keep their own schedule', async () => {
+    merchant.answerWith(() => 500)
+    await shop.sale('late', { pan: CARDS.avs })
+    await bench.advance(HOUR)
+    const [asked, result] = await attemptsOf('late')
+    expect([asked?.kind, result?.kind]).toEqual(['clarification', 'result'])
+    expect(result?.attempts[0]?.due).toBe(30 * MINUTE)
+    const before = asked?.attempts.filter(({ due }) => due < 30 * MINUTE) ?? []
+    const order = merchant.received.map(({ json }) => ('operation' in json ? 'result' : 'clarification'))
+    expect(order.indexOf('result')).toBe(before.length)
+    expect(asked?.attempts.length).toBeGreaterThan(before.length)
+    expect(asked).toMatchObject({ state: 'failed', nextAttemptAt: expect.any(String) })
+  })
+})
+
+describe('a receiver that answers in the end', () => {
+  it.each([0, 1, 7, 30])('is left alone after the 200 to resend %i', async (last) => {
+    merchant.answerWith((_, n) => (n < last ? 503 : 200))
+    await shop.sale('recovers')
+    await bench.advance(11 * DAY)
+    const [callback] = await attemptsOf('recovers')
+    expect(callback).toMatchObject({ state: 'delivered', attemptCount: last + 1, lastStatus: 200 })
+    expect(merchant.received).toHaveLength(last + 1)
+    expect(await summaryOf(bench, 'recovers')).toMatchObject({
+      callbacks: { delivered: 1, failed: 0, pending: 0 },
+    })
+  })
+
+  it.each([201, 204, 301, 302, 307, 400, 404, 429, 'reset'] as const)(
+    'has not taken a callback that it answered with %s',
+    async (answer) => {
+      merchant.answerWith((_, n) => (n === 0 ? answer : 200))
+      await shop.sale('refused')
+      await bench.settle()
+      const [first] = await attemptsOf('refused')
+      expect(first).toMatchObject({ state: 'failed', attemptCount: 1 })
+      expect(first?.nextAttemptAt).toBe(new Date(START + 10_000).toISOString())
+      if (answer === 'reset') expect(first?.attempts[0]?.error).toMatchObject({ message: expect.any(String) })
+      else expect(first?.attempts[0]?.status).toBe(answer)
+      await bench.advance(10_000)
+      expect((await attemptsOf('refused'))[0]).toMatchObject({ state: 'delivered', attemptCount: 2 })
+    },
+  )
+
+  it('is tried again when nobody listened at first', async () => {
+    const gone = await openMerchant()
+    await gone.close()
+    await shop.sale('nobody', { general: { ...aGeneral('nobody'), merchant_callback_url: gone.url } })
+    await bench.settle()
+    const [callback] = await attemptsOf('nobody')
+    expect(callback).toMatchObject({ state: 'failed', attempts: [{ error: { code: expect.any(String) } }] })
+    expect(callback?.planned).toHaveLength(119)
+  })
+})
+
+describe('deliveries on their way', () => {
+  it('are one at a time for a payment and its target, and parallel for different payments', async () => {
+    let open: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    merchant.answerWith(() => gate.then(() => 200))
+    await shop.sale('one', { pan: CARDS.avs })
+    for (let n = 0; n < 4; n += 1) await shop.clarify('one', {})
+    await shop.sale('two')
+    await shop.sale('three')
+    await merchant.count(3)
+    expect(merchant.received.map(({ paymentId }) => paymentId).sort()).toEqual(['one', 'three', 'two'])
+    open()
+    await bench.settle()
+    expect(merchant.received.filter(({ paymentId }) => paymentId === 'one')).toHaveLength(5)
+    expect(merchant.mostAtOnce.perPayment.get('one')).toBe(1)
+    expect(merchant.mostAtOnce.overall).toBe(3)
+    // In the order in which they came to be.
+    const kinds = (await callbacksOf(bench, 'one')).map(({ kind, state }) => `${kind} ${state}`)
+    expect(kinds).toEqual(['clarification delivered', ...Array<string>(4).fill('remaining delivered')])
+  })
+})
+
+describe('where callbacks go', () => {
+  const urls = () => ({
+    merchant_callback_url: `${merchant.url}/payment`,
+    merchant_success_callback_url: `${merchant.url}/won`,
+    merchant_decline_callback_url: `${merchant.url}/lost`,
+  })
+  const paths = (paymentId: string): readonly string[] =>
+    merchant.received.filter((one) => one.paymentId === paymentId).map(({ path }) => path)
+
+  it('follows the URLs of the request before rules and project', async () => {
+    await bench.switches({
+      callbackRules: [
+        { result: 'decline', url: `${merchant.url}/rule-decline` },
+        { method: 'card', paymentType: 'purchase', url: `${merchant.url}/rule-card` },
+      ],
+    })
+    const sale = (paymentId: string, pan: string, general: object) =>
+      shop.sale(paymentId, { pan, general: { ...aGeneral(paymentId), ...general } })
+    const { merchant_callback_url } = urls()
+    await sale('won', CARDS.success, urls())
+    await sale('lost', CARDS.decline, urls())
+    await sale('asked', CARDS.avs, urls())
+    await sale('own', CARDS.decline, { merchant_callback_url })
+    await sale('rule', CARDS.decline, {})
+    await sale('card', CARDS.success, {})
+    await bench.switches({ callbackRules: [] })
+    await sale('project', CARDS.success, {})
+    await bench.settle()
+    expect(['won', 'lost', 'asked', 'own', 'rule', 'card', 'project'].map(paths)).toEqual([
+      ['/won'],
+      ['/lost'],
+      ['/payment'],
+      ['/payment'],
+      ['/rule-decline'],
+      ['/rule-card'],
+      ['/project'],
+    ])
+  })
+
+  it('stays as it was at the first request of the payment', async () => {
+    await shop.sale('stays', { pan: CARDS.avs })
+    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${merchant.url}/new` })
+    await bench.advance(30 * MINUTE)
+    expect(paths('stays')).toEqual(['/project', '/project'])
+  })
+
+  it('counts a hold as a success', async () => {
+    await shop.auth('hold', { general: { ...aGeneral('hold'), ...urls() } })
+    await bench.settle()
+    expect(paths('hold')).toEqual(['/won'])
+  })
+
+  it('is nowhere without any URL, and the delivery log says so', async () => {
+    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: null })
+    await shop.sale('nowhere')
+    await bench.settle()
+    const [callback] = await callbacksOf(bench, 'nowhere')
+    expect(callback).toMatchObject({ state: 'dropped', target: null, attemptCount: 0 })
+    expect(callback?.note).toContain('callback URL')
+    expect(merchant.received).toHaveLength(0)
+  })
+})
+
+describe('what a payment asks about its callbacks', () => {
+  it('delays every one of them by so many seconds, counted from the event', async () => {
+    await shop.sale('delayed', { pan: CARDS.avs, callback: { delay: 600 } })
+    await bench.advance(600_000 - 1)
+    expect(merchant.received).toHaveLength(0)
+    await bench.advance(1)
+    expect(merchant.received).toHaveLength(1)
+    await shop.clarify('delayed', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
+    await bench.advance(600_000)
+    const [asked, result] = await attemptsOf('delayed')
+    expect([asked?.attempts[0]?.due, result?.attempts[0]?.due]).toEqual([600_000, 1_200_000])
+  })
+
+  it('turns them off, and the payment goes on all the same', async () => {
+    await shop.sale('silent', { pan: CARDS.avs, callback: { force_disable: true } })
+    await bench.advance(HOUR)
+    expect(merchant.received).toHaveLength(0)
+    expect(await callbacksOf(bench, 'silent')).toHaveLength(0)
+    expect(await summaryOf(bench, 'silent')).toMatchObject({ status: 'decline', resultCode: '603' })
+  })
+
+  it('is signed like everything else', async () => {
+    await shop.sale('signed', {
+      payment: { amount: 1, currency: 'JPY', description: 'Zoë; α:β \u{1F600} "q" \\ /' },
+    })
+    await bench.settle()
+    const [callback] = merchant.received
+    expect(callback?.text).toContain('"description":"Zoë; α:β \u{1F600} \\"q\\" \\\\ /"')
+    expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+  })
+})

@@ -1,0 +1,81 @@
+import { PROJECT, type FlowBench, type Signable } from './flow-bench'
+import type { JsonRecord } from './signer'
+import type { WireAnswer } from './wire-client'
+
+export const CARDS = {
+  success: '4000000000000077',
+  decline: '4111111111111111',
+  unlisted: '4000000000000002',
+  avs: '4000000000017006',
+  eightNames: '4000000000017014',
+  twice: '4000000000017030',
+} as const
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const aGeneral = (paymentId: string): JsonRecord => ({
+  project_id: PROJECT.id,
+  payment_id: paymentId,
+})
+
+/** A sale or auth that lacks nothing; members given replace whole objects of the request. */
+export function aSale(paymentId: string, change: JsonRecord & { readonly pan?: string } = {}): Signable {
+  const { pan = CARDS.success, ...rest } = change
+  return {
+    general: aGeneral(paymentId),
+    card: { pan, year: 2033, month: 7, cvv: '123', card_holder: 'NORA VALE' },
+    customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
+    payment: { amount: 4650, currency: 'EUR' },
+    ...rest,
+  }
+}
+
+export const aClarification = (paymentId: string, additionalData: JsonRecord): Signable => ({
+  general: aGeneral(paymentId),
+  additional_data: additionalData,
+})
+
+/** Requests of one payment, as its merchant sends them. */
+export interface MerchantClient {
+  sale(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
+  auth(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
+  clarify(paymentId: string, additionalData: JsonRecord): Promise<WireAnswer>
+  status(paymentId: string): Promise<WireAnswer>
+  followUp(
+    kind: 'capture' | 'cancel' | 'refund',
+    paymentId: string,
+    payment?: JsonRecord,
+  ): Promise<WireAnswer>
+}
+
+export function merchantOf(bench: FlowBench): MerchantClient {
+  return {
+    sale: (paymentId, change) => bench.post('/v2/payment/card/sale', aSale(paymentId, change)),
+    auth: (paymentId, change) => bench.post('/v2/payment/card/auth', aSale(paymentId, change)),
+    clarify: (paymentId, additionalData) =>
+      bench.post('/v2/payment/clarification', aClarification(paymentId, additionalData)),
+    status: (paymentId) => bench.post('/v2/payment/status', { general: aGeneral(paymentId) }),
+    followUp: (kind, paymentId, payment) =>
+      bench.post(`/v2/payment/card/${kind}`, {
+        general: aGeneral(paymentId),
+        ...(payment === undefined ? {} : { payment }),
+      }),
+  }
+}
+
+/** The summary of the payment with this id; throws where there is none. */
+export async function summaryOf(bench: FlowBench, paymentId: string) {
+  const { items } = await bench.call('payments.list', { query: `id="${paymentId}"` })
+  const [payment] = items
+  if (payment === undefined) throw new Error(`There is no payment ${paymentId}`)
+  return payment
+}
+
+/** The callbacks of a payment, oldest first. */
+export async function callbacksOf(bench: FlowBench, paymentId: string) {
+  const { key } = await summaryOf(bench, paymentId)
+  const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })
+  return [...items].reverse()
+}

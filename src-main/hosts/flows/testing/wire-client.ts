@@ -1,0 +1,52 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isRecord, type JsonRecord } from './signer'
+
+/** An answer as it came over a real socket. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly bytes: Buffer
+  readonly text: string
+  /** The body read as a JSON object; throws where it is none. */
+  readonly json: JsonRecord
+}
+
+/** Sends one request over a connection of its own; rejects where no answer comes. */
+export function exchange(
+  url: string,
+  options: {
+    readonly method?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string | Uint8Array
+    /** Certificate of the authority to trust, PEM. */
+    readonly ca?: string
+  } = {},
+): Promise<WireAnswer> {
+  const { method = 'POST', headers = {}, body, ca } = options
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers, agent: false, ca }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      incoming.once('error', reject)
+      incoming.once('end', () => {
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          bytes,
+          text,
+          get json() {
+            const value: unknown = JSON.parse(text)
+            if (!isRecord(value)) throw new Error(`Not a JSON object: ${text.slice(0, 200)}`)
+            return value
+          },
+        })
+      })
+    })
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+}
