@@ -1,7 +1,7 @@
 import type { Connection } from './connection'
 import type { Counters } from './counters'
 import type { Group } from './group'
-import type { Totals } from './lists/totals'
+import type { Lists } from './lists/list-rows'
 import type { Search } from './search'
 
 /** What the repositories stand on. */
@@ -10,7 +10,7 @@ export interface StoreBase {
   readonly group: Group
   readonly counters: Counters
   readonly search: Search
-  readonly totals: Totals
+  readonly lists: Lists
   readonly newId: () => string
 }
 

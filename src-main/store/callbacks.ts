@@ -4,10 +4,8 @@ import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback
 import { asInteger, bytes, integer, oneOf } from './columns'
 import type { Row, SqlValue } from './connection'
 import { headerPairs } from './json-columns'
-import { allOf, inBothForms } from './lists/condition'
-import { listRows } from './lists/list-rows'
+import { inBothForms } from './lists/condition'
 import { CALLBACK_VOCABULARY } from './lists/message-lists'
-import { conditionOf } from './lists/term-conditions'
 import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCallbackState } from './records'
 import type { CallbackRepository } from './store'
 import { CALLBACK_STATES } from './words'
@@ -23,7 +21,7 @@ interface Delivery {
 }
 
 export function createCallbacks(base: StoreBase): CallbackRepository {
-  const { connection, group, counters, search, totals, newId } = base
+  const { connection, group, counters, search, lists, newId } = base
 
   /** Keeps the totals and the counts of the payment in step with one callback. */
   const recount = (payment: number, before: Delivery | null, after: Delivery): void => {
@@ -128,19 +126,20 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
     list({ terms, projectId, paymentKey, cursor, limit, nowMs }) {
-      const scopes = [
-        ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
-        ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
-      ]
-      const scope = scopes.length === 0 ? null : allOf(scopes)
-      const all = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
-      return listRows(connection, totals, {
+      const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
+      return lists.page({
+        list: 'callbacks',
         table: 'callbacks',
         columns: CALLBACK_ROW_COLUMNS,
         read: readCallbackRow,
-        scope,
-        scopeSize: scope === null ? all : totals.count('callbacks', scope),
-        condition: conditionOf(terms, CALLBACK_VOCABULARY, nowMs),
+        vocabulary: CALLBACK_VOCABULARY,
+        terms,
+        nowMs,
+        whole: { condition: null, size },
+        narrowing: [
+          ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
+          ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
+        ],
         cursor,
         limit,
       })

@@ -1,5 +1,6 @@
 import { integer, text } from './columns'
 import type { Connection } from './connection'
+import type { Participant } from './group'
 import type { StoredCallbackState } from './records'
 
 export type CounterName =
@@ -15,16 +16,10 @@ export type CounterName =
  * Totals that would be slow to count over millions of rows. They live in memory, are written with every commit, and
  * go back with whatever is rolled back.
  */
-export interface Counters {
+export interface Counters extends Participant {
   get(name: CounterName): number
   add(name: CounterName, change: number): void
   clear(): void
-  /** Returns a function that puts back the values of now. */
-  mark(): () => void
-  /** Writes what changed; part of the commit. */
-  save(): void
-  /** Reads the committed values again. */
-  load(): void
 }
 
 export function createCounters(connection: Connection): Counters {

@@ -1,13 +1,20 @@
 import type { StoreBase } from './base'
-import { asInteger, bytes, integer, integerOrNull, textOrNull } from './columns'
+import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
 import { headerPairs } from './json-columns'
-import { allOf, inBothForms } from './lists/condition'
-import { listRows } from './lists/list-rows'
+import { inBothForms } from './lists/condition'
 import { EXCHANGE_VOCABULARY } from './lists/message-lists'
-import { conditionOf } from './lists/term-conditions'
-import type { ExchangeLink, ExchangeRecord, ExchangeReply, HeaderPairs, NewExchange } from './records'
+import type {
+  ExchangeDoor,
+  ExchangeLink,
+  ExchangeRecord,
+  ExchangeReply,
+  HeaderPairs,
+  NewExchange,
+} from './records'
+import type { SearchPart } from './search'
 import type { ExchangeRepository } from './store'
+import { DOORS } from './words'
 
 const SELECT_ROW = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
 const SELECT_RECORD = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS}, m.payment, c.headers, c.body, c.masked, c.verdict,
@@ -17,7 +24,7 @@ const SELECT_RECORD = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS}, m.payment, c.heade
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
 
 export function createExchanges(base: StoreBase): ExchangeRepository {
-  const { connection, group, counters, search, totals, newId } = base
+  const { connection, group, counters, search, lists, newId } = base
 
   /** 0 where the exchange belongs to no payment that is kept. */
   const numberOf = (paymentKey: string | null): number => {
@@ -27,14 +34,11 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
   }
 
   const indexRequest = (payment: number, exchange: ExchangeRecord): void => {
-    search.add(payment, exchange.seq, 'request', {
+    search.add(payment, exchange.seq, partsOf(exchange.door).request, {
       words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
       headers: exchange.headers,
       body: exchange.body,
     })
-  }
-  const indexReply = (payment: number, seq: number, headers: HeaderPairs, body: Uint8Array): void => {
-    search.add(payment, seq, 'reply', { words: [], headers, body })
   }
 
   const insert = (exchange: NewExchange): ExchangeRecord => {
@@ -85,24 +89,36 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     const record: ExchangeRecord = { ...exchange, id, seq: rowId }
     indexRequest(payment, record)
     if (exchange.replyHeaders !== null || exchange.replyBody !== null) {
-      keepReply(payment, rowId, exchange.replyHeaders ?? [], exchange.replyBody ?? new Uint8Array())
+      keepReply(
+        payment,
+        rowId,
+        exchange.door,
+        exchange.replyHeaders ?? [],
+        exchange.replyBody ?? new Uint8Array(),
+      )
     }
     counters.add(isCapture ? 'captures' : 'exchanges', 1)
     return record
   }
 
-  const keepReply = (payment: number, seq: number, headers: HeaderPairs, body: Uint8Array): void => {
+  const keepReply = (
+    payment: number,
+    seq: number,
+    door: ExchangeDoor,
+    headers: HeaderPairs,
+    body: Uint8Array,
+  ): void => {
     connection.run(
       'INSERT INTO exchange_replies (exchange, headers, body) VALUES (?, ?, ?)',
       seq,
       JSON.stringify(headers),
       body,
     )
-    indexReply(payment, seq, headers, body)
+    search.add(payment, seq, partsOf(door).reply, { words: [], headers, body })
   }
 
   const setReply = (id: string, reply: ExchangeReply): boolean => {
-    const row = connection.get('SELECT seq, payment FROM exchanges WHERE id = ?', id)
+    const row = connection.get('SELECT seq, payment, door FROM exchanges WHERE id = ?', id)
     if (row === undefined) return false
     const seq = integer(row, 'seq')
     const payment = integer(row, 'payment')
@@ -113,8 +129,9 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       seq,
     )
     const { changes } = connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
-    if (changes > 0) search.remove(payment, seq, 'reply')
-    keepReply(payment, seq, reply.headers, reply.body)
+    const door = oneOf(DOORS, row, 'door')
+    if (changes > 0) search.remove(payment, seq, partsOf(door).reply)
+    keepReply(payment, seq, door, reply.headers, reply.body)
     return true
   }
 
@@ -137,12 +154,17 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       id,
     )
     const seq = integer(row, 'seq')
-    search.remove(before, seq, 'request')
+    const parts = partsOf(oneOf(DOORS, row, 'door'))
+    search.remove(before, seq, parts.request)
     const record = readExchange(connection.get(SELECT_RECORD, id) ?? row)
     indexRequest(after, record)
     if (before !== after && row['reply_headers'] !== null) {
-      search.remove(before, seq, 'reply')
-      indexReply(after, seq, headerPairs(row, 'reply_headers'), bytes(row, 'reply_body'))
+      search.remove(before, seq, parts.reply)
+      search.add(after, seq, parts.reply, {
+        words: [],
+        headers: headerPairs(row, 'reply_headers'),
+        body: bytes(row, 'reply_body'),
+      })
     }
     return true
   }
@@ -161,18 +183,19 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     },
     list(which, { terms, projectId, paymentKey, cursor, limit, nowMs }) {
       const door = inBothForms('m.is_capture = ?', asInteger(which === 'captures'))
-      const narrower = [
-        ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
-        ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
-      ]
-      const scope = allOf([door, ...narrower])
-      return listRows(connection, totals, {
+      return lists.page({
+        list: which,
         table: 'exchanges',
         columns: EXCHANGE_ROW_COLUMNS,
         read: readExchangeRow,
-        scope,
-        scopeSize: narrower.length === 0 ? counters.get(which) : totals.count('exchanges', scope),
-        condition: conditionOf(terms, EXCHANGE_VOCABULARY, nowMs),
+        vocabulary: EXCHANGE_VOCABULARY,
+        terms,
+        nowMs,
+        whole: { condition: door, size: counters.get(which) },
+        narrowing: [
+          ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
+          ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
+        ],
         cursor,
         limit,
       })
@@ -182,3 +205,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }
+
+/** Captures are indexed apart from exchanges, as they are listed apart. */
+const partsOf = (door: ExchangeDoor): { readonly request: SearchPart; readonly reply: SearchPart } =>
+  door === 'capture' ? { request: 'capture', reply: 'captureReply' } : { request: 'request', reply: 'reply' }

@@ -116,7 +116,7 @@ describe('a commit that fails', () => {
     return {
       connection,
       counters,
-      group: createGroup(connection, counters, (_, message) => log.push(message)),
+      group: createGroup(connection, [counters], (_, message) => log.push(message)),
     }
   }
   /** A row whose parent is missing: with checks deferred, SQLite finds it only at the commit. */

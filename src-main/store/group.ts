@@ -1,6 +1,15 @@
 import type { Connection } from './connection'
-import type { Counters } from './counters'
 import type { StoreLog } from './store'
+
+/** Something in memory that belongs to the transaction. */
+export interface Participant {
+  /** Returns a function that puts back the state of now. */
+  mark(): () => void
+  /** Writes what changed into the transaction. */
+  save(): void
+  /** Goes back to what is committed. */
+  load(): void
+}
 
 /** Gathers the writes of one turn of the event loop into one transaction. */
 export interface Group {
@@ -13,6 +22,9 @@ export interface Group {
   close(): void
   /** Grows with every write, committed or not. */
   readonly version: number
+  /** Grows with everything that is rolled back. */
+  readonly undone: number
+  readonly isWriting: boolean
 }
 
 interface OpenGroup {
@@ -25,10 +37,15 @@ interface OpenGroup {
   } | null
 }
 
-export function createGroup(connection: Connection, counters: Counters, log: StoreLog): Group {
+export function createGroup(
+  connection: Connection,
+  participants: readonly Participant[],
+  log: StoreLog,
+): Group {
   let open: OpenGroup | null = null
   let depth = 0
   let version = 0
+  let undone = 0
   let closed = false
 
   const begin = (): OpenGroup => {
@@ -47,7 +64,7 @@ export function createGroup(connection: Connection, counters: Counters, log: Sto
     let failure = group.lost
     if (failure === null) {
       try {
-        counters.save()
+        for (const participant of participants) participant.save()
         connection.exec('COMMIT')
       } catch (reason) {
         failure = { reason }
@@ -55,7 +72,8 @@ export function createGroup(connection: Connection, counters: Counters, log: Sto
       }
     }
     if (failure !== null) {
-      counters.load()
+      for (const participant of participants) participant.load()
+      undone += 1
       version += 1
       log('error', `Writes were lost because the database could not commit them: ${wordsOf(failure.reason)}`)
     }
@@ -72,8 +90,8 @@ export function createGroup(connection: Connection, counters: Counters, log: Sto
     const group = open ?? begin()
     if (group.lost !== null) throw toError(group.lost.reason)
     const savepoint = `write${depth}`
-    connection.exec(`SAVEPOINT ${savepoint}`)
-    const restoreCounters = counters.mark()
+    connection.run(`SAVEPOINT ${savepoint}`)
+    const restore = participants.map((participant) => participant.mark())
     depth += 1
     version += 1
     try {
@@ -85,10 +103,11 @@ export function createGroup(connection: Connection, counters: Counters, log: Sto
           'A write must be synchronous: the group may be committed before a promise settles',
         )
       }
-      connection.exec(`RELEASE ${savepoint}`)
+      connection.run(`RELEASE ${savepoint}`)
       return result
     } catch (error) {
-      restoreCounters()
+      for (const putBack of restore) putBack()
+      undone += 1
       version += 1
       if (connection.inTransaction) connection.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
       else group.lost = { reason: error }
@@ -122,6 +141,12 @@ export function createGroup(connection: Connection, counters: Counters, log: Sto
     },
     get version() {
       return version
+    },
+    get undone() {
+      return undone
+    },
+    get isWriting() {
+      return depth > 0
     },
   }
 }

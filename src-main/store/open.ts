@@ -9,6 +9,9 @@ import { createCounters } from './counters'
 import { createEvents } from './events'
 import { createExchanges } from './exchanges'
 import { createGroup } from './group'
+import { createFreshness } from './lists/freshness'
+import { createLists } from './lists/list-rows'
+import { createMatches } from './lists/matches'
 import { createTotals } from './lists/totals'
 import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
@@ -54,15 +57,23 @@ export function openStore(options: StoreOptions): StoreOpening {
 
 function assemble(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const counters = createCounters(connection)
-  const group = createGroup(connection, counters, options.log)
+  const search = createSearch(connection)
+  // The index first: should a change of it fail, no total has been written yet.
+  const group = createGroup(connection, [search, counters], options.log)
   const isLarge = (): boolean =>
     counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
+  const freshness = createFreshness(() => group.version, isLarge)
+  const totals = createTotals(connection, freshness)
+  const matches = createMatches(connection, freshness, totals, () => group.undone)
   const base: StoreBase = {
     connection,
     group,
     counters,
-    search: createSearch(connection),
-    totals: createTotals(connection, () => group.version, isLarge),
+    search,
+    lists: createLists(connection, totals, matches, () => {
+      // Inside a write they stay as they are: what is being written may yet be undone.
+      if (!group.isWriting) search.save()
+    }),
     newId: options.newId ?? randomUUID,
   }
   const callbacks = createCallbacks(base)

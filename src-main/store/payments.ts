@@ -1,9 +1,7 @@
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
-import { inBothForms, type Condition } from './lists/condition'
-import { listRows } from './lists/list-rows'
+import { inBothForms } from './lists/condition'
 import { PAYMENT_VOCABULARY } from './lists/payment-list'
-import { conditionOf } from './lists/term-conditions'
 import {
   INSERT_PAYMENT,
   PAYMENT_ROW_COLUMNS,
@@ -18,7 +16,7 @@ import type { PaymentRepository } from './store'
 const WITH_STATE = 'FROM payments m JOIN payment_states s ON s.payment = m.seq'
 
 export function createPayments(base: StoreBase): PaymentRepository {
-  const { connection, group, counters, search, totals } = base
+  const { connection, group, counters, search, lists } = base
 
   const insert = (record: PaymentRecord): void => {
     const { rowId } = connection.run(INSERT_PAYMENT, ...paymentValues(record))
@@ -74,15 +72,16 @@ export function createPayments(base: StoreBase): PaymentRepository {
       return row === undefined ? null : readPaymentRow(row)
     },
     list({ terms, projectId, cursor, limit, nowMs }) {
-      const scope: Condition | null =
-        projectId === undefined ? null : inBothForms('m.project_id = ?', projectId)
-      return listRows(connection, totals, {
+      return lists.page({
+        list: 'payments',
         table: 'payments',
         columns: PAYMENT_ROW_COLUMNS,
         read: readPaymentRow,
-        scope,
-        scopeSize: scope === null ? counters.get('payments') : totals.count('payments', scope),
-        condition: conditionOf(terms, PAYMENT_VOCABULARY, nowMs),
+        vocabulary: PAYMENT_VOCABULARY,
+        terms,
+        nowMs,
+        whole: { condition: null, size: counters.get('payments') },
+        narrowing: projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)],
         cursor,
         limit,
       })

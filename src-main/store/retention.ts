@@ -42,10 +42,11 @@ export function createRetention({ connection, group, counters, search }: StoreBa
   const removeExchange = (row: Row): void => {
     const seq = integer(row, 'seq')
     const payment = integer(row, 'payment')
-    search.remove(payment, seq, 'request')
-    search.remove(payment, seq, 'reply')
+    const isCapture = flag(row, 'is_capture')
+    search.remove(payment, seq, isCapture ? 'capture' : 'request')
+    search.remove(payment, seq, isCapture ? 'captureReply' : 'reply')
     connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
-    counters.add(flag(row, 'is_capture') ? 'captures' : 'exchanges', -1)
+    counters.add(isCapture ? 'captures' : 'exchanges', -1)
   }
 
   /** The payment keeps counting what was delivered; only the message is gone. */

@@ -1,11 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import type { Connection } from './connection'
+import type { Participant } from './group'
 import type { HeaderPairs } from './records'
 
 /** Part of a message; together with payment and message number it makes the row id in the index of words. */
-export type SearchPart = 'request' | 'reply' | 'callback'
+export type SearchPart = 'request' | 'reply' | 'callback' | 'capture' | 'captureReply'
 
-const PART_NUMBER: Readonly<Record<SearchPart, number>> = { request: 0, reply: 1, callback: 2 }
+const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
+  request: 0,
+  reply: 1,
+  callback: 2,
+  capture: 3,
+  captureReply: 4,
+}
 
 /** Longer bodies are searched in their beginning only: indexing one would hold up everything else. */
 export const SEARCHED_BODY_BYTES = 262_144
@@ -14,9 +21,17 @@ export const SEARCHED_BODY_BYTES = 262_144
  * Row id of a message's words: payment in the upper half, message and part in the lower. So a match tells its payment
  * without a look at the message. SQLite integers have 64 bits; JavaScript numbers do not.
  */
-const ROW_ID = '((? << 32) | (? << 2) | ?)'
-export const PAYMENT_OF_MATCH = 'rowid >> 32'
-export const MESSAGE_OF_MATCH = '(rowid & 4294967295) >> 2'
+const ROW_ID = '((? << 32) | (? << 3) | ?)'
+const PAYMENT_OF_MATCH = 'rowid >> 32'
+const MESSAGE_OF_MATCH = '(rowid & 4294967295) >> 3'
+
+/** Payments with a message in which the phrase stands. */
+export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} FROM search WHERE search MATCH ? AND rowid >= 4294967296`
+
+/** Messages in one of whose parts the phrase stands. */
+export const messagesThatSay = (parts: readonly SearchPart[]): string =>
+  `SELECT ${MESSAGE_OF_MATCH} FROM search WHERE search MATCH ?
+     AND rowid & 7 IN (${parts.map((part) => PART_NUMBER[part]).join(', ')})`
 
 export interface SearchedText {
   readonly words: readonly (string | null)[]
@@ -24,8 +39,12 @@ export interface SearchedText {
   readonly body: Uint8Array
 }
 
-/** The index of words over messages, and of substrings over the ids of payments. */
-export interface Search {
+/**
+ * The index of words over messages, and of substrings over the ids of payments. Changes wait until the group commits
+ * or a list is asked for: the index writes out what it gathered at every savepoint, which would cost more than all the
+ * rest of a write.
+ */
+export interface Search extends Participant {
   add(payment: number, message: number, part: SearchPart, text: SearchedText): void
   remove(payment: number, message: number, part: SearchPart): void
   nameAdd(payment: number, paymentIdFolded: string, customerIdFolded: string): void
@@ -36,36 +55,64 @@ export interface Search {
 }
 
 export function createSearch(connection: Connection): Search {
+  let waiting: (() => void)[] = []
+
   return {
     add(payment, message, part, text) {
-      connection.run(
-        `INSERT INTO search (rowid, words) VALUES (${ROW_ID}, ?)`,
-        payment,
-        message,
-        PART_NUMBER[part],
-        searchedWords(text),
-      )
+      waiting.push(() => {
+        connection.run(
+          `INSERT INTO search (rowid, words) VALUES (${ROW_ID}, ?)`,
+          payment,
+          message,
+          PART_NUMBER[part],
+          searchedWords(text),
+        )
+      })
     },
     remove(payment, message, part) {
-      connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, message, PART_NUMBER[part])
+      waiting.push(() => {
+        connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, message, PART_NUMBER[part])
+      })
     },
     nameAdd(payment, paymentIdFolded, customerIdFolded) {
-      connection.run(
-        'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)',
-        payment,
-        paymentIdFolded,
-        customerIdFolded,
-      )
+      waiting.push(() => {
+        connection.run(
+          'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)',
+          payment,
+          paymentIdFolded,
+          customerIdFolded,
+        )
+      })
     },
     nameRemove(payment) {
-      connection.run('DELETE FROM payment_names WHERE rowid = ?', payment)
+      waiting.push(() => {
+        connection.run('DELETE FROM payment_names WHERE rowid = ?', payment)
+      })
     },
     clear() {
-      connection.run(`INSERT INTO search (search) VALUES ('delete-all')`)
-      connection.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
+      waiting.push(() => {
+        connection.run(`INSERT INTO search (search) VALUES ('delete-all')`)
+        connection.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
+      })
     },
     tidy() {
-      connection.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)
+      waiting.push(() => {
+        connection.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)
+      })
+    },
+    mark() {
+      const { length } = waiting
+      return () => {
+        waiting.length = length
+      }
+    },
+    save() {
+      const changes = waiting
+      waiting = []
+      for (const change of changes) change()
+    },
+    load() {
+      waiting = []
     },
   }
 }
@@ -83,8 +130,8 @@ function searchedWords({ words, headers, body }: SearchedText): string {
 export function wordPhrase(text: string): string {
   const phrase = quoted(text)
   const lastWord = /[\p{L}\p{N}]+$/u.exec(text)?.[0] ?? ''
-  // Short beginnings stand in so many words that gathering them takes longer than anybody waits.
-  return /^.{3}/su.test(lastWord) ? `${phrase} *` : phrase
+  // A single letter begins so many words that gathering them takes longer than anybody waits.
+  return /^.{2}/su.test(lastWord) ? `${phrase} *` : phrase
 }
 
 /** As a part of an id or of a customer; null where it is too short for the index of substrings. */

@@ -13,6 +13,8 @@ export interface Fragment {
 export interface Condition {
   readonly seek: Fragment
   readonly scan: Fragment
+  /** How many rows of the whole list match, where that is known without counting. */
+  readonly size?: number
 }
 
 export const fragment = (sql: string, ...values: readonly SqlValue[]): Fragment => ({ sql, values })
@@ -53,10 +55,10 @@ export const not = ({ seek, scan }: Condition): Condition => ({
 })
 
 function join(conditions: readonly Condition[], word: string, nothing: string): Condition {
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
   const form = (fragments: readonly Fragment[]): Fragment => {
-    const [first] = fragments
-    if (first === undefined) return fragment(nothing)
-    if (fragments.length === 1) return first
+    if (fragments.length === 0) return fragment(nothing)
     return fragment(
       `(${fragments.map(({ sql }) => sql).join(word)})`,
       ...fragments.flatMap(({ values }) => values),

@@ -1,21 +1,32 @@
+import type { QueryTerm } from '../../core/query/terms'
 import { integer } from '../columns'
 import type { Connection, Row } from '../connection'
 import type { Page } from '../store'
-import { allOf, type Condition } from './condition'
+import { allOf, fragment, type Condition } from './condition'
+import type { ListName, Matches } from './matches'
+import { conditionOf, type ListVocabulary } from './term-conditions'
 import type { Totals } from './totals'
 
 export interface ListQuery<Item> {
+  readonly list: ListName
   /** Table and columns of a row; the table's alias is `m`, its key `seq`. */
   readonly table: string
   readonly columns: string
   readonly read: (row: Row) => Item
-  /** Everything of the list, without any condition of the tester; null: the whole table. */
-  readonly scope: Condition | null
-  /** Rows in the scope, known without counting. */
-  readonly scopeSize: number
-  readonly condition: Condition | null
+  readonly vocabulary: ListVocabulary
+  readonly terms: readonly QueryTerm[]
+  readonly nowMs: number
+  /** What makes the list out of the table, null for all of it, and how many rows that are. */
+  readonly whole: { readonly condition: Condition | null; readonly size: number }
+  /** What the caller wants of the list, before any term. */
+  readonly narrowing: readonly Condition[]
   readonly cursor: string | undefined
   readonly limit: number
+}
+
+/** Reads pages of lists. */
+export interface Lists {
+  page<Item>(query: ListQuery<Item>): Page<Item>
 }
 
 const CURSOR = /^[1-9]\d{0,15}$/
@@ -23,31 +34,60 @@ const CURSOR = /^[1-9]\d{0,15}$/
 /** Whether a text is a cursor of a list. */
 export const isCursor = (text: string): boolean => CURSOR.test(text)
 
-/** One page of a list, newest first. New rows do not move a cursor: it names the last row that was seen. */
-export function listRows<Item>(connection: Connection, totals: Totals, query: ListQuery<Item>): Page<Item> {
-  const { table, columns, scope, condition, cursor, limit } = query
-  if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
+/** `prepare` brings the indexes of text up to date. */
+export function createLists(
+  connection: Connection,
+  totals: Totals,
+  matches: Matches,
+  prepare: () => void,
+): Lists {
+  const freeText =
+    (list: ListName) =>
+    (text: string): Condition => {
+      const { table, size } = matches.find(list, text)
+      return {
+        seek: fragment(`m.seq IN (SELECT seq FROM ${table})`),
+        scan: fragment(`+m.seq IN (SELECT seq FROM ${table})`),
+        size,
+      }
+    }
 
-  const conditions = [scope, condition].filter((part) => part !== null)
-  const where = allOf(conditions)
-  const total = condition === null ? query.scopeSize : totals.count(table, where)
-  if (total === 0) return { items: [], total }
+  const page = <Item>(query: ListQuery<Item>): Page<Item> => {
+    const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, limit } = query
+    if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
+    prepare()
+    matches.begin()
+    const condition = conditionOf(terms, vocabulary, freeText(list), nowMs)
+    const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
+    const where = condition === null ? scope : allOf([scope, condition])
+    const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
+    const total =
+      condition === null
+        ? scopeSize
+        : narrowing.length === 0 && condition.size !== undefined
+          ? condition.size
+          : totals.count(table, where)
+    if (total === 0) return { items: [], total }
 
-  const seek = condition !== null && seeksBetter(total, query.scopeSize, limit)
-  const form = seek ? where.seek : where.scan
-  // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
-  const seq = seek ? '+m.seq' : 'm.seq'
-  const rows = connection.all(
-    `SELECT m.seq, ${columns} FROM ${table} m WHERE ${form.sql} AND ${seq} < ? ORDER BY ${seq} DESC LIMIT ?`,
-    ...form.values,
-    cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
-    limit + 1,
-  )
-  const items = rows.slice(0, limit).map(query.read)
-  const last = rows[limit - 1]
-  return rows.length > limit && last !== undefined
-    ? { items, total, next: String(integer(last, 'seq')) }
-    : { items, total }
+    const seek = condition !== null && seeksBetter(total, scopeSize, limit)
+    const form = seek ? where.seek : where.scan
+    // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
+    const seq = seek ? '+m.seq' : 'm.seq'
+    const rows = connection.all(
+      `SELECT m.seq, ${query.columns} FROM ${table} m WHERE ${form.sql} AND ${seq} < ?
+       ORDER BY ${seq} DESC LIMIT ?`,
+      ...form.values,
+      cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
+      limit + 1,
+    )
+    const items = rows.slice(0, limit).map(query.read)
+    const last = rows[limit - 1]
+    return rows.length > limit && last !== undefined
+      ? { items, total, next: String(integer(last, 'seq')) }
+      : { items, total }
+  }
+
+  return { page }
 }
 
 /** Whether finding and sorting all matches is less work than meeting a page full of them on the way down. */

@@ -1,20 +1,17 @@
 import { anyOf, equals, inBothForms, isNull, likes, not, type Condition } from './condition'
 import { anywhere, escapeLike } from '../search'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
-import { exactField, messageSays, nameContains, partField, paymentOfMessage } from './text-conditions'
+import { exactField, partField, paymentOfMessage } from './text-conditions'
 
 /** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
 export const CALLBACK_VOCABULARY: ListVocabulary = {
-  fields: {
-    kind: exactField('kind'),
-    state: exactField('state'),
-    payment: paymentOfMessage,
-    target: partField('target_url'),
-    status: numberField('last_status'),
-    created: timeField('created_at'),
-    project: numberField('project_id'),
-  },
-  freeText: (text) => anyOf([nameContains('payment', text), messageSays('callback', text)]),
+  kind: exactField('kind'),
+  state: exactField('state'),
+  payment: paymentOfMessage,
+  target: partField('target_url'),
+  status: numberField('last_status'),
+  created: timeField('created_at'),
+  project: numberField('project_id'),
 }
 
 /** Requests may name payments that do not exist: their id is looked for in the exchange itself. */
@@ -33,18 +30,15 @@ const refused: Condition = not(isNull('refusal_code'))
 
 /** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
 export const EXCHANGE_VOCABULARY: ListVocabulary = {
-  fields: {
-    method: exactField('method', (value) => value.toUpperCase()),
-    path: partField('target'),
-    status: numberField('reply_status'),
-    payment: paymentOfExchange,
-    signature: exactField('signature_state'),
-    created: timeField('received_at'),
-    project: numberField('project_id'),
-    refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
-    code: exactField('refusal_code'),
-    contract: (value) =>
-      anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
-  },
-  freeText: (text) => anyOf([nameContains('payment', text), messageSays('exchange', text)]),
+  method: exactField('method', (value) => value.toUpperCase()),
+  path: partField('target'),
+  status: numberField('reply_status'),
+  payment: paymentOfExchange,
+  signature: exactField('signature_state'),
+  created: timeField('received_at'),
+  project: numberField('project_id'),
+  refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
+  code: exactField('refusal_code'),
+  contract: (value) =>
+    anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
 }

@@ -1,6 +1,6 @@
-import { anyOf, equals, inBothForms, likes, not, type Condition } from './condition'
+import { equals, inBothForms, likes, not, type Condition } from './condition'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'
-import { exactField, nameContains, paymentSays } from './text-conditions'
+import { exactField, nameContains } from './text-conditions'
 import { escapeLike } from '../search'
 
 const WAITING = 'awaiting clarification'
@@ -26,27 +26,24 @@ const yesNo = (value: string, condition: Condition): Condition =>
 
 /** What the fields of `PAYMENT_QUERY_FIELDS` mean for the table of payments. */
 export const PAYMENT_VOCABULARY: ListVocabulary = {
-  fields: {
-    status: exactField('status'),
-    id: (value, { operator }) =>
-      operator === '='
-        ? equals('payment_id_folded', value.toLowerCase())
-        : nameContains('seq', value, 'payment_id'),
-    amount: amountField('amount_thousandths'),
-    currency: exactField('currency', (value) => value.toUpperCase()),
-    customer: (value, { operator }) =>
-      operator === '=' || value === ''
-        ? equals('customer_id_folded', value.toLowerCase())
-        : nameContains('seq', value, 'customer_id'),
-    method: exactField('method', (value) => value.toLowerCase()),
-    card: (value) =>
-      /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
-    created: timeField('created_at'),
-    code: exactField('result_code'),
-    callback: (value) => withCallbacks(value),
-    waiting: (value) => yesNo(value, equals('status', WAITING)),
-    project: numberField('project_id'),
-    origin: exactField('origin'),
-  },
-  freeText: (text) => anyOf([nameContains('seq', text), paymentSays(text)]),
+  status: exactField('status'),
+  id: (value, { operator }) =>
+    operator === '='
+      ? equals('payment_id_folded', value.toLowerCase())
+      : nameContains('seq', value, 'payment_id'),
+  amount: amountField('amount_thousandths'),
+  currency: exactField('currency', (value) => value.toUpperCase()),
+  customer: (value, { operator }) =>
+    operator === '=' || value === ''
+      ? equals('customer_id_folded', value.toLowerCase())
+      : nameContains('seq', value, 'customer_id'),
+  method: exactField('method', (value) => value.toLowerCase()),
+  card: (value) =>
+    /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
+  created: timeField('created_at'),
+  code: exactField('result_code'),
+  callback: (value) => withCallbacks(value),
+  waiting: (value) => yesNo(value, equals('status', WAITING)),
+  project: numberField('project_id'),
+  origin: exactField('origin'),
 }

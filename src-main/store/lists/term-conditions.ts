@@ -5,10 +5,7 @@ import { allOf, anyOf, inBothForms, isNull, not, within, type Condition } from '
 /** Condition for one value of a field, or null where the value cannot be understood. */
 export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => Condition | null
 
-export interface ListVocabulary {
-  readonly fields: Readonly<Record<string, FieldCondition>>
-  readonly freeText: (text: string) => Condition
-}
+export type ListVocabulary = Readonly<Record<string, FieldCondition>>
 
 /**
  * All terms together. The parser has checked them against the list's table of fields; a term that slipped through
@@ -17,21 +14,27 @@ export interface ListVocabulary {
 export function conditionOf(
   terms: readonly QueryTerm[],
   vocabulary: ListVocabulary,
+  freeText: (text: string) => Condition,
   nowMs: number,
 ): Condition | null {
   if (terms.length === 0) return null
   return allOf(
     terms.map((term) => {
-      const condition = positiveCondition(term, vocabulary, nowMs)
+      const condition = positiveCondition(term, vocabulary, freeText, nowMs)
       if (condition === null) return inBothForms('FALSE')
       return term.negated ? not(condition) : condition
     }),
   )
 }
 
-function positiveCondition(term: QueryTerm, vocabulary: ListVocabulary, nowMs: number): Condition | null {
-  if (term.kind === 'text') return vocabulary.freeText(term.text)
-  const field = Object.hasOwn(vocabulary.fields, term.field) ? vocabulary.fields[term.field] : undefined
+function positiveCondition(
+  term: QueryTerm,
+  vocabulary: ListVocabulary,
+  freeText: (text: string) => Condition,
+  nowMs: number,
+): Condition | null {
+  if (term.kind === 'text') return freeText(term.text)
+  const field = Object.hasOwn(vocabulary, term.field) ? vocabulary[term.field] : undefined
   if (field === undefined) return null
   const alternatives: Condition[] = []
   for (const value of term.values) {

@@ -2,52 +2,35 @@ import { performance } from 'node:perf_hooks'
 import { integer } from '../columns'
 import type { Connection } from '../connection'
 import type { Condition } from './condition'
+import type { Freshness, Stamp } from './freshness'
 
 /** Counts what a query matches; the same count over unchanged rows is not repeated. */
 export interface Totals {
   count(table: string, condition: Condition): number
-}
-
-interface KnownTotal {
-  readonly total: number
-  readonly version: number
-  readonly countedAt: number
-  readonly tookMs: number
+  /** Forgets every count that looked into this table of matches. */
+  forget(matchTable: string): void
 }
 
 const KEPT = 64
-/** Counts that take longer may be behind for a moment, so that a list that grows under the tester stays quick. */
-const SLOW_MS = 15
-const STALE_FACTOR = 20
-const MAX_STALE_MS = 2000
 
-/**
- * `version` tells whether anything was written; `isLarge` whether there is so much that a total may lag behind.
- * Small lists always show the exact total.
- */
-export function createTotals(connection: Connection, version: () => number, isLarge: () => boolean): Totals {
-  const known = new Map<string, KnownTotal>()
-
-  const isGood = (entry: KnownTotal): boolean => {
-    if (entry.version === version()) return true
-    if (entry.tookMs < SLOW_MS || !isLarge()) return false
-    return performance.now() - entry.countedAt < Math.min(entry.tookMs * STALE_FACTOR, MAX_STALE_MS)
-  }
-
+export function createTotals(connection: Connection, freshness: Freshness): Totals {
+  const known = new Map<string, { readonly total: number; readonly stamp: Stamp }>()
   return {
     count(table, { seek }) {
       const sql = `SELECT count(*) AS total FROM ${table} m WHERE ${seek.sql}`
       const key = [sql, ...seek.values.map(String)].join('\0')
       const entry = known.get(key)
-      if (entry !== undefined && isGood(entry)) return entry.total
-      const started = performance.now()
+      if (entry !== undefined && freshness.isGood(entry.stamp)) return entry.total
+      const startedAt = performance.now()
       const total = integer(connection.get(sql, ...seek.values) ?? {}, 'total')
-      const countedAt = performance.now()
       known.delete(key)
-      known.set(key, { total, version: version(), countedAt, tookMs: countedAt - started })
+      known.set(key, { total, stamp: freshness.stamp(startedAt) })
       const oldest = known.keys().next()
       if (known.size > KEPT && oldest.done !== true) known.delete(oldest.value)
       return total
+    },
+    forget(matchTable) {
+      for (const key of known.keys()) if (key.includes(matchTable)) known.delete(key)
     },
   }
 }

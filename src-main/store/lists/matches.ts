@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks'
+import { integer } from '../columns'
+import type { Connection } from '../connection'
+import { anywhere, messagesThatSay, namePhrase, PAYMENTS_THAT_SAY, wordPhrase } from '../search'
+import { fragment, type Fragment } from './condition'
+import type { Freshness, Stamp } from './freshness'
+import type { Totals } from './totals'
+
+export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures'
+
+/** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
+export interface MatchTable {
+  readonly table: string
+  readonly size: number
+}
+
+/**
+ * Free text is looked up once and its matches are kept for the following pages: asking the index of words row by row,
+ * or anew for every page, takes far too long for words that stand in every message.
+ */
+export interface Matches {
+  /** Before the terms of a query are looked up: no table of an earlier query is needed any more. */
+  begin(): void
+  find(list: ListName, text: string): MatchTable
+}
+
+interface Slot extends MatchTable {
+  key: string | null
+  size: number
+  stamp: Stamp
+  undone: number
+  usedAt: number
+}
+
+const KEPT = 8
+
+/** `undone` counts roll-backs: they may have changed the tables. */
+export function createMatches(
+  connection: Connection,
+  freshness: Freshness,
+  totals: Totals,
+  undone: () => number,
+): Matches {
+  const slots: Slot[] = []
+  let query = 0
+
+  /** The table that was used longest ago; never one that the running query needs. */
+  const freeSlot = (): Slot => {
+    const [oldest] = [...slots].sort((a, b) => a.usedAt - b.usedAt)
+    if (oldest !== undefined && slots.length >= KEPT && oldest.usedAt < query) return oldest
+    const stamp: Stamp = { version: -1, at: 0, tookMs: 0 }
+    const slot: Slot = {
+      table: `temp.matches_${slots.length}_`,
+      key: null,
+      size: 0,
+      stamp,
+      undone: -1,
+      usedAt: query,
+    }
+    slots.push(slot)
+    return slot
+  }
+
+  const fill = (slot: Slot, list: ListName, text: string): void => {
+    connection.run(`CREATE TABLE IF NOT EXISTS ${slot.table} (seq INTEGER PRIMARY KEY)`)
+    connection.run(`DELETE FROM ${slot.table}`)
+    for (const { sql, values } of [saying(list, text), named(list, text)]) {
+      connection.run(`INSERT OR IGNORE INTO ${slot.table} (seq) ${sql}`, ...values)
+    }
+    slot.size = integer(connection.get(`SELECT count(*) AS size FROM ${slot.table}`) ?? {}, 'size')
+  }
+
+  return {
+    begin() {
+      query += 1
+    },
+    find(list, text) {
+      const key = `${list}\0${text}`
+      const known = slots.find((slot) => slot.key === key && slot.undone === undone())
+      const slot = known ?? freeSlot()
+      slot.usedAt = query
+      if (known !== undefined && freshness.isGood(known.stamp)) return known
+      const startedAt = performance.now()
+      slot.key = null
+      totals.forget(slot.table)
+      fill(slot, list, text)
+      slot.key = key
+      slot.undone = undone()
+      slot.stamp = freshness.stamp(startedAt)
+      return slot
+    },
+  }
+}
+
+/** Rows in whose messages the text stands as words. */
+function saying(list: ListName, text: string): Fragment {
+  const phrase = wordPhrase(text)
+  switch (list) {
+    case 'payments':
+      return fragment(PAYMENTS_THAT_SAY, phrase)
+    case 'callbacks':
+      return fragment(messagesThatSay(['callback']), phrase)
+    case 'exchanges':
+      return fragment(messagesThatSay(['request', 'reply']), phrase)
+    case 'captures':
+      return fragment(messagesThatSay(['capture', 'captureReply']), phrase)
+  }
+}
+
+/** Rows of payments whose id or customer contains the text. */
+function named(list: ListName, text: string): Fragment {
+  const phrase = namePhrase(text)
+  const pattern = anywhere(text.toLowerCase())
+  const payments =
+    phrase === null
+      ? fragment(
+          `SELECT seq FROM payments WHERE payment_id_folded LIKE ? ESCAPE '\\' OR customer_id_folded LIKE ? ESCAPE '\\'`,
+          pattern,
+          pattern,
+        )
+      : fragment('SELECT rowid AS seq FROM payment_names WHERE payment_names MATCH ?', phrase)
+  const messages = (table: string, condition: string): Fragment =>
+    fragment(
+      `SELECT m.seq FROM (${payments.sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
+      ...payments.values,
+    )
+  switch (list) {
+    case 'payments':
+      return payments
+    case 'callbacks':
+      return messages('callbacks', 'TRUE')
+    case 'exchanges':
+      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 0')
+    case 'captures':
+      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 1')
+  }
+}
