@@ -75,7 +75,11 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
   }
 
   const verb =
-    given === 0 ? 'Send an empty answer' : `Send ${given.toString()} of ${fields.length.toString()} fields`
+    given === 0
+      ? 'Send an empty answer'
+      : given < fields.length
+        ? `Send ${given.toString()} of ${fields.length.toString()} fields`
+        : `Send ${given.toString()} ${given === 1 ? 'field' : 'fields'}`
   return (
     <Dialog
       title={TITLE}

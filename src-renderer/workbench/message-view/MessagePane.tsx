@@ -26,18 +26,25 @@ interface MessagePaneProps {
 }
 
 interface HeadProps {
-  readonly title: ReactNode
+  readonly title: string
+  /** State of the message, beside the title. */
+  readonly mark?: ReactNode
   readonly meta: ReactNode
   readonly curl: string | null
   readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
 }
 
-function Head({ title, meta, curl, onClose, actions }: HeadProps) {
+function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
+  // A pane that stands alone follows the page's heading, one inside a payment follows the payment's.
+  const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
     <header className="msg-head">
       <div className="grow">
-        <div className="msg-title">{title}</div>
+        <div className="msg-title">
+          <Heading>{title}</Heading>
+          {mark}
+        </div>
         <p className="msg-meta">{meta}</p>
       </div>
       {actions}
@@ -58,12 +65,7 @@ function Pending({
 }) {
   return (
     <>
-      <Head
-        title={<h3>Message</h3>}
-        meta={fault === null ? 'Reading…' : null}
-        curl={null}
-        onClose={onClose}
-      />
+      <Head title="Message" meta={fault === null ? 'Reading…' : null} curl={null} onClose={onClose} />
       {fault === null ? null : (
         <div className="msg-refusal">
           <Notice tone="red" title="This message could not be read.">
@@ -90,13 +92,11 @@ function CallbackPane({
   return (
     <>
       <Head
-        title={
-          <>
-            <h3>{callbackTitle(callback.kind)}</h3>
-            <Badge look={callbackLook(callback.state)} small>
-              {callbackStateWord(callback, now)}
-            </Badge>
-          </>
+        title={callbackTitle(callback.kind)}
+        mark={
+          <Badge look={callbackLook(callback.state)} small>
+            {callbackStateWord(callback, now)}
+          </Badge>
         }
         meta={
           <>
@@ -134,13 +134,11 @@ function ExchangePane({
   return (
     <>
       <Head
-        title={
-          <>
-            <h3>{type === 'capture' ? 'Captured request' : 'API call'}</h3>
-            <span className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}>
-              {exchange.status ?? 'no answer'}
-            </span>
-          </>
+        title={type === 'capture' ? 'Captured request' : 'API call'}
+        mark={
+          <span className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}>
+            {exchange.status ?? 'no answer'}
+          </span>
         }
         meta={
           <>

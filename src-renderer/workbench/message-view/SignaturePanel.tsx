@@ -19,7 +19,13 @@ interface SignaturePanelProps {
   readonly masked: boolean
 }
 
-function Verdict({ verdict }: { readonly verdict: SignatureVerdict }) {
+interface VerdictProps {
+  readonly verdict: SignatureVerdict
+  /** The dialect's name, once it is known. */
+  readonly dialect: string | undefined
+}
+
+function Verdict({ verdict, dialect }: VerdictProps) {
   const look = verdictLook(verdict.state)
   return (
     <>
@@ -39,7 +45,7 @@ function Verdict({ verdict }: { readonly verdict: SignatureVerdict }) {
         {verdict.dialect === undefined ? null : (
           <>
             <dt>Dialect</dt>
-            <dd>{verdict.dialect}</dd>
+            <dd>{dialect ?? verdict.dialect}</dd>
           </>
         )}
         {verdict.received === undefined ? null : (
@@ -138,7 +144,10 @@ export function SignaturePanel({ messageKey, verdict, body, projectId, masked }:
   })
   return (
     <div className="msg-sig">
-      <Verdict verdict={verdict} />
+      <Verdict
+        verdict={verdict}
+        dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
+      />
       {masked ? (
         <div className="msg-refusal">
           <Notice title="The verdict was computed on the original.">

@@ -3,7 +3,6 @@ import type { PaymentDetail as Payment, TimelineStep } from '../../../src-main/c
 import type { MessageReference } from '../message-view/reference'
 import { JsonBody } from '../message-view/JsonBody'
 import { ExpireDialog } from '../dialogs/ExpireDialog'
-import { useClock, useVirtualNow } from '../state/clock'
 import { setPlace, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -44,15 +43,11 @@ interface BodyProps {
 }
 
 function Timeline({ payment, openStep, selectedStep }: BodyProps) {
-  const now = useVirtualNow()
-  const clock = useClock()
   return (
     <>
       <SequenceDiagram
         paymentId={payment.paymentId}
         timeline={payment.timeline}
-        now={new Date(now).toISOString()}
-        frozen={clock?.mode === 'frozen'}
         selectedId={selectedStep}
         onOpen={openStep}
       />
@@ -124,8 +119,13 @@ function DetailTabs(props: BodyProps) {
   )
 }
 
-function ReadPayment({ payment }: { readonly payment: Payment }) {
-  const now = useVirtualNow()
+interface ReadPaymentProps {
+  readonly payment: Payment
+  /** Why it could not be read again: what is shown may be old. */
+  readonly stale: string | null
+}
+
+function ReadPayment({ payment, stale }: ReadPaymentProps) {
   const command = useCommand()
   const [expiring, setExpiring] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -152,7 +152,14 @@ function ReadPayment({ payment }: { readonly payment: Payment }) {
 
   return (
     <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
-      <PaymentHeader payment={payment} now={now} command={command} onExpire={() => setExpiring(true)} />
+      <PaymentHeader payment={payment} command={command} onExpire={() => setExpiring(true)} />
+      {stale === null ? null : (
+        <div className="pay-fault">
+          <Notice tone="amber" title="What is shown may be old.">
+            {stale}
+          </Notice>
+        </div>
+      )}
       {command.fault === null ? null : (
         <div className="pay-fault">
           <Notice
@@ -182,7 +189,7 @@ function ReadPayment({ payment }: { readonly payment: Payment }) {
 /** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
 export function PaymentDetail({ paymentKey }: { readonly paymentKey: string }) {
   const { value: payment, fault, reload } = usePayment(paymentKey)
-  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} />
+  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={fault} />
   return (
     <article className="pane pay-detail" aria-label="Payment" aria-busy={fault === null}>
       {fault === null ? null : (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '../../../src-main/contract/payments'
 import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
 import { useBench } from '../state/bench'
+import { useVirtualNow } from '../state/clock'
 import { runPaymentCommand } from '../state/payment-commands'
 import type { PaymentCommand } from '../state/payment-commands'
 import { Button } from '../ui/Button'
@@ -27,6 +28,8 @@ const LABELS: Readonly<Record<PaymentAction, string>> = {
   cancel: 'Cancel…',
   refund: 'Refund…',
 }
+
+const MINUTE_MS = 60_000
 
 /** The action that a payment most likely needs next; it always stands first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
@@ -78,14 +81,14 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
 
 interface PaymentHeaderProps {
   readonly payment: PaymentDetail
-  readonly now: number
   readonly command: Command
   readonly onExpire: () => void
 }
 
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
-export function PaymentHeader({ payment, now, command, onExpire }: PaymentHeaderProps) {
+export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps) {
   const bench = useBench()
+  const now = useVirtualNow(MINUTE_MS)
   const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
   const act = (action: PaymentAction): void => {
     if (action === 'expireClarification') onExpire()

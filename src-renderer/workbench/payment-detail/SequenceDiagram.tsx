@@ -1,20 +1,19 @@
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { TimelineStep } from '../../../src-main/contract/payments'
+import { useClock, useVirtualNow } from '../state/clock'
 import { statusLook } from '../ui/states'
+import { formatClock } from '../ui/time'
 import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
 import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
-import { shortDay, wireTime } from './step-time'
+import { shortDay } from './step-time'
 import { useElementWidth } from './use-element-width'
 import './sequence.css'
 
 interface SequenceDiagramProps {
   readonly paymentId: string
   readonly timeline: readonly TimelineStep[]
-  /** Virtual now, ISO, and whether it stands still. */
-  readonly now: string
-  readonly frozen: boolean
   readonly selectedId: string | null
   readonly onOpen: (step: TimelineStep) => void
 }
@@ -73,12 +72,15 @@ function StatusChip({ row }: { readonly row: Extract<SequenceRow, { type: 'statu
   )
 }
 
-function NowLine({ y, now, frozen }: { readonly y: number; readonly now: string; readonly frozen: boolean }) {
+/** Where the past ends; it counts by itself, so that the drawing stands still. */
+function NowLine({ y }: { readonly y: number }) {
+  const now = useVirtualNow()
+  const frozen = useClock()?.mode === 'frozen'
   return (
     <g aria-hidden="true">
       <line className="now" x1={-LEFT_MARGIN} x2="100%" y1={y} y2={y} />
       <text className="m now-t halo" x={-66} y={y + 4}>
-        {wireTime(now)}
+        {formatClock(now)}
       </text>
       <svg x="100%" overflow="visible">
         <text className="now-t halo" x={6} y={y + 4} textAnchor="end">
@@ -93,14 +95,7 @@ function NowLine({ y, now, frozen }: { readonly y: number; readonly now: string;
  * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every step
  * is a link; the group is one tab stop and the arrow keys move in it.
  */
-export function SequenceDiagram({
-  paymentId,
-  timeline,
-  now,
-  frozen,
-  selectedId,
-  onOpen,
-}: SequenceDiagramProps) {
+export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
   const width = useElementWidth(figure) - LEFT_MARGIN - RIGHT_MARGIN
   const layout = layOutSequence(timeline)
@@ -163,7 +158,7 @@ export function SequenceDiagram({
               )
           }
         })}
-        <NowLine y={layout.nowY} now={now} frozen={frozen} />
+        <NowLine y={layout.nowY} />
       </svg>
     </figure>
   )

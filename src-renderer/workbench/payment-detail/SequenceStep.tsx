@@ -6,7 +6,7 @@ import { wireTime, wireTimeMs } from './step-time'
 type StepRow = Extract<SequenceRow, { type: 'step' }>
 
 /** Mean width of a character of the labels, in pixels; only used to shorten what would run over. */
-const CHARACTER = 5.6
+const CHARACTER = 5.3
 
 const percent = (x: number): string => `${x.toString()}%`
 
@@ -120,7 +120,7 @@ function ByTester({ row, width }: { readonly row: StepRow; readonly width: numbe
       <circle className="seq-hand" cx={0} cy={row.y + 12} r={4} />
       <text className="halo" x={12} y={row.y + 16}>
         <tspan className="q">you: </tspan>
-        {shorten(row.step.title, width * 0.5 - 44)}
+        {shorten(row.step.title, width * 0.5 - 30)}
       </text>
     </svg>
   )
