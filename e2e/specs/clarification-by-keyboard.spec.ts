@@ -35,11 +35,10 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await expect(dialog).toBeHidden()
 
   // The payment waits; its callback has arrived at the capture server with a valid signature.
-  const detail = page.getByRole('region', { name: /Shop-1/ }).or(page.getByRole('complementary', { name: /Shop-1/ }))
   await expect(page.getByText('Merchant answers within')).toBeVisible()
-  await expect.poll(async () => (await api('captures.list', {})).items.map((item) => item.signatureState)).toEqual([
-    'valid',
-  ])
+  await expect
+    .poll(async () => (await api('captures.list', {})).items.map((item) => item.signatureState))
+    .toEqual(['valid'])
   const key = (await api('payments.list', {})).items[0]?.key ?? ''
 
   // An empty request buys time: the wait restarts.
@@ -67,7 +66,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await expect(answer).toBeHidden()
 
   // Success, four callbacks, the last one with the result.
-  await expect(page.getByText('0 Success').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /success.*Shop-1/ })).toBeVisible()
   await expect
     .poll(async () => (await api('callbacks.list', {})).items.map(({ kind, state }) => `${kind} ${state}`))
     .toEqual(['result delivered', 'remaining delivered', 'remaining delivered', 'clarification delivered'])
@@ -75,5 +74,4 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await page.keyboard.type('callbacks')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: /callbacks/i })).toBeVisible()
-  await expect(detail).toHaveCount(await detail.count())
 })
