@@ -1,4 +1,5 @@
 import './app/zod-without-eval'
+import './ui/look'
 import { createRoot } from 'react-dom/client'
 import { createBenchClient } from '../../src-main/contract/client'
 import { App } from './app/App'
@@ -8,7 +9,6 @@ import { connect } from './state/connection'
 import { createFeed } from './state/feed'
 import { followBench } from './state/info'
 import { takePaymentEvents } from './state/watched-payments'
-import './ui/look'
 
 const client = createBenchClient()
 const feed = createFeed(client)

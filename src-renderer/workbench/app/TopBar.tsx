@@ -96,7 +96,7 @@ export function TopBar() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <div className="row-flex">
-        <Button look="quiet" icon="info" aria-label="Keys" onClick={() => openDialog({ kind: 'keys' })} />
+        <Button look="quiet" icon="keyboard" aria-label="Keys" onClick={() => openDialog({ kind: 'keys' })} />
         <ThemeSwitch />
         <Button look="primary" icon="plus" onClick={() => openDialog({ kind: 'newPayment' })}>
           New payment

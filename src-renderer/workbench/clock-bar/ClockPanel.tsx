@@ -81,6 +81,12 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   )
 }
 
+function nextTitle(next: ClockView['nextTimer']): string {
+  return next === undefined
+    ? 'No timers wait'
+    : `To ${formatDateTime(parseTime(next.dueAt))}: ${next.paymentId}, ${next.name}`
+}
+
 function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['advancing']> }) {
   const bench = useBench()
   const { at, to, firedTimers, sentCallbacks } = advancing
@@ -119,6 +125,7 @@ export function ClockPanel() {
               size="small"
               icon="next"
               disabled={clock.nextTimer === undefined}
+              title={nextTitle(clock.nextTimer)}
               onClick={() => advanceToNext(bench)}
             >
               Next timer

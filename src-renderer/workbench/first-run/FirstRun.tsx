@@ -44,7 +44,9 @@ function SettingsForCode({ info, project }: SettingsProps) {
       <div className="fr-row">
         <label htmlFor="fr-project">Project</label>
         <CopyRow id="fr-project" value={String(project.projectId)} what="project id" />
-        <span className="help dim">{project.name}</span>
+        {project.name === `Project ${project.projectId}` ? null : (
+          <span className="help dim">{project.name}</span>
+        )}
       </div>
       <div className="fr-row">
         <label htmlFor="fr-secret">Secret</label>

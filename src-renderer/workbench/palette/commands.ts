@@ -126,7 +126,7 @@ export function commonItems(
     {
       id: 'keys',
       group: 'Look',
-      icon: 'info',
+      icon: 'keyboard',
       label: 'Keys',
       note: '?',
       run: () => openDialog({ kind: 'keys' }),

@@ -35,7 +35,9 @@ export function ListenersSettings() {
     <>
       <header className="settings-head">
         <h2>Listeners</h2>
-        <p className="mid">Ports are chosen when Paybench starts, with options such as --platform-port.</p>
+        <p className="mid">
+          Ports are chosen when Paybench starts, with options such as <code>--platform-port</code>.
+        </p>
       </header>
       <section className="settings-group" aria-label="Addresses">
         <h3>Addresses</h3>
@@ -55,8 +57,8 @@ export function ListenersSettings() {
           <div className="settings-fields">
             <div className="field">
               <span className="help">
-                Made for this data folder. Trust it where your code calls the TLS addresses: for Node with
-                NODE_EXTRA_CA_CERTS, for curl with --cacert.
+                Made for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
+                <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
               </span>
               <span>
                 <CertificateDownload pem={info.caPem} />

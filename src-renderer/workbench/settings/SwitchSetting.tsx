@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { projectSwitches } from '../../../src-main/contract/projects'
 import type { SwitchDescription } from '../../../src-main/core/project/switches'
 import { DEFAULT_SWITCHES } from '../../../src-main/core/project/project'
 import { Field, Select } from '../ui/Field'
 import { formatSpan, parseSpan } from '../ui/time'
+import { BooleanSetting } from './BooleanSetting'
 import { CallbackRules } from './CallbackRules'
 import { checkAddresses, checkCode, checkSpan, readAddresses } from './checks'
 import { OutcomeSetting } from './OutcomeSetting'
@@ -44,7 +44,6 @@ function Explanation({
 
 /** One switch with the control that its description asks for. It is saved as soon as it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
-  const id = useId()
   const { name, label, control } = description
   const { fault, save } = useSave(project, label)
   const value = project.switches[name]
@@ -57,23 +56,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   }
   switch (control.kind) {
     case 'boolean':
-      return (
-        <div className="field">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={value === true}
-              aria-describedby={`${id}-help`}
-              onChange={(event) => set(event.target.checked)}
-            />
-            {label}
-          </label>
-          <span className="help" id={`${id}-help`}>
-            {help}
-          </span>
-          {fault === null ? null : <span className="bad">{fault}</span>}
-        </div>
-      )
+      return <BooleanSetting label={label} help={help} fault={fault} value={value === true} onSave={set} />
     case 'choice':
       return (
         <Field label={label} help={help} fault={fault}>

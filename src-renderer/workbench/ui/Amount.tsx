@@ -1,8 +1,8 @@
 import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
 
-/** Figures in groups of three with a narrow gap, as they are read. */
+/** Figures in groups of three with a gap that does not break, as they are read. */
 export function groupDigits(integer: string): string {
-  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u202f')
+  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
 
 interface AmountProps {
