@@ -9,8 +9,8 @@ const executablePath = await findChromium()
 export default defineConfig<WorkbenchOptions>({
   testDir: 'e2e',
   outputDir: 'e2e/.results',
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -1,0 +1,134 @@
+import { extractAll } from '@electron/asar'
+import { expect, test } from '@playwright/test'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { launchDesktop } from '../fixtures/desktop-host'
+import { readFuses, stubRuntime, type Fuses } from './stub-runtime'
+
+/**
+ * Packs the built program for Linux around a stub runtime, without any network, and looks at what came out.
+ * What installers add needs tools from the network and a real runtime, and is not seen here.
+ */
+const root = join(import.meta.dirname, '../..')
+
+/** Every file that the package holds; hashed names by pattern. A file that is not listed here must not be in it. */
+const expectedFiles: readonly RegExp[] = [
+  /^\/package\.json$/,
+  /^\/LICENSE$/,
+  /^\/out\/main\/index\.js$/,
+  /^\/out\/main\/chunks\/[\w-]+\.js$/,
+  /^\/out\/preload\/index\.cjs$/,
+  /^\/out\/renderer\/workbench\/index\.html$/,
+  /^\/out\/renderer\/assets\/[\w-]+\.(js|css)$/,
+  /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
+  /^\/node_modules\/@photostructure\/sqlite\/dist\/index\.(cjs|mjs)$/,
+  new RegExp(
+    `^/node_modules/@photostructure/sqlite/prebuilds/linux-${process.arch}/@photostructure\\+sqlite\\.glibc\\.node$`,
+  ),
+  /^\/node_modules\/node-gyp-build\/(package\.json|LICENSE|index\.js|node-gyp-build\.js)$/,
+]
+
+const expectedFuses: Fuses = {
+  runAsNode: false,
+  enableCookieEncryption: false,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+}
+
+let folder = ''
+const unpacked = (...path: readonly string[]): string => join(folder, 'dist/linux-unpacked', ...path)
+/** The content of the archive, laid out again as files. */
+const program = (): string => join(folder, 'extracted')
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-package-'))
+  const runtime = join(folder, 'runtime')
+  mkdirSync(runtime)
+  writeFileSync(join(runtime, 'electron'), stubRuntime(expectedFuses))
+  chmodSync(join(runtime, 'electron'), 0o755)
+  const builder = join(root, 'node_modules/electron-builder/out/cli/cli.js')
+  const settings = [`-c.electronDist=${runtime}`, `-c.directories.output=${join(folder, 'dist')}`]
+  const run = spawnSync(
+    process.execPath,
+    [builder, '--linux', 'dir', `--${process.arch}`, '--publish', 'never', ...settings],
+    { cwd: root, encoding: 'utf8' },
+  )
+  expect(run.status, `${run.stdout}\n${run.stderr}`).toBe(0)
+  extractAll(unpacked('resources/app.asar'), program())
+})
+
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+test('the archive holds exactly what runs', () => {
+  const files = filesBelow(program()).map((path) => `/${path}`)
+  expect(files.filter((file) => expectedFiles.every((pattern) => !pattern.test(file)))).toEqual([])
+  expect(expectedFiles.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
+})
+
+test('outside of the archive lies the native module of this system and nothing else', () => {
+  const native = `node_modules/@photostructure/sqlite/prebuilds/linux-${process.arch}/@photostructure+sqlite.glibc.node`
+  expect(filesBelow(unpacked())).toEqual([
+    'paybench',
+    'resources/app.asar',
+    `resources/app.asar.unpacked/${native}`,
+  ])
+})
+
+test('the runtime is closed to everything but the archive', () => {
+  expect(readFuses(readFileSync(unpacked('paybench')))).toEqual(expectedFuses)
+})
+
+test('the icons of the installers have the sizes that their names say', () => {
+  for (const size of [16, 32, 48, 64, 128, 256, 512, 1024]) {
+    const image = readFileSync(join(root, `resources/icons/${size}x${size}.png`))
+    // PNG: the header begins at byte 12, width and height at 16 and 20.
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([size, size])
+  }
+})
+
+test('the packaged program opens its window and ends in order', async () => {
+  test.skip(process.platform !== 'linux', 'the package that is checked is the one for Linux')
+  const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
+    `--${name}-port`,
+    '0',
+  ])
+  const { host, page, disconnect } = await launchDesktop({
+    main: join(program(), 'out/main/index.js'),
+    args: ['--data-dir', join(folder, 'data'), '--ready-json', ...ports],
+  })
+  try {
+    await expect(page).toHaveTitle(/Paybench$/)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    expect((await host.ready).workbench).toBeNull()
+    expect(await host.end()).toBe(0)
+  } finally {
+    await host.kill()
+    await disconnect().catch(() => undefined)
+  }
+})
+
+function filesBelow(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}

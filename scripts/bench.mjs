@@ -1,0 +1,123 @@
+/**
+ * `npm run bench`: measures the built program and prints tables on standard output; progress goes to standard error.
+ * It never fails because something is slow, only because something could not be measured. Times of a shared machine
+ * say little; the ratios compare with a reference that is measured in the same run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuild } from './build.mjs'
+import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { messageOf, say } from './project.mjs'
+
+const parts = /** @type {const} */ (['api', 'callbacks', 'clock', 'store', 'page'])
+
+const help = `npm run bench -- OPTIONS
+
+  --only PART      measure this part alone, repeatable: ${parts.join(', ')}
+  --payments N     payments in the data folder of store and page (100000)
+  --seconds N      length of each load of the API (3)
+`
+
+/** @param {string[]} args */
+const readOptions = (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', multiple: true },
+      payments: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '3' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
+  const positive = (name, text) => {
+    const value = Number(text)
+    if (!(value > 0)) throw new Error(`--${name}: ${text} is no positive number`)
+    return value
+  }
+  const wanted = values.only ?? [...parts]
+  const unknown = wanted.find((part) => !parts.some((known) => known === part))
+  if (unknown !== undefined) throw new Error(`--only: ${unknown} is no part; choose of ${parts.join(', ')}`)
+  return {
+    wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
+    payments: Math.round(positive('payments', values.payments)),
+    seconds: positive('seconds', values.seconds),
+    help: values.help,
+  }
+}
+
+/**
+ * @param {ReturnType<typeof readOptions>} options
+ * @param {string} folder for the data folders of this run
+ */
+const measure = async ({ wants, payments, seconds }, folder) => {
+  /** @type {import('./bench/report.mjs').Section[]} */
+  const sections = []
+  /**
+   * @param {string} what
+   * @param {() => Promise<import('./bench/report.mjs').Section>} work
+   */
+  const add = async (what, work) => {
+    goOnUnlessStopped()
+    say(`Measuring ${what}`)
+    sections.push(await work())
+  }
+  if (wants('api')) {
+    const { measureApi } = await import('./bench/measure-api.mjs')
+    await add('the API', () => measureApi({ directory: join(folder, 'api'), seconds }))
+  }
+  if (wants('callbacks')) {
+    const { measureCallbacks } = await import('./bench/measure-callbacks.mjs')
+    await add('callbacks', () => measureCallbacks({ directory: join(folder, 'callbacks'), payments: 3000 }))
+  }
+  if (wants('clock')) {
+    const { measureClock } = await import('./bench/measure-clock.mjs')
+    await add('the clock', () => measureClock({ directory: join(folder, 'clock'), payments: 30 }))
+  }
+  if (wants('store') || wants('page')) {
+    const { fillDataFolder } = await import('./bench/fill.mjs')
+    goOnUnlessStopped()
+    say(`Making ${payments} payments`)
+    const directory = join(folder, 'full')
+    const filledInMs = await fillDataFolder(directory, payments)
+    if (wants('store')) {
+      const { measureStore } = await import('./bench/measure-store.mjs')
+      await add('the store', () => measureStore({ directory, payments, filledInMs }))
+    }
+    if (wants('page')) {
+      const { measurePage } = await import('./bench/measure-page.mjs')
+      await add('the page', () => measurePage({ directory, payments }))
+    }
+  }
+  return sections
+}
+
+passSignalsOn()
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) {
+    process.stdout.write(help)
+  } else {
+    await ensureDependencies()
+    await ensureBuild()
+    const folder = mkdtempSync(join(tmpdir(), 'paybench-bench-'))
+    try {
+      const sections = await measure(options, folder)
+      const { tables } = await import('./bench/report.mjs')
+      process.stdout.write(
+        `Paybench on Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores\n\n${tables(sections)}\n`,
+      )
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+} catch (error) {
+  say(`The bench could not be measured: ${messageOf(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ended, startChild } from '../child-process.mjs'
+import { projectRoot, say } from '../project.mjs'
+
+/**
+ * Fills a data folder with payments by the code of the bench itself, without sockets, in a process of its own.
+ * @param {string} directory
+ * @param {number} payments
+ * @returns {Promise<number>} how long it took, in milliseconds
+ */
+export const fillDataFolder = async (directory, payments) => {
+  const cache = join(projectRoot, 'node_modules/.cache/paybench')
+  mkdirSync(cache, { recursive: true })
+  // Below node_modules, so that the bundle finds the native module.
+  const folder = mkdtempSync(join(cache, 'fill-'))
+  try {
+    const { build } = await import('vite')
+    await build({
+      configFile: false,
+      root: projectRoot,
+      logLevel: 'error',
+      build: {
+        ssr: join(projectRoot, 'src-main/hosts/testing/fill-program.ts'),
+        outDir: folder,
+        emptyOutDir: false,
+        target: 'node20.19',
+        rolldownOptions: { output: { entryFileNames: 'fill.mjs' } },
+      },
+    })
+    const started = performance.now()
+    const child = startChild(process.execPath, [join(folder, 'fill.mjs'), directory, String(payments)], {
+      stdio: ['ignore', 'pipe', 2],
+    })
+    let toldAt = 0
+    child.stdout?.on('data', (chunk) => {
+      const done = String(chunk).trim().split('\n').at(-1)
+      if (performance.now() - toldAt < 5_000) return
+      toldAt = performance.now()
+      say(`  ${done} of ${payments} payments made`)
+    })
+    const { code, signal } = await ended(child)
+    if (code !== 0) throw new Error(`filling the data folder ended with ${signal ?? `code ${code}`}`)
+    return performance.now() - started
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

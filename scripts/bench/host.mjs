@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { ended, startChild } from '../child-process.mjs'
+import { projectRoot } from '../project.mjs'
+
+/**
+ * @typedef {{workbench: string, token: string, platform: string, merchant: string,
+ *   project: {id: number, secret: string, callbackUrl: string | null}}} Ready
+ * @typedef {(method: string, params?: object) => Promise<any>} Api
+ * @typedef {{ready: Ready, api: Api, startMs: number, stop: () => Promise<void>}} Host
+ */
+
+const startLimitMs = 60_000
+const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
+
+/**
+ * A program of ours in a process of its own, once it has printed its first line.
+ * @param {readonly string[]} args
+ * @returns {Promise<{line: string, startMs: number, stop: () => Promise<void>}>} `startMs`: from the start of the process to the line
+ */
+export const startProgram = async (args) => {
+  const started = performance.now()
+  const child = startChild(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  let output = ''
+  child.stderr?.on('data', (chunk) => (log = (log + String(chunk)).slice(-8000)))
+  const end = ended(child)
+  /** @type {Promise<string>} */
+  const firstLine = new Promise((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      output += String(chunk)
+      if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
+    })
+  })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await end
+  }
+  /** @type {NodeJS.Timeout | undefined} */
+  let limit
+  /** @type {Promise<undefined>} */
+  const silence = new Promise((resolve) => {
+    limit = setTimeout(() => resolve(undefined), startLimitMs)
+  })
+  const line = await Promise.race([firstLine, silence, end.then(() => undefined)])
+  clearTimeout(limit)
+  if (line === undefined) {
+    await stop()
+    throw new Error(`${args[0]} did not come up. Its log:\n${log}`)
+  }
+  return { line, startMs: performance.now() - started, stop }
+}
+
+/**
+ * The browser host of the build, on any free ports.
+ * @param {string} directory its data folder
+ * @param {readonly string[]} [nodeOptions]
+ * @returns {Promise<Host>}
+ */
+export const startHost = async (directory, nodeOptions = []) => {
+  const { line, startMs, stop } = await startProgram([
+    ...nodeOptions,
+    join(projectRoot, 'out/main/host.js'),
+    ...['--data-dir', directory, '--no-open', '--ready-json'],
+    ...ports.flatMap((name) => [`--${name}-port`, '0']),
+  ])
+  /** @type {Ready} */
+  const ready = JSON.parse(line)
+  return { ready, api: automationApi(ready), startMs, stop }
+}
+
+/**
+ * @param {Ready} ready
+ * @returns {Api} calls a method of the automation API; rejects with its error
+ */
+const automationApi =
+  ({ workbench, token }) =>
+  async (method, params = {}) => {
+    const response = await fetch(`${workbench}/api/v1/${method}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(params),
+    })
+    const answer = /** @type {any} */ (await response.json())
+    if (answer.error !== undefined)
+      throw new Error(`${method}: ${answer.error.code}: ${answer.error.message}`)
+    return answer.result
+  }
+
+/**
+ * Waits until a condition holds, asking again after a moment.
+ * @param {string} what it is that we wait for
+ * @param {() => Promise<boolean>} holds
+ * @param {number} [limitMs]
+ */
+export const until = async (what, holds, limitMs = 300_000) => {
+  const giveUpAt = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > giveUpAt)
+      throw new Error(`${what}: this did not happen within ${limitMs / 1000} s`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

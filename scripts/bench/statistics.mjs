@@ -1,0 +1,41 @@
+/**
+ * @param {readonly number[]} values sorted upwards
+ * @param {number} share 0.5 for the median
+ * @returns {number} NaN where there are none
+ */
+export const quantile = (values, share) =>
+  values[Math.min(values.length - 1, Math.max(0, Math.ceil(values.length * share) - 1))] ?? NaN
+
+/**
+ * @param {Iterable<number>} values
+ * @returns {number[]}
+ */
+export const sorted = (values) => [...values].sort((a, b) => a - b)
+
+/**
+ * @param {Iterable<number>} values
+ * @returns {number}
+ */
+export const median = (values) => quantile(sorted(values), 0.5)
+
+/**
+ * @template Result
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<{ms: number, result: Result}>}
+ */
+export const timed = async (work) => {
+  const started = performance.now()
+  const result = await work()
+  return { ms: performance.now() - started, result }
+}
+
+/**
+ * @param {number} times
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<number>} the median of so many runs, in milliseconds
+ */
+export const medianTime = async (times, work) => {
+  const runs = []
+  for (let run = 0; run < times; run += 1) runs.push((await timed(work)).ms)
+  return median(runs)
+}
