@@ -111,6 +111,17 @@ describe('live changes', () => {
     expect(list.rowAt(0)).toEqual(aRow(51, 'again'))
   })
 
+  it('show the first row at once even when the list does not follow', async () => {
+    const { list } = aList(0, { following: false })
+    await ready(list)
+    list.take([], [aRow(1)])
+    expect(list.rowAt(0)).toEqual(aRow(1))
+    expect(list.state.waiting).toBe(0)
+    list.take([], [aRow(2)])
+    expect(list.rowAt(0)).toEqual(aRow(1))
+    expect(list.state.waiting).toBe(1)
+  })
+
   it('that came before the newest page are not lost', async () => {
     const { list } = aList(50)
     list.take([], [aRow(51)])

@@ -158,7 +158,8 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       if (paging !== state.paging) set({ paging })
       return
     }
-    if (!state.following) {
+    // Where nothing is shown there is no place to keep, so nothing waits either.
+    if (!state.following && rowCount(paging) > 0) {
       set({ paging, waiting: state.waiting + fresh.length })
       return
     }

@@ -9,6 +9,7 @@ import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { PaymentDetail } from '../payment-detail/PaymentDetail'
+import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
 import { openDialog } from '../state/dialogs'
 import { useInfo, useProjectFilter } from '../state/info'
@@ -72,6 +73,17 @@ function ListBody({
   return children
 }
 
+/** Says when the payment on the screen changes its status. */
+function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
+  const last = useRef(payment)
+  useEffect(() => {
+    const before = last.current
+    last.current = payment
+    if (payment === undefined || before?.key !== payment.key || before.status === payment.status) return
+    announce(`${payment.paymentId} is now in ${payment.status}`)
+  }, [payment])
+}
+
 interface MenuPlace {
   readonly payment: PaymentSummary
   readonly at: { readonly x: number; readonly y: number }
@@ -96,9 +108,13 @@ export function PaymentsPage() {
   useEffect(() => {
     if (shownPayment !== undefined) watchPayment(shownPayment)
   }, [shownPayment])
+  useStatusAnnouncements(shownPayment)
 
   useEffect(() => {
-    if (selection !== null) list.follow(false)
+    if (selection === null) return
+    list.follow(false)
+    // Chosen from elsewhere, as a payment just made: it may be among the rows that wait.
+    if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
   }, [list, selection])
 
   const choose = (payment: PaymentSummary): void => {
