@@ -160,12 +160,11 @@ function ExchangePane({
       {refusal === undefined ? null : (
         <div className="msg-refusal">
           <Notice tone="red" title={`Refused with code ${refusal.code}: ${refusal.message}`}>
-            {refusal.field === undefined ? null : (
+            {refusal.field === undefined ? undefined : (
               <>
-                The field is <code>{refusal.field}</code>.{' '}
+                The field is <code>{refusal.field}</code>.
               </>
             )}
-            See contract {refusal.contract}.
           </Notice>
         </div>
       )}

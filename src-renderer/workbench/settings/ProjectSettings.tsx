@@ -51,7 +51,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
     <div className="field">
       <TextSetting
         label="Callback address"
-        help="Where the callbacks of this project go. Empty: nothing is sent, and the list of callbacks says so. Contract 9.3."
+        help="Where the callbacks of this project go. Empty: nothing is sent, and the list of callbacks says so."
         mono
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}

@@ -36,7 +36,7 @@ function Explanation({
 }) {
   return (
     <>
-      {description.explanation} <span className="contract-place">Contract {description.contract}.</span>
+      {description.explanation}
       {changed ? <span className="changed-mark"> Not the reference behaviour.</span> : null}
     </>
   )
