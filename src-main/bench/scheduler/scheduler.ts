@@ -68,11 +68,11 @@ export function createScheduler(options: {
     return fired
   }
 
-  const startDeliveries = (): void => {
-    const room = MAX_IN_FLIGHT - inFlight.size
-    if (room <= 0) return
-    for (const callback of store.callbacks.due(clock.now(), BATCH, new Set(held.keys()))) {
-      if (inFlight.size >= MAX_IN_FLIGHT) return
+  /** True where more may be due than was looked at, and there is room for it. */
+  const startFirst = (limit: number): boolean => {
+    const due = store.callbacks.due(clock.now(), limit, new Set(held.keys()))
+    for (const callback of due) {
+      if (inFlight.size >= MAX_IN_FLIGHT) return false
       const key = lane(callback.paymentKey, callback.targetUrl)
       if (lanes.has(key)) continue
       lanes.add(key)
@@ -84,6 +84,14 @@ export function createScheduler(options: {
       })
       inFlight.add(work)
     }
+    return due.length === limit && inFlight.size < MAX_IN_FLIGHT
+  }
+
+  const startDeliveries = (): void => {
+    const room = MAX_IN_FLIGHT - inFlight.size
+    // Where many are due, reading more than there is room for would cost more than sending; only those whose lane is
+    // taken make a second look necessary.
+    if (room > 0 && startFirst(room)) startFirst(BATCH)
   }
 
   const tick = (): void => {
