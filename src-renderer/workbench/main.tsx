@@ -7,7 +7,7 @@ import { followTheme } from './app/theme'
 import { BenchContext } from './state/bench'
 import { connect } from './state/connection'
 import { createFeed } from './state/feed'
-import { followBench } from './state/info'
+import { followBench, infoStore } from './state/info'
 import { takePaymentEvents } from './state/watched-payments'
 
 const client = createBenchClient()
@@ -15,7 +15,9 @@ const feed = createFeed(client)
 followTheme()
 followBench(client, feed)
 feed.subscribe(takePaymentEvents)
-const reached = connect(client)
+const reached = connect(client, (failedTries) => {
+  infoStore.setState({ failedTries })
+})
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element with the id "root".')

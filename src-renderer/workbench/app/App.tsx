@@ -9,6 +9,7 @@ import type { Page } from '../state/preferences'
 import { IconSprite } from '../ui/Icon'
 import { Announcer } from './Announcer'
 import { Connecting, LostLine, NoToken } from './Connecting'
+import { ErrorBoundary } from './ErrorBoundary'
 import { OpenedDialog } from './OpenedDialog'
 import { Rail } from './Rail'
 import { usePage } from './router'
@@ -48,11 +49,23 @@ export function App({ reached }: { readonly reached: Reached }) {
         <Rail page={page} />
         <main className="main" aria-busy={!known}>
           <LostLine />
-          <div className="page">{known ? <PageContent page={page} /> : <Connecting />}</div>
+          <div className="page">
+            {known ? (
+              <ErrorBoundary key={page}>
+                <PageContent page={page} />
+              </ErrorBoundary>
+            ) : (
+              <Connecting />
+            )}
+          </div>
         </main>
         <FootBar />
       </div>
-      {known ? <OpenedDialog /> : null}
+      {known ? (
+        <ErrorBoundary>
+          <OpenedDialog />
+        </ErrorBoundary>
+      ) : null}
       <Toasts />
       <Announcer />
     </>

@@ -2,14 +2,28 @@ import { useInfo } from '../state/info'
 import { Icon } from '../ui/Icon'
 import { Notice } from '../ui/Notice'
 
+/** A bench that is starting answers within this many tries. */
+const PATIENT_TRIES = 3
+
 /** Before the bench has told anything. */
 export function Connecting() {
   const fault = useInfo((state) => state.fault)
+  const tries = useInfo((state) => state.failedTries)
   if (fault !== null) {
     return (
       <div className="page-message">
         <Notice tone="red" live title="The bench could not be read.">
           {fault} Reload the page; if it stays, start Paybench again.
+        </Notice>
+      </div>
+    )
+  }
+  if (tries >= PATIENT_TRIES) {
+    return (
+      <div className="page-message">
+        <Notice tone="amber" live title="The bench does not answer.">
+          It was closed, or this page is of an earlier run. Start Paybench and open the address that it
+          prints.
         </Notice>
       </div>
     )

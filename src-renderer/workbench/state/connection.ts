@@ -63,18 +63,20 @@ export function socketLine(socket: WebSocket): Line {
   }
 }
 
-function connectOverSocket(client: BenchClient, token: string): void {
+function connectOverSocket(client: BenchClient, token: string, onTries: (failed: number) => void): void {
   let failures = 0
   const open = (): void => {
     const socket = new WebSocket(lineAddress(location), ['paybench', token])
     let drop: (() => void) | null = null
     socket.addEventListener('open', () => {
       failures = 0
+      onTries(0)
       drop = client.attach(socketLine(socket))
     })
     socket.addEventListener('close', () => {
       drop?.()
       failures += 1
+      onTries(failures)
       setTimeout(open, waitBeforeTry(failures))
     })
   }
@@ -84,14 +86,17 @@ function connectOverSocket(client: BenchClient, token: string): void {
 /** How the page reaches the bench; `noToken`: it cannot, and the tester has to open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
-/** Connects the client for as long as the page lives, again and again where the line drops. */
-export function connect(client: BenchClient): Reached {
+/**
+ * Connects the client for as long as the page lives, again and again where the line drops.
+ * @param onTries hears how many tries in a row have failed; 0 when the line is there
+ */
+export function connect(client: BenchClient, onTries: (failed: number) => void): Reached {
   if (window.paybench !== undefined) {
     client.attach(window.paybench)
     return 'desktop'
   }
   const token = takeToken()
   if (token === null) return 'noToken'
-  connectOverSocket(client, token)
+  connectOverSocket(client, token, onTries)
   return 'socket'
 }

@@ -41,6 +41,7 @@ const info: BenchInfo = {
 }
 const aState = (change: Partial<InfoState> = {}): InfoState => ({
   status: 'connected',
+  failedTries: 0,
   info,
   fault: null,
   epoch: 0,

@@ -11,6 +11,8 @@ import { reasonOf } from './toasts'
 
 export interface InfoState {
   readonly status: ConnectionStatus
+  /** Tries to connect that failed in a row. */
+  readonly failedTries: number
   readonly info: BenchInfo | null
   /** Why the bench could not be read, where it could not. */
   readonly fault: string | null
@@ -20,6 +22,7 @@ export interface InfoState {
 
 export const infoStore = createStore<InfoState>(() => ({
   status: 'connecting',
+  failedTries: 0,
   info: null,
   fault: null,
   epoch: 0,
