@@ -123,7 +123,6 @@ export function createBench(options: BenchOptions): Bench {
     clock,
     ledger,
     deliveries,
-    onTick: () => undefined,
     onFailure: onBug,
   })
   const advancer = createAdvancer({

@@ -33,10 +33,9 @@ export function createScheduler(options: {
   readonly clock: VirtualClock
   readonly ledger: Ledger
   readonly deliveries: Deliveries
-  readonly onTick: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
-  const { store, clock, ledger, deliveries, onTick, onFailure } = options
+  const { store, clock, ledger, deliveries, onFailure } = options
   const held = new Map<string, number>()
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -103,7 +102,6 @@ export function createScheduler(options: {
       while (fireTimers() && rounds < 50) rounds += 1
       startDeliveries()
       if (rounds === 50) wake()
-      onTick()
       planRealTimer()
       settle()
     } catch (error) {
