@@ -1,7 +1,8 @@
 import { filterFields, isEmptyFields } from '../clarification/fields'
 import { validateRequest } from '../clarification/request'
 import { assessSubmission } from '../clarification/submission'
-import type { RefusedValue } from '../clarification/submission'
+import type { Assessment, RefusedValue } from '../clarification/submission'
+import { hasExpired } from '../clarification/timers'
 import { utcDay } from '../clock/days'
 import { nextProviderStep } from './decide-provider'
 import type { Decision, DecisionEnv, RequestClarification, SubmitClarification } from './commands'
@@ -44,7 +45,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
  */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification
-  if (open === null || env.now >= open.expiresAt) {
+  if (open === null || hasExpired(open.expiresAt, env.now)) {
     const repeated = payment.completingRequests.find(({ fingerprint }) => fingerprint === command.fingerprint)
     return repeated === undefined
       ? { ok: false, refusal: wrongState(payment, 'A clarification request', '"awaiting clarification"') }
@@ -89,9 +90,10 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   return { ok: true, events: endWait(payment, 'tester', env), reply: { kind: 'none' } }
 }
 
-type Assessment = ReturnType<typeof assessSubmission>
-
-/** A value that the provider knows, such as a one-time code, must not only look right but be right (contract 7.9). */
+/**
+ * A value that the provider knows, such as a one-time code, must not only look right but be right (contract 7.9).
+ * A wrong one is named and asked for again, unless an earlier request of the round brought the right one.
+ */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open
   const wrong = Object.entries(expects).filter(([path, value]) => {
@@ -100,9 +102,10 @@ function withExpectedValues(open: Clarification, assessment: Assessment): Assess
   })
   if (wrong.length === 0) return assessment
   const paths = new Set(wrong.map(([path]) => path))
-  const accepted = Object.fromEntries(
-    Object.entries(assessment.accepted).filter(([path]) => !paths.has(path)),
-  )
+  const accepted = Object.fromEntries([
+    ...Object.entries(assessment.accepted).filter(([path]) => !paths.has(path)),
+    ...Object.entries(open.accepted).filter(([path]) => paths.has(path)),
+  ])
   const remaining = filterFields(requested, ({ path }) => !Object.hasOwn(accepted, path))
   const refused: readonly RefusedValue[] = [
     ...assessment.refused,

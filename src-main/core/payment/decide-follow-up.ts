@@ -4,6 +4,7 @@ import type { PaymentEvent } from './events'
 import { activeOperation, refundable } from './payment'
 import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
+import { PENDING_CODE } from './result-codes'
 import type { OperationType } from './statuses'
 
 /** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider answers afterwards. */
@@ -18,7 +19,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     createdAt: env.now,
     updatedAt: env.now,
     requestId: command.requestId,
-    code: '9999',
+    code: PENDING_CODE,
     provider: null,
   }
   const events: PaymentEvent[] = [
@@ -73,6 +74,14 @@ function refuse(payment: Payment, command: FollowUp): Refusal | null {
       field: 'payment.currency',
       constraint: 'enum',
       message: `The currency must be that of the payment: ${payment.real.currency}.`,
+    }
+  }
+  if (amount !== null && (!Number.isSafeInteger(amount) || amount < 1)) {
+    return {
+      code: '502',
+      field: 'payment.amount',
+      constraint: 'minimum',
+      message: 'The amount must be a whole number of minor units, at least 1.',
     }
   }
   const left = available(payment, command)

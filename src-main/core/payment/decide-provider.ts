@@ -1,15 +1,13 @@
 import { filterFields, isEmptyFields } from '../clarification/fields'
-import { avsResultFor } from '../provider/avs'
+import { AVS_DECLINE_CODE, avsResultFor } from '../provider/avs'
 import type { OutcomeStep } from '../provider/outcome'
 import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation } from './payment'
 import type { Operation, Payment, ProviderAnswer } from './payment'
+import { CARD_DECLINE_CODE, SUCCESS_CODE } from './result-codes'
 import { decline, waitFromNow } from './wait'
-
-/** Largest amount, in minor units, that a partial approval gives in euro (contract 7.9). */
-const PARTIAL_APPROVAL = { currency: 'EUR', amount: 12_000 } as const
 
 /** Asks the provider for its next step; without a plan the tester decides. */
 export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
@@ -75,7 +73,7 @@ export function approve(
     operationId: operation.id,
     by,
     status: 'success',
-    code: '0',
+    code: SUCCESS_CODE,
     provider: newProviderAnswer(operation, env),
     approvedAmount,
     avsResult: avsResultFor(payment.supplied, true).result,
@@ -90,7 +88,7 @@ function finishByPlan(
   env: DecisionEnv,
 ): OperationFinished {
   const avs = avsResultFor(payment.supplied, step.stated)
-  if (avs.declines) return { ...decline(operation, '109', 'provider', env), avsResult: avs.result }
+  if (avs.declines) return { ...decline(operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
   if (step.outcome === 'decline') {
     return {
       ...decline(operation, step.code, 'provider', env),
@@ -98,23 +96,21 @@ function finishByPlan(
       avsResult: avs.result,
     }
   }
-  const partial =
-    env.project.switches.partialApproval &&
-    step.partialApproval === true &&
-    operation.sum.currency === PARTIAL_APPROVAL.currency &&
-    operation.sum.amount > PARTIAL_APPROVAL.amount
-  return approve(payment, operation, 'provider', env, partial ? PARTIAL_APPROVAL.amount : null)
+  const limit = env.project.switches.partialApproval ? step.partialApproval : undefined
+  const partial = limit?.currency === operation.sum.currency && operation.sum.amount > limit.above
+  return approve(payment, operation, 'provider', env, partial ? limit.above : null)
 }
 
 function finishFollowUp(operation: Operation, env: DecisionEnv): OperationFinished {
-  if (env.project.switches.followUps === 'decline') return decline(operation, '10000', 'provider', env)
+  if (env.project.switches.followUps === 'decline')
+    return decline(operation, CARD_DECLINE_CODE, 'provider', env)
   return {
     type: 'operationFinished',
     at: env.now,
     operationId: operation.id,
     by: 'provider',
     status: 'success',
-    code: '0',
+    code: SUCCESS_CODE,
     provider: newProviderAnswer(operation, env),
     approvedAmount: null,
     avsResult: null,

@@ -2,6 +2,7 @@ import type { Decision, DecisionEnv, Register } from './commands'
 import type { PaymentEvent } from './events'
 import type { Operation } from './payment'
 import { providerDueAt } from './decide-provider'
+import { PENDING_CODE } from './result-codes'
 
 /** A new payment: registered, and the provider asked (contract 4.4). The acknowledgement answers. */
 export function decideRegistration(command: Register, env: DecisionEnv): Decision {
@@ -13,7 +14,7 @@ export function decideRegistration(command: Register, env: DecisionEnv): Decisio
     createdAt: env.now,
     updatedAt: env.now,
     requestId: command.requestId,
-    code: '9999',
+    code: PENDING_CODE,
     provider: null,
   }
   const events: PaymentEvent[] = [

@@ -9,6 +9,7 @@ import type { PaymentEvent } from './events'
 import { activeOperation } from './payment'
 import type { Payment } from './payment'
 import { wrongState } from './refusals'
+import { CARD_DECLINE_CODE, findResultCode } from './result-codes'
 import { timersOf } from './timers'
 import { decline, endWait } from './wait'
 
@@ -58,11 +59,16 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
       payment.status === 'awaiting capture' ? 'a capture or a cancel' : '"processing" or a waiting state'
     return { ok: false, refusal: wrongState(payment, 'Completing', needed) }
   }
-  const event =
-    command.outcome === 'success'
-      ? approve(payment, operation, 'tester', env)
-      : decline(operation, command.code ?? '10000', 'tester', env)
-  return { ok: true, events: [event], reply: { kind: 'none' } }
+  if (command.outcome === 'success') {
+    return { ok: true, events: [approve(payment, operation, 'tester', env)], reply: { kind: 'none' } }
+  }
+  const code = command.code ?? CARD_DECLINE_CODE
+  const kind = findResultCode(code)?.kind
+  if (kind === 'success' || kind === 'pending') {
+    const message = `A decline needs a code that says so; ${code} does not.`
+    return { ok: false, refusal: { code: '502', field: 'code', constraint: 'enum', message } }
+  }
+  return { ok: true, events: [decline(operation, code, 'tester', env)], reply: { kind: 'none' } }
 }
 
 /** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */

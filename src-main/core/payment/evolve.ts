@@ -7,6 +7,7 @@ import type {
   Registered,
 } from './events'
 import type { Operation, Payment } from './payment'
+import { PENDING_CODE } from './result-codes'
 import type { OperationStatus, PaymentStatus } from './statuses'
 
 /** The payment after one more event. Only `registered` starts one; every other event needs it. */
@@ -72,7 +73,7 @@ function register(event: Registered): Payment {
     completingRequests: [],
     merchantRefundIds: [],
     avsResult: null,
-    resultCode: '9999',
+    resultCode: PENDING_CODE,
     createdAt: event.at,
     updatedAt: event.at,
     deadlineAt: event.deadlineAt,

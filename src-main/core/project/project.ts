@@ -1,4 +1,5 @@
 import type { ClarificationFields } from '../clarification/fields'
+import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '../payment/result-codes'
 
 /** How the provider's outcome is chosen for payments of a project (contract 7.9). */
 export type OutcomeSwitch =
@@ -59,8 +60,8 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   clarificationAnswers: 'both',
   intermediateCallbacks: true,
   processingDeadlineMs: 24 * HOUR_MS,
-  clarificationTimeoutCode: '603',
-  deadlineCode: '10602',
+  clarificationTimeoutCode: CLARIFICATION_TIMEOUT_CODE,
+  deadlineCode: DEADLINE_CODE,
   holdTimeMs: 7 * 24 * HOUR_MS,
   holdEnd: 'cancel',
   followUps: 'approve',
