@@ -9,6 +9,12 @@ export interface ClarifyStep {
   readonly expects?: Readonly<Record<string, string>>
 }
 
+/** An amount above this, in minor units of the currency, is approved only up to it (contract 7.9). */
+export interface PartialApproval {
+  readonly above: number
+  readonly currency: string
+}
+
 /** The provider gives its result. */
 export interface ResultStep {
   readonly kind: 'result'
@@ -18,8 +24,8 @@ export interface ResultStep {
   readonly delayMs: number
   /** True when the card's row names the outcome; only otherwise may the address check decline (contract 5.9). */
   readonly stated: boolean
-  /** True for cards of which less than the amount may be approved, when the project allows it. */
-  readonly partialApproval?: boolean
+  /** For cards of which less than the amount may be approved, when the project allows it. */
+  readonly partialApproval?: PartialApproval
 }
 
 /** One thing the provider does; a plan is carried out from its first step to its last. */

@@ -57,7 +57,9 @@ describe('the plan of the provider', () => {
 
   it('marks the two cards that may be approved in part', () => {
     for (const card of ['5126160000356675', '4010571676223548']) {
-      expect(plan(card)).toMatchObject([{ outcome: 'success', partialApproval: true }])
+      expect(plan(card)).toMatchObject([
+        { outcome: 'success', partialApproval: { above: 12_000, currency: 'EUR' } },
+      ])
     }
     expect(plan('4000000000000077')[0]).not.toHaveProperty('partialApproval')
   })

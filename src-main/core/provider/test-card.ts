@@ -1,5 +1,5 @@
 import type { CardBrand } from '../card/brand'
-import type { OutcomeStep } from './outcome-steps'
+import type { OutcomeStep, PartialApproval } from './outcome-steps'
 
 /** A card number that selects a scenario (one row of contract 7.9). */
 export interface TestCard {
@@ -19,6 +19,6 @@ export interface TestCard {
   /** The code that decides on the 3-D Secure page; any other declines with 10104. */
   readonly byCode?: { readonly valid: string }
   /** Less is approved when the project allows it and the amount, in minor units, is above this. */
-  readonly partialApproval?: { readonly above: number; readonly currency: string }
+  readonly partialApproval?: PartialApproval
   readonly origin: 'public' | 'chosen'
 }

@@ -7,7 +7,7 @@ import type { TestCard } from './test-card'
 export type { TestCard } from './test-card'
 
 const PARTIAL_APPROVAL = { above: 12_000, currency: 'EUR' } as const
-const PARTIALLY_APPROVED: readonly OutcomeStep[] = [{ ...succeeded(), partialApproval: true }]
+const PARTIALLY_APPROVED: readonly OutcomeStep[] = [{ ...succeeded(), partialApproval: PARTIAL_APPROVAL }]
 
 const PLAIN_CARDS: readonly TestCard[] = [
   {
