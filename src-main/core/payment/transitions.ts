@@ -76,6 +76,13 @@ export const TRANSITIONS: readonly Transition[] = [
     origin: 'mission',
   },
   {
+    from: 'processing',
+    trigger: 'processing deadline passed',
+    to: 'decline',
+    note: 'The deadline binds from registration on, whoever is on turn',
+    origin: 'chosen',
+  },
+  {
     from: null,
     trigger: 'registered',
     to: 'processing',
