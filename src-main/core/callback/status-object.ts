@@ -34,7 +34,9 @@ export function statusObject(payment: Payment, form: StatusForm, switches: Proje
       ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
       : {}),
     ...avsPart(payment, optional),
-    ...(optional === 'all' && operation !== undefined && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
+    ...(optional === 'all' && operation !== undefined && operation.provider !== null
+      ? { auth_code: operation.provider.authCode }
+      : {}),
     ...(optional === 'all' && operation !== undefined
       ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
       : {}),
