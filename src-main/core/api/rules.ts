@@ -1,4 +1,6 @@
 import { isCardNumber } from '../card/card-number'
+import { readCalendarDay } from '../clarification/calendar-day'
+import { isIpAddress } from '../clarification/ip-address'
 import { isCurrencyCode } from '../money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
 import type { FieldFault } from './faults'
@@ -105,18 +107,20 @@ export const url: ValueRule = (value) => {
     : fault('502', 'format', 'Must be an absolute http or https URL.')
 }
 
-const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
-
 export const ipAddress: ValueRule = (value) =>
-  typeof value === 'string' &&
-  (IPV4.test(value) || (/^[0-9a-f:.]{2,45}$/i.test(value) && value.includes(':')))
+  typeof value === 'string' && isIpAddress(value)
     ? null
     : fault('502', 'format', 'Must be an IPv4 or IPv6 address.')
 
-export const dateTime: ValueRule = (value) =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && /^\d{4}-\d{2}-\d{2}T/.test(value)
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+
+export const dateTime: ValueRule = (value) => {
+  const [, year, month, day] = (typeof value === 'string' ? DATE_TIME.exec(value) : null) ?? []
+  return day !== undefined && readCalendarDay(`${day}-${month ?? ''}-${year ?? ''}`) !== null
     ? null
-    : fault('502', 'format', 'Must be an ISO 8601 date and time with an offset.')
+    : fault('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
+}
 
 /** One of a few words or numbers. */
 export function oneOf(options: readonly (string | number)[]): ValueRule {
