@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { ProjectSwitches } from '../project/project'
+import { planFor } from '../provider/outcome'
+import { aCallbackPlan, aFollowUp, aProject, aSubmission, MINUTE, SECOND, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { CallbackPlan } from './payment'
+
+/** The AVS card: asked, answered empty, answered completely, approved, refunded. */
+function avsPayment(
+  callbacks: Partial<CallbackPlan> = {},
+  switches: Partial<ProjectSwitches> = {},
+): PaymentLife {
+  const life = aPaymentLife({
+    project: aProject({ switches }),
+    register: {
+      callbacks: aCallbackPlan(callbacks),
+      plan: planFor({
+        cardNumber: '4000000000017006',
+        switches: { outcome: { mode: 'card' } },
+        registersRecurring: false,
+      }),
+    },
+  })
+  life.advance(MINUTE)
+  life.must(aSubmission({}))
+  life.must(aSubmission({ avs_data: { avs_post_code: 'H91', avs_street_address: '1 Quay' } }))
+  life.advance(0)
+  life.must(aFollowUp('refund'))
+  life.advance(0)
+  return life
+}
+
+const kindsOf = (life: PaymentLife): readonly string[] => life.callbacks.map(({ kind }) => kind)
+
+describe('callbacks that a payment owes (contract 9.1)', () => {
+  it('tell of the request for data, of what remains and of every result', () => {
+    const life = avsPayment()
+    expect(kindsOf(life)).toEqual(['clarification', 'remaining', 'result', 'result'])
+    const [sale, reversal] = life.payment.operations
+    expect(life.callbacks.slice(2).map(({ operationId }) => operationId)).toEqual([sale?.id, reversal?.id])
+  })
+
+  it('show the payment as it was at their event', () => {
+    const bodies = avsPayment().callbacks.map(({ body }) => body)
+    expect(bodies[0]).toMatchObject({ status: 'awaiting clarification' })
+    expect(bodies[2]).toMatchObject({ payment: { status: 'success', sum: { amount: 4650 } } })
+    expect(bodies[3]).toMatchObject({ payment: { status: 'reversed', sum: { amount: 0 } } })
+  })
+
+  it.each([
+    ['both', ['clarification', 'remaining', 'result', 'result']],
+    ['callbacks_only', ['clarification', 'remaining', 'result', 'result']],
+    ['responses_only', ['result', 'result']],
+  ] as const)('follow the project switch %s', (clarificationAnswers, kinds) => {
+    expect(kindsOf(avsPayment({}, { clarificationAnswers }))).toEqual(kinds)
+  })
+
+  it('are all late by the delay of the payment, counted from their event (contract 9.4)', () => {
+    const life = avsPayment({ delayMs: 600 * SECOND })
+    expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual(
+      [0, MINUTE, MINUTE, MINUTE].map((at) => at + 600 * SECOND),
+    )
+  })
+
+  it('do not exist for a payment that disabled them (contract 9.4)', () => {
+    expect(kindsOf(avsPayment({ disabled: true }))).toEqual([])
+  })
+})

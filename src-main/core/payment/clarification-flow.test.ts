@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest'
+import { AVS_PAIR, STANDARD_EIGHT } from '../clarification/catalogue'
+import type { ClarificationFields } from '../clarification/fields'
+import type { OutcomeStep } from '../provider/outcome'
+import { planFor } from '../provider/outcome'
+import { aProject, aSubmission, HOUR, MINUTE, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+
+const POST_CODE = { avs_data: { avs_post_code: 'EC1A 1BB' } }
+const STREET = { avs_data: { avs_street_address: '1 Quay' } }
+const BOTH = { avs_data: { avs_post_code: 'EC1A 1BB', avs_street_address: '1 Quay' } }
+
+/** A payment that has just been asked for the AVS pair; afterwards the provider approves. */
+function awaitingAvs(
+  switches: Parameters<typeof aProject>[0] = {},
+  plan?: readonly OutcomeStep[],
+): PaymentLife {
+  const life = aPaymentLife({
+    project: aProject(switches),
+    register: { plan: plan ?? planOf('4000000000017006') },
+  })
+  life.advance(0)
+  return life
+}
+
+function planOf(cardNumber: string): readonly OutcomeStep[] {
+  return planFor({ cardNumber, switches: { outcome: { mode: 'card' } }, registersRecurring: false })
+}
+
+const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
+  life.payment.clarification?.remaining
+const endOf = (life: PaymentLife): number => (life.payment.clarification?.expiresAt ?? NaN) - START
+
+describe('the wait for additional data (contract 6)', () => {
+  it('lasts 30 minutes from the detection (rule 1)', () => {
+    const life = awaitingAvs()
+    expect(life.payment.status).toBe('awaiting clarification')
+    expect(life.payment.operations).toMatchObject([{ status: 'awaiting clarification', code: '9999' }])
+    expect(life.payment.resultCode).toBe('9999')
+    expect(endOf(life)).toBe(30 * MINUTE)
+    life.advance(30 * MINUTE - 1)
+    expect(life.payment.status).toBe('awaiting clarification')
+    life.advance(1)
+    expect(life.payment.status).toBe('decline')
+  })
+
+  it.each([
+    ['an empty object', {}],
+    ['part of the data', POST_CODE],
+    ['wrong data', { avs_data: { avs_post_code: '#', avs_street_address: ' ' } }],
+    ['data of no interest', { interface_type: { id: 7 }, whatever: [] }],
+  ])('restarts with every request, also with %s (rules 2 and 10)', (_, data) => {
+    const life = awaitingAvs()
+    life.advance(12 * MINUTE)
+    expect(life.must(aSubmission(data)).reply).toEqual({ kind: 'remaining' })
+    expect(endOf(life)).toBe(42 * MINUTE)
+  })
+
+  it('never reaches beyond the processing deadline (rule 3)', () => {
+    const life = awaitingAvs({ switches: { processingDeadlineMs: 50 * MINUTE } })
+    life.advance(29 * MINUTE)
+    life.must(aSubmission({}))
+    expect(endOf(life)).toBe(50 * MINUTE)
+    expect(life.payment.clarification?.cappedByDeadline).toBe(true)
+    life.advance(20 * MINUTE)
+    life.must(aSubmission({}))
+    expect(endOf(life)).toBe(50 * MINUTE)
+  })
+
+  it('is bound by a deadline of 24 hours unless the project sets another (rule 4)', () => {
+    expect(awaitingAvs().payment.deadlineAt).toBe(START + 24 * HOUR)
+    expect(awaitingAvs({ switches: { processingDeadlineMs: HOUR } }).payment.deadlineAt).toBe(START + HOUR)
+  })
+
+  it('refuses a request at the very end of the wait and after it (rule 5)', () => {
+    for (const late of [0, 1, HOUR]) {
+      const life = awaitingAvs()
+      life.advance(30 * MINUTE + late)
+      expect(life.run(aSubmission(BOTH))).toMatchObject({
+        ok: false,
+        refusal: { code: '3060', field: 'general.payment_id', constraint: 'state' },
+      })
+    }
+    const inTime = awaitingAvs()
+    inTime.advance(30 * MINUTE - 1)
+    expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)
+  })
+
+  it('declines payment and operation with 603 when nobody answers, and says so by callback (rule 6)', () => {
+    const life = awaitingAvs()
+    life.advance(30 * MINUTE)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603', clarification: null })
+    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: '603' }])
+    expect(life.callbacks.at(-1)).toMatchObject({
+      kind: 'result',
+      dueAt: START + 30 * MINUTE,
+      body: { payment: { status: 'decline' }, operation: { code: '603', message: 'Auto decline' } },
+    })
+  })
+
+  it('declines with 10602 when the deadline comes first (rule 6)', () => {
+    const life = awaitingAvs({ switches: { processingDeadlineMs: 20 * MINUTE } })
+    life.advance(20 * MINUTE)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
+    expect(life.events).toContainEqual({ type: 'waitEnded', at: START + 20 * MINUTE, cause: 'deadline' })
+  })
+
+  it('counts as waited in vain when 30 minutes and deadline end together', () => {
+    const life = awaitingAvs({ switches: { processingDeadlineMs: 30 * MINUTE } })
+    life.advance(30 * MINUTE)
+    expect(life.payment.resultCode).toBe('603')
+  })
+
+  it('declines with the codes that the project chooses', () => {
+    const switches = { clarificationTimeoutCode: '3191', deadlineCode: '20602' }
+    const waited = awaitingAvs({ switches })
+    waited.advance(30 * MINUTE)
+    expect(waited.payment.resultCode).toBe('3191')
+    const overtaken = awaitingAvs({ switches: { ...switches, processingDeadlineMs: MINUTE } })
+    overtaken.advance(MINUTE)
+    expect(overtaken.payment.resultCode).toBe('20602')
+  })
+
+  it('keeps right values and lists only what is left, in the order asked (rule 8)', () => {
+    const life = awaitingAvs({}, [{ kind: 'clarify', fields: { ...AVS_PAIR, ...STANDARD_EIGHT } }])
+    life.must(
+      aSubmission({
+        avs_data: BOTH.avs_data,
+        customer: { last_name: 'Vale', email: 'not an address', billing: { country: 'IE', city: 'Galway' } },
+      }),
+    )
+    expect(remainingOf(life)).toEqual({
+      customer: ['email', 'first_name', 'billing.address', 'billing.postal', 'day_of_birth'],
+    })
+    expect(life.payment.clarification?.refused).toMatchObject([
+      { path: 'additional_data.customer.email', code: '2426', asked: true },
+    ])
+  })
+
+  it('forgets why a value was refused once the next request comes', () => {
+    const life = awaitingAvs()
+    life.must(aSubmission({ avs_data: { avs_post_code: '#' } }))
+    expect(life.payment.clarification?.refused).toHaveLength(1)
+    life.must(aSubmission({}))
+    expect(life.payment.clarification?.refused).toEqual([])
+  })
+
+  it('lets a later value replace an accepted one (rule 9)', () => {
+    const life = awaitingAvs()
+    life.must(aSubmission(POST_CODE))
+    life.must(aSubmission({ avs_data: { avs_post_code: 'D02 XY45' } }))
+    life.must(aSubmission(STREET))
+    expect(life.payment.supplied['avs_data.avs_post_code']).toBe('D02 XY45')
+  })
+
+  it('goes on processing with the data complete, then brings the result (rule 11)', () => {
+    const life = awaitingAvs()
+    const decision = life.must(aSubmission(BOTH))
+    expect(decision.reply).toEqual({ kind: 'ack', requestId: aSubmission(BOTH).requestId })
+    expect(life.payment).toMatchObject({ status: 'processing', clarification: null })
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'success', resultCode: '0', avsResult: 'Y' })
+    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'result'])
+  })
+
+  it('may ask again with another list; the new round starts from nothing (rule 11)', () => {
+    const life = awaitingAvs({}, planOf('4000000000017030'))
+    life.advance(10 * MINUTE)
+    life.must(aSubmission(BOTH))
+    life.advance(0)
+    expect(life.payment.clarification).toMatchObject({
+      requested: { customer: ['security_code'] },
+      accepted: {},
+    })
+    expect(endOf(life)).toBe(40 * MINUTE)
+    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'clarification'])
+  })
+
+  it('sends the first list and every remaining list by callback (rule 12)', () => {
+    const life = awaitingAvs()
+    life.must(aSubmission({}))
+    life.must(aSubmission(POST_CODE))
+    expect(life.callbacks.map(({ kind, body }) => [kind, body['clarification_fields']])).toEqual([
+      ['clarification', AVS_PAIR],
+      ['remaining', AVS_PAIR],
+      ['remaining', { avs_data: ['avs_street_address'] }],
+    ])
+  })
+
+  it('begins for the provider and for the tester alike (rule 13)', () => {
+    expect(awaitingAvs().events.at(-1)).toMatchObject({ type: 'clarificationRequested', by: 'provider' })
+    const byHand = aPaymentLife()
+    byHand.must({ type: 'requestClarification', fields: { customer: ['email'] } })
+    expect(byHand.events.at(-1)).toMatchObject({ type: 'clarificationRequested', by: 'tester' })
+    expect(byHand.callbacks.map(({ kind }) => kind)).toEqual(['clarification'])
+  })
+
+  it('does not come about when everything was sent in advance, except for codes (rule 14)', () => {
+    const supplied = {
+      'avs_data.avs_post_code': 'EC1A 1BB',
+      'avs_data.avs_street_address': '1 Quay',
+      'customer.security_code': '123456',
+    }
+    const life = aPaymentLife({ register: { supplied, plan: planOf('4000000000017030') } })
+    life.advance(0)
+    expect(life.payment.clarification?.requested).toEqual({ customer: ['security_code'] })
+  })
+
+  it('asks only for what was not sent in advance (rule 14)', () => {
+    const supplied = { 'avs_data.avs_post_code': 'EC1A 1BB' }
+    const life = aPaymentLife({ register: { supplied, plan: planOf('4000000000017006') } })
+    life.advance(0)
+    expect(remainingOf(life)).toEqual({ avs_data: ['avs_street_address'] })
+  })
+
+  it('runs like the timeline of contract 6', () => {
+    const life = awaitingAvs()
+    life.advance(12 * MINUTE)
+    life.must(aSubmission({}))
+    expect(endOf(life)).toBe(42 * MINUTE)
+    life.advance(18 * MINUTE)
+    life.must(aSubmission(POST_CODE))
+    expect(endOf(life)).toBe(60 * MINUTE)
+    life.advance(15 * MINUTE)
+    life.must(aSubmission(STREET))
+    life.advance(0)
+    expect(life.payment.status).toBe('success')
+    expect(life.callbacks.map(({ kind, dueAt }) => [kind, dueAt - START])).toEqual([
+      ['clarification', 0],
+      ['remaining', 12 * MINUTE],
+      ['remaining', 30 * MINUTE],
+      ['result', 45 * MINUTE],
+    ])
+  })
+
+  it('declines at 42 minutes when the second request of that timeline does not come', () => {
+    const life = awaitingAvs()
+    life.advance(12 * MINUTE)
+    life.must(aSubmission({}))
+    life.advance(HOUR)
+    expect(life.callbacks.at(-1)).toMatchObject({ kind: 'result', dueAt: START + 42 * MINUTE })
+  })
+})
+
+describe('the one-time code (contract 7.9)', () => {
+  const askingForBoth: readonly OutcomeStep[] = [
+    {
+      kind: 'clarify',
+      fields: { customer: ['security_code', 'email'] },
+      expects: { 'customer.security_code': '123456' },
+    },
+  ]
+  const code = (security_code: unknown): { customer: Record<string, unknown> } => ({
+    customer: { security_code },
+  })
+
+  it('is asked again while it is not the one that the customer received', () => {
+    const life = awaitingAvs({}, askingForBoth)
+    life.must(aSubmission({ customer: { security_code: '654321', email: 'nora@mail.test' } }))
+    expect(remainingOf(life)).toEqual({ customer: ['security_code'] })
+    expect(life.payment.clarification?.refused).toMatchObject([
+      { path: 'additional_data.customer.security_code', code: '502', asked: true },
+    ])
+    expect(life.payment.supplied).toEqual({ 'customer.email': 'nora@mail.test' })
+    life.must(aSubmission(code('123456')))
+    expect(life.payment.status).toBe('processing')
+  })
+
+  it('stays accepted when a wrong one follows the right one', () => {
+    const life = awaitingAvs({}, askingForBoth)
+    life.must(aSubmission(code('123456')))
+    life.must(aSubmission(code('654321')))
+    expect(remainingOf(life)).toEqual({ customer: ['email'] })
+    expect(life.payment.supplied['customer.security_code']).toBe('123456')
+  })
+})
+
+describe('an identical repeat of a clarification request (contract 5.2)', () => {
+  it('is a fresh request while the payment waits', () => {
+    const life = awaitingAvs()
+    life.must(aSubmission({}))
+    life.advance(20 * MINUTE)
+    expect(life.must(aSubmission({})).reply).toEqual({ kind: 'remaining' })
+    expect(endOf(life)).toBe(50 * MINUTE)
+    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'remaining', 'remaining'])
+  })
+
+  it('gets the acknowledgement of the completing request again, and nothing else happens', () => {
+    const life = awaitingAvs()
+    const completing = life.must(aSubmission(BOTH, { requestId: 'first' }))
+    life.advance(0)
+    const done = life.steps.length
+    const repeated = life.must(aSubmission(BOTH, { requestId: 'second' }))
+    expect(repeated).toEqual({ ok: true, events: [], reply: completing.reply })
+    expect(repeated.reply).toEqual({ kind: 'ack', requestId: 'first' })
+    expect(life.steps).toHaveLength(done)
+  })
+
+  it('is refused when it repeats a request that completed nothing', () => {
+    const life = awaitingAvs()
+    life.must(aSubmission(POST_CODE))
+    life.must(aSubmission(STREET))
+    life.advance(0)
+    expect(life.run(aSubmission(POST_CODE))).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    expect(life.run(aSubmission(STREET)).ok).toBe(true)
+  })
+
+  it('is a fresh request in a later round', () => {
+    const life = awaitingAvs({}, planOf('4000000000017030'))
+    life.must(aSubmission(BOTH))
+    life.advance(0)
+    expect(life.must(aSubmission(BOTH)).reply).toEqual({ kind: 'remaining' })
+  })
+
+  it('keeps its answer after the payment was declined', () => {
+    const life = awaitingAvs({}, planOf('4000000000017030'))
+    life.must(aSubmission(BOTH))
+    life.advance(HOUR)
+    expect(life.payment.status).toBe('decline')
+    expect(life.run(aSubmission(BOTH)).ok).toBe(true)
+  })
+})

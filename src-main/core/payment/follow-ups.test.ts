@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { planFor } from '../provider/outcome'
+import { aFollowUp, aProject, DAY, HOUR, MINUTE, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { ProjectSwitches } from '../project/project'
+
+const plan = planFor({
+  cardNumber: '4000000000000077',
+  switches: { outcome: { mode: 'card' } },
+  registersRecurring: false,
+})
+
+function paid(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife {
+  const life = aPaymentLife({ register: { operation, plan }, project: aProject({ switches }) })
+  life.advance(0)
+  return life
+}
+
+describe('a hold', () => {
+  it('is placed by an authorisation and waits for seven days', () => {
+    const life = paid('auth')
+    expect(life.payment).toMatchObject({
+      status: 'awaiting capture',
+      resultCode: '0',
+      held: 4650,
+      holdEndsAt: START + 7 * DAY,
+    })
+    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['result'])
+  })
+
+  it.each([
+    ['all of it', null, 4650],
+    ['less', 1000, 1000],
+    ['more', 5000, 5000],
+  ])('is captured: %s (contract 5.6)', (_, amount, real) => {
+    const life = paid('auth')
+    expect(life.must(aFollowUp('capture', { amount })).reply).toEqual({
+      kind: 'ack',
+      requestId: 'request-capture',
+    })
+    expect(life.payment.status).toBe('awaiting capture')
+    life.advance(0)
+    expect(life.payment).toMatchObject({
+      status: 'success',
+      held: 0,
+      holdEndsAt: null,
+      real: { amount: real, currency: 'EUR' },
+      succeededAt: START,
+    })
+    expect(life.payment.operations.map(({ type, status }) => [type, status])).toEqual([
+      ['auth', 'success'],
+      ['capture', 'success'],
+    ])
+  })
+
+  it('is released by a cancel', () => {
+    const life = paid('auth')
+    life.must(aFollowUp('cancel'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'canceled', held: 0, resultCode: '0' })
+    expect(life.timers).toEqual([])
+  })
+
+  it('is only lowered by a smaller cancel', () => {
+    const life = paid('auth')
+    life.must(aFollowUp('cancel', { amount: 650 }))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 4000 })
+    life.must(aFollowUp('capture'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'success', real: { amount: 4000 } })
+  })
+
+  it('refuses a cancel over more than is held', () => {
+    expect(paid('auth').run(aFollowUp('cancel', { amount: 4651 }))).toMatchObject({
+      ok: false,
+      refusal: { code: '2642', field: 'payment.amount', constraint: 'maximum' },
+    })
+  })
+
+  it('stays when the provider refuses the capture or the cancel', () => {
+    for (const type of ['capture', 'cancel'] as const) {
+      const life = paid('auth', { followUps: 'decline' })
+      life.must(aFollowUp(type))
+      life.advance(0)
+      expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 4650, resultCode: '0' })
+      expect(life.payment.operations.at(-1)).toMatchObject({ type, status: 'decline', code: '10000' })
+      expect(life.callbacks.at(-1)).toMatchObject({
+        kind: 'result',
+        body: { operation: { type, code: '10000' } },
+      })
+    }
+  })
+
+  it.each([
+    ['cancel', 'canceled'],
+    ['capture', 'success'],
+  ] as const)('ends by a %s of the platform 30 minutes before its time', (holdEnd, status) => {
+    const life = paid('auth', { holdEnd, followUps: 'decline' })
+    life.advance(7 * DAY - 30 * MINUTE - 1)
+    expect(life.payment.status).toBe('awaiting capture')
+    life.advance(1)
+    expect(life.payment.status).toBe(status)
+    expect(life.events.at(-2)).toMatchObject({ type: 'operationStarted', by: 'platform' })
+    expect(life.payment.operations.at(-1)).toMatchObject({
+      type: holdEnd,
+      status: 'success',
+      sum: { amount: 4650 },
+    })
+    expect(life.callbacks).toHaveLength(2)
+  })
+
+  it('ends at once when the hold time is shorter than those 30 minutes', () => {
+    const life = paid('auth', { holdTimeMs: MINUTE })
+    expect(life.payment.status).toBe('canceled')
+    expect(life.events.at(-1)?.at).toBe(START)
+  })
+})
+
+describe('a refund', () => {
+  it('of everything on the same business day is a reversal', () => {
+    const life = paid('sale')
+    life.advance(7 * HOUR)
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
+    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'success' })
+  })
+
+  it('of everything on a later day is a refund; the day ends at midnight UTC', () => {
+    const life = paid('sale')
+    life.advance(8 * HOUR)
+    life.must(aFollowUp('refund', { amount: 4650 }))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
+    expect(life.payment.operations.at(-1)?.type).toBe('refund')
+  })
+
+  it('of a part leaves the rest to further ones', () => {
+    const life = paid('sale')
+    life.must(aFollowUp('refund', { amount: 650 }))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'partially refunded', refunded: 650 })
+    life.must(aFollowUp('refund', { amount: 1000 }))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'partially refunded', refunded: 1650 })
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
+    expect(life.payment.operations.map(({ type }) => type)).toEqual(['sale', 'refund', 'refund', 'refund'])
+  })
+
+  it('counts the business day of a hold from its capture', () => {
+    const life = paid('auth')
+    life.advance(3 * DAY)
+    life.must(aFollowUp('capture'))
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment.status).toBe('reversed')
+  })
+
+  it('that the provider refuses leaves the payment as it is', () => {
+    const life = paid('sale', { followUps: 'decline' })
+    life.must(aFollowUp('refund', { amount: 100 }))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'success', refunded: 0, resultCode: '0' })
+    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'refund', status: 'decline' })
+  })
+
+  it('over more than is left is refused with 3283', () => {
+    const life = paid('sale')
+    life.must(aFollowUp('refund', { amount: 650 }))
+    expect(life.run(aFollowUp('refund', { amount: 4001 }))).toMatchObject({
+      ok: false,
+      refusal: { code: '3283', field: 'payment.amount', constraint: 'maximum' },
+    })
+    expect(life.run(aFollowUp('refund', { amount: 4000 })).ok).toBe(true)
+  })
+
+  it('with a merchant_refund_id that was accepted before is refused with 3230', () => {
+    const life = paid('sale')
+    life.must(aFollowUp('refund', { amount: 1, merchantRefundId: 'r-1' }))
+    expect(life.run(aFollowUp('refund', { amount: 1, merchantRefundId: 'r-1' }))).toMatchObject({
+      ok: false,
+      refusal: { code: '3230', field: 'payment.merchant_refund_id', constraint: 'unique' },
+    })
+    expect(life.run(aFollowUp('refund', { amount: 1, merchantRefundId: 'r-2' })).ok).toBe(true)
+  })
+
+  it.each(['reversed', 'refunded'])('is refused once everything is %s', (status) => {
+    const life = paid('sale')
+    if (status === 'refunded') life.advance(DAY)
+    life.must(aFollowUp('refund'))
+    expect(life.run(aFollowUp('refund', { amount: 1 }))).toMatchObject({
+      ok: false,
+      refusal: { code: '3060' },
+    })
+    expect(life.payment.status).toBe(status)
+  })
+})
+
+describe('a capture, cancel or refund', () => {
+  it.each([
+    ['capture', 'sale', '3121'],
+    ['cancel', 'sale', '3121'],
+    ['refund', 'auth', '3284'],
+  ] as const)('(%s) needs its status and the currency of the payment', (type, wrong, code) => {
+    expect(paid(wrong).run(aFollowUp(type))).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    const fitting = paid(wrong === 'sale' ? 'auth' : 'sale')
+    expect(fitting.run(aFollowUp(type, { currency: 'USD' }))).toMatchObject({
+      ok: false,
+      refusal: { code, field: 'payment.currency' },
+    })
+    expect(fitting.run(aFollowUp(type, { currency: 'EUR' })).ok).toBe(true)
+  })
+
+  it.each([0, -1, 0.5, NaN, Infinity])('over %s minor units is refused', (amount) => {
+    for (const [type, operation] of [
+      ['capture', 'auth'],
+      ['cancel', 'auth'],
+      ['refund', 'sale'],
+    ] as const) {
+      expect(paid(operation).run(aFollowUp(type, { amount }))).toMatchObject({
+        ok: false,
+        refusal: { code: '502', field: 'payment.amount' },
+      })
+    }
+  })
+
+  it('is not bound by the processing deadline', () => {
+    const life = paid('sale')
+    life.advance(30 * DAY)
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment.status).toBe('refunded')
+  })
+})

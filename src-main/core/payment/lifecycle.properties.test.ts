@@ -1,0 +1,448 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AVS_PAIR, findField, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '../clarification/catalogue'
+import { flattenFields, isEmptyFields } from '../clarification/fields'
+import type { ClarificationFields } from '../clarification/fields'
+import { CLARIFICATION_WAIT_MS } from '../clarification/timers'
+import type { ProjectSwitches } from '../project/project'
+import type { OutcomeStep } from '../provider/outcome'
+import { planFor } from '../provider/outcome'
+import { TEST_CARDS } from '../provider/test-cards'
+import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE, SECOND } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { Register, TimerName } from './commands'
+import type { PaymentEvent } from './events'
+import { replay } from './evolve'
+import { isOperationOpen } from './payment'
+import type { Payment } from './payment'
+import { isFinal, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
+import { TRANSITIONS } from './transitions'
+
+const askable: fc.Arbitrary<ClarificationFields> = fc.constantFrom<ClarificationFields>(
+  AVS_PAIR,
+  STANDARD_EIGHT,
+  TWELVE_NAMES,
+  ONE_TIME_CODE,
+  { customer: ['email'], passport: ['free_name', 'deep.free.name'] },
+  { account: ['number'], avs_data: ['avs_post_code'] },
+)
+
+const clarifyStep: fc.Arbitrary<OutcomeStep> = fc.oneof(
+  askable.map((fields) => ({ kind: 'clarify' as const, fields })),
+  fc.constant<OutcomeStep>({
+    kind: 'clarify',
+    fields: { customer: ['security_code', 'email'] },
+    expects: { 'customer.security_code': '123456' },
+  }),
+)
+
+const resultStep: fc.Arbitrary<OutcomeStep> = fc
+  .record({
+    outcome: fc.constantFrom('success' as const, 'success' as const, 'decline' as const),
+    delayMs: fc.constantFrom(0, 1, 20 * SECOND, 40 * MINUTE, 2 * DAY),
+    stated: fc.boolean(),
+    partial: fc.boolean(),
+  })
+  .map(({ outcome, delayMs, stated, partial }) => ({
+    kind: 'result' as const,
+    outcome,
+    code: outcome === 'success' ? '0' : '10105',
+    delayMs,
+    stated,
+    ...(partial ? { partialApproval: { above: 12_000, currency: 'EUR' } } : {}),
+  }))
+
+const plans: fc.Arbitrary<readonly OutcomeStep[]> = fc.oneof(
+  fc
+    .tuple(fc.array(clarifyStep, { maxLength: 3 }), fc.array(resultStep, { maxLength: 1 }))
+    .map(([rounds, result]) => [...rounds, ...result]),
+  fc
+    .record({
+      card: fc.constantFrom(...TEST_CARDS),
+      fields: fc.option(askable, { nil: null }),
+      registersRecurring: fc.boolean(),
+    })
+    .map(({ card, fields, registersRecurring }) =>
+      planFor({
+        cardNumber: card.number,
+        switches: { outcome: fields === null ? { mode: 'card' } : { mode: 'clarify', fields } },
+        registersRecurring,
+      }),
+    ),
+)
+
+const registrations: fc.Arbitrary<Partial<Register>> = fc.record({
+  operation: fc.constantFrom('sale' as const, 'auth' as const),
+  sum: fc.record({
+    amount: fc.constantFrom(1, 4650, 4650, 12_000, 12_001, 10_000_000_000_000),
+    currency: fc.constantFrom('EUR', 'EUR', 'JPY'),
+  }),
+  supplied: fc.constantFrom<Register['supplied']>(
+    {},
+    { 'avs_data.avs_post_code': '00000', 'avs_data.avs_street_address': '1 Quay' },
+    { 'customer.email': 'nora@mail.test', 'customer.billing.country': 'IE' },
+  ),
+  plan: plans,
+})
+
+const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
+  processingDeadlineMs: fc.constantFrom(MINUTE, 30 * MINUTE, 45 * MINUTE, 24 * HOUR),
+  holdTimeMs: fc.constantFrom(HOUR, 7 * DAY),
+  holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
+  followUps: fc.constantFrom('approve' as const, 'decline' as const),
+  partialApproval: fc.boolean(),
+  clarificationAnswers: fc.constantFrom(
+    'both' as const,
+    'callbacks_only' as const,
+    'responses_only' as const,
+  ),
+})
+
+type Deed =
+  | { readonly kind: 'ask'; readonly fields: ClarificationFields }
+  | { readonly kind: 'submit'; readonly how: 'empty' | 'partial' | 'wrong' | 'complete' | 'junk' | 'repeat' }
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'complete'; readonly outcome: 'success' | 'decline'; readonly code: string | null }
+  | {
+      readonly kind: 'follow'
+      readonly type: 'capture' | 'cancel' | 'refund'
+      readonly amount: number | null
+      readonly currency: string | null
+      readonly refundId: string | null
+    }
+  | { readonly kind: 'timer'; readonly timer: TimerName }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'next' }
+
+const deeds: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 2, arbitrary: fc.oneof(askable, fc.constant({}), fc.constant({ 'a.b': ['x'] })).map(ask) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('submit' as const),
+      how: fc.constantFrom('empty', 'partial', 'wrong', 'complete', 'junk', 'repeat'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('complete' as const),
+      outcome: fc.constantFrom('success' as const, 'decline' as const),
+      code: fc.constantFrom(null, '10105', '777777', '0', '9999'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('follow' as const),
+      type: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const),
+      amount: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 4, arbitrary: fc.integer({ min: 1, max: 4700 }) },
+        { weight: 1, arbitrary: fc.constantFrom(-1, 0, 0.5, NaN, 13_000) },
+      ),
+      currency: fc.constantFrom(null, null, null, 'EUR', 'USD'),
+      refundId: fc.constantFrom(null, null, 'r-1', 'r-2'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<TimerName>('provider', 'clarification', 'deadline', 'hold')
+      .map((timer) => ({ kind: 'timer' as const, timer })),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom(0, 1, 10 * SECOND, 29 * MINUTE, 30 * MINUTE, 30 * MINUTE - 1, 12 * HOUR, 2 * DAY, 8 * DAY)
+      .map((ms) => ({ kind: 'wait' as const, ms })),
+  },
+  { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
+)
+
+function ask(fields: ClarificationFields): Deed {
+  return { kind: 'ask', fields }
+}
+
+/** `additional_data` that puts a value at each path. */
+function dataAt(values: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
+  const data: Record<string, unknown> = {}
+  for (const [path, value] of values) {
+    const names = path.split('.')
+    let container = data
+    for (const name of names.slice(0, -1)) {
+      const inner = container[name]
+      const next: Record<string, unknown> =
+        typeof inner === 'object' && inner !== null ? Object.fromEntries(Object.entries(inner)) : {}
+      container[name] = next
+      container = next
+    }
+    container[names.at(-1) ?? ''] = value
+  }
+  return data
+}
+
+/** Values that are right for what the payment still owes. */
+function rightValues(payment: Payment): readonly (readonly [string, unknown])[] {
+  const open = payment.clarification
+  return flattenFields(open?.remaining ?? {}).map(({ key, name, path }) => [
+    path,
+    open?.expects[path] ?? findField(key, name)?.sample ?? 'something',
+  ])
+}
+
+function dataFor(
+  how: (Deed & { kind: 'submit' })['how'],
+  payment: Payment,
+  last: Record<string, unknown>,
+): Record<string, unknown> {
+  const right = rightValues(payment)
+  switch (how) {
+    case 'empty':
+      return {}
+    case 'partial':
+      return dataAt(right.slice(0, Math.floor(right.length / 2)))
+    case 'wrong':
+      return dataAt(right.map(([path]) => [path, path.endsWith('security_code') ? '000000' : { no: 'text' }]))
+    case 'complete':
+      return dataAt(right)
+    case 'junk':
+      return { customer: [], avs_data: null, toString: 'x', ['__proto__']: { email: 'a@b.test' } }
+    case 'repeat':
+      return last
+  }
+}
+
+/** Registers a payment and does one deed after the other; `look` sees the payment before the first and after each. */
+function liveThrough(
+  { register, switches, list }: Story,
+  look: (life: PaymentLife) => void = () => undefined,
+): PaymentLife {
+  const life = aPaymentLife({ register, project: aProject({ switches }) })
+  let last: Record<string, unknown> = {}
+  look(life)
+  for (const deed of list) {
+    if (deed.kind === 'submit') {
+      life.advance(0)
+      last = dataFor(deed.how, life.payment, last)
+      life.run(aSubmission(last))
+    } else {
+      perform(life, deed)
+    }
+    look(life)
+  }
+  return life
+}
+
+function perform(life: PaymentLife, deed: Exclude<Deed, { kind: 'submit' }>): void {
+  switch (deed.kind) {
+    case 'ask':
+      life.run({ type: 'requestClarification', fields: deed.fields })
+      return
+    case 'expire':
+      life.run({ type: 'expireClarification' })
+      return
+    case 'complete':
+      life.run({ type: 'complete', outcome: deed.outcome, code: deed.code })
+      return
+    case 'follow': {
+      const { type, amount, currency, refundId } = deed
+      life.run(aFollowUp(type, { amount, currency, merchantRefundId: refundId }))
+      return
+    }
+    case 'timer':
+      life.run({ type: 'timerFired', timer: deed.timer })
+      return
+    case 'wait':
+      life.advance(deed.ms)
+      return
+    case 'next':
+      life.advanceToNext()
+  }
+}
+
+const paymentStatuses: ReadonlySet<string> = new Set(PAYMENT_STATUSES.map(({ status }) => status))
+const operationStatuses: ReadonlySet<string> = new Set(OPERATION_STATUSES.map(({ status }) => status))
+
+function holdInvariants(life: PaymentLife): void {
+  const { payment, now } = life
+  expect(paymentStatuses).toContain(payment.status)
+  for (const { status } of payment.operations) expect(operationStatuses).toContain(status)
+  const open = payment.operations.filter(({ status }) => isOperationOpen(status))
+  expect(open.length).toBeLessThanOrEqual(1)
+
+  expect(payment.refunded).toBeGreaterThanOrEqual(0)
+  expect(payment.refunded).toBeLessThanOrEqual(payment.real.amount)
+  expect(payment.held).toBeGreaterThanOrEqual(0)
+  if (payment.status === 'awaiting capture') expect(payment.held).toBeGreaterThan(0)
+  else expect(payment.held).toBe(0)
+
+  const { clarification } = payment
+  expect(clarification !== null).toBe(payment.status === 'awaiting clarification')
+  if (clarification !== null) {
+    expect(isEmptyFields(clarification.remaining)).toBe(false)
+    expect(clarification.expiresAt).toBe(
+      Math.min(lastHeard(life.events) + CLARIFICATION_WAIT_MS, payment.deadlineAt),
+    )
+    expect(open).toMatchObject([{ id: clarification.operationId, status: 'awaiting clarification' }])
+  }
+  holdTimers(life)
+  const first = payment.operations[0]
+  if (first !== undefined && isOperationOpen(first.status) && now > payment.deadlineAt) {
+    throw new Error('The payment outlived its deadline')
+  }
+}
+
+/** The moment from which the wait counts: the detection, or the last clarification request. */
+function lastHeard(events: readonly PaymentEvent[]): number {
+  return (
+    events.findLast(({ type }) => type === 'clarificationRequested' || type === 'clarificationSubmitted')
+      ?.at ?? NaN
+  )
+}
+
+/** Which timers a payment needs, told from its statuses alone. */
+function holdTimers({ payment, timers, now }: PaymentLife): void {
+  const active = payment.operations.find(({ status }) => isOperationOpen(status))
+  const first = payment.operations[0]
+  const firstIsOpen = first !== undefined && active === first
+  const waits = payment.status === 'awaiting clarification'
+  const providerOwes = active !== undefined && !waits && (!firstIsOpen || payment.plan.length > 0)
+  const needed = [
+    ...(providerOwes ? ['provider'] : []),
+    ...(waits ? ['clarification'] : []),
+    ...(firstIsOpen ? ['deadline'] : []),
+    ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
+  ]
+  expect(timers.map(({ name }) => name)).toEqual(needed)
+  for (const { dueAt } of timers) expect(dueAt).toBeGreaterThanOrEqual(now)
+}
+
+const returns = new Set([
+  'success>partially refunded',
+  'success>refunded',
+  'success>reversed',
+  'partially refunded>refunded',
+])
+const knownMoves: ReadonlySet<string> = new Set(TRANSITIONS.map(({ from, to }) => `${from ?? ''}>${to}`))
+
+/** Every event on its own: what may move, what may never move again, and that time does not run backwards. */
+function holdHistory(life: PaymentLife): void {
+  let at = -Infinity
+  for (const { event, before, after } of life.steps) {
+    expect(event.at).toBeGreaterThanOrEqual(at)
+    at = event.at
+    expect(after.updatedAt).toBe(event.at)
+    const from = before?.status ?? ''
+    if (from === after.status) continue
+    const move = `${from}>${after.status}`
+    if (before !== null && isFinal(before.status)) expect(returns).toContain(move)
+    const byTester = event.type === 'operationFinished' && event.by === 'tester'
+    if (!byTester) expect(knownMoves).toContain(move)
+  }
+  expect(replay(life.events)).toEqual(life.payment)
+  const finished = life.events.filter((event) => event.type === 'operationFinished')
+  const results = life.callbacks.filter(({ kind }) => kind === 'result')
+  expect(results.map(({ operationId, dueAt }) => [operationId, dueAt])).toEqual(
+    finished.map(({ operationId, at }) => [operationId, at]),
+  )
+  expect(new Set(finished.map(({ operationId }) => operationId)).size).toBe(finished.length)
+}
+
+interface Story {
+  readonly register: Partial<Register>
+  readonly switches: Partial<ProjectSwitches>
+  readonly list: readonly Deed[]
+}
+
+const stories = (maxLength: number): fc.Arbitrary<Story> =>
+  fc.record({
+    register: registrations,
+    switches: switchSets,
+    list: fc.array(deeds, { maxLength, size: 'max' }),
+  })
+
+describe('the life of a payment, whatever happens to it', () => {
+  it('keeps its invariants after every command and every timer', () => {
+    fc.assert(
+      fc.property(stories(25), (story) => holdHistory(liveThrough(story, holdInvariants))),
+      { numRuns: 400 },
+    )
+  })
+
+  it('ends by itself when it is left alone', () => {
+    fc.assert(
+      fc.property(stories(10), (story) => {
+        const life = liveThrough(story)
+        let turns = 0
+        while (life.advanceToNext()) {
+          holdInvariants(life)
+          turns += 1
+          expect(turns).toBeLessThan(50)
+        }
+        expect(isFinal(life.payment.status)).toBe(true)
+        expect(life.payment.operations.filter(({ status }) => isOperationOpen(status))).toEqual([])
+        const first = life.payment.operations[0]?.id
+        const results = life.callbacks.filter(
+          ({ kind, operationId }) => kind === 'result' && operationId === first,
+        )
+        expect(results).toHaveLength(1)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is not prolonged beyond its deadline by any number of requests', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 60, maxLength: 80 }),
+        fc.constantFrom(HOUR, 5 * HOUR, 24 * HOUR),
+        (minutes, processingDeadlineMs) => {
+          const life = aPaymentLife({
+            register: { plan: [{ kind: 'clarify', fields: AVS_PAIR }] },
+            project: aProject({ switches: { processingDeadlineMs } }),
+          })
+          life.advance(0)
+          for (const step of minutes) {
+            life.advance(step * MINUTE)
+            life.run(aSubmission({}))
+          }
+          life.advance(24 * HOUR)
+          expect(life.payment.status).toBe('decline')
+          const ended = life.events.find(({ type }) => type === 'waitEnded')
+          expect(ended?.at).toBeLessThanOrEqual(life.payment.deadlineAt)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('decides the same twice', () => {
+    fc.assert(
+      fc.property(stories(15), (story) => {
+        expect(liveThrough(story).events).toEqual(liveThrough(story).events)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('reaches every status that this machine knows', () => {
+    const seen = new Set<string>()
+    for (const story of fc.sample(stories(25), { numRuns: 600, seed: 2031 })) {
+      liveThrough(story, ({ payment }) => seen.add(payment.status))
+    }
+    expect([...seen].sort()).toEqual([
+      'awaiting capture',
+      'awaiting clarification',
+      'canceled',
+      'decline',
+      'partially refunded',
+      'processing',
+      'refunded',
+      'reversed',
+      'success',
+    ])
+  })
+})

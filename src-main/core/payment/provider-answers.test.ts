@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { planFor } from '../provider/outcome'
+import { aProject, aSubmission, DAY, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { ProjectSwitches } from '../project/project'
+import type { Register } from './commands'
+
+/** A payment with this card whose provider has answered as often as it does at once. */
+function paidWith(
+  cardNumber: string,
+  register: Partial<Register> = {},
+  switches: Partial<ProjectSwitches> = {},
+): PaymentLife {
+  const life = aPaymentLife({
+    project: aProject({ switches }),
+    register: {
+      plan: planFor({
+        cardNumber,
+        switches: { outcome: switches.outcome ?? { mode: 'card' } },
+        registersRecurring: false,
+      }),
+      ...register,
+    },
+  })
+  life.advance(0)
+  return life
+}
+
+describe('registration', () => {
+  it('leaves a payment in processing with one open operation', () => {
+    const life = aPaymentLife()
+    expect(life.payment).toMatchObject({ status: 'processing', resultCode: '9999', real: { amount: 4650 } })
+    expect(life.payment.operations).toMatchObject([{ type: 'sale', status: 'processing', code: '9999' }])
+    expect(life.callbacks).toEqual([])
+  })
+
+  it('keeps the callback targets of the first request', () => {
+    const callbacks = aPaymentLife().payment.callbacks
+    expect(callbacks.projectUrl).toBe('https://shop.test/callbacks')
+  })
+})
+
+describe('the provider', () => {
+  it.each([
+    ['4000000000000077', 'success', '0'],
+    ['4111111111111111', 'decline', '10000'],
+    ['4000000000000135', 'decline', '10105'],
+    ['4539121411168251', 'decline', '10602'],
+    ['4929000000000006', 'success', '0'],
+  ])('answers a sale with %s at once: %s', (card, status, code) => {
+    const life = paidWith(card)
+    expect(life.payment).toMatchObject({ status, resultCode: code })
+    expect(life.payment.operations).toMatchObject([{ status, code, provider: { answeredAt: START } }])
+    expect(life.callbacks.map(({ kind, dueAt }) => [kind, dueAt])).toEqual([['result', START]])
+  })
+
+  it('refuses a hold like a sale', () => {
+    expect(paidWith('4111111111111111', { operation: 'auth' }).payment).toMatchObject({
+      status: 'decline',
+      held: 0,
+    })
+  })
+
+  it('takes 20 seconds with the slow card', () => {
+    const life = paidWith('4000000000017055')
+    life.advance(19_999)
+    expect(life.payment.status).toBe('processing')
+    life.advance(1)
+    expect(life.payment.status).toBe('success')
+  })
+
+  it('stays silent while the project holds its payments, until the deadline', () => {
+    const life = paidWith('4000000000000077', {}, { outcome: { mode: 'hold' } })
+    expect(life.payment.status).toBe('processing')
+    life.advance(DAY)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
+    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['result'])
+  })
+
+  it("asks the project's own list first, then the card decides", () => {
+    const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
+    const life = paidWith('4111111111111111', {}, { outcome })
+    expect(life.payment.clarification?.requested).toEqual({ customer: ['email'] })
+    life.must(aSubmission({ customer: { email: 'nora@mail.test' } }))
+    life.advance(0)
+    expect(life.payment.status).toBe('decline')
+  })
+
+  it('is overtaken by the deadline when it takes longer', () => {
+    const life = paidWith('4000000000017055', {}, { processingDeadlineMs: 19_000 })
+    life.advance(DAY)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
+    expect(life.callbacks).toHaveLength(1)
+  })
+})
+
+describe('the address check (contract 5.9)', () => {
+  const avs = (postCode: string): Register['supplied'] => ({
+    'avs_data.avs_post_code': postCode,
+    'avs_data.avs_street_address': '1 Quay',
+  })
+
+  it('declines post code 00000 with 109 where the card states no outcome', () => {
+    expect(paidWith('4929000000000006', { supplied: avs('00000') }).payment).toMatchObject({
+      status: 'decline',
+      resultCode: '109',
+      avsResult: 'N',
+    })
+  })
+
+  it('also declines it when it comes with a clarification', () => {
+    const life = paidWith(
+      '4000000000017048',
+      {},
+      { outcome: { mode: 'clarify', fields: { avs_data: ['avs_post_code'] } } },
+    )
+    life.must(aSubmission({ avs_data: { avs_post_code: '00000' } }))
+    life.advance(0)
+    life.must(
+      aSubmission({
+        customer: {
+          ...{
+            email: 'a@b.test',
+            first_name: 'N',
+            last_name: 'V',
+            day_of_birth: '01-02-1990',
+            middle_name: 'M',
+          },
+          ...{ phone: '353812', city: 'Galway', zip: 'H91' },
+          billing: { address: '1 Quay', city: 'Galway', country: 'IE', postal: 'H91' },
+        },
+      }),
+    )
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '109', avsResult: 'N' })
+  })
+
+  it('stands in the way of no card that states its outcome', () => {
+    expect(paidWith('4000000000000077', { supplied: avs('00000') }).payment).toMatchObject({
+      status: 'success',
+      avsResult: 'Y',
+    })
+  })
+
+  it('matches any other post code, and says nothing without address data', () => {
+    expect(paidWith('4929000000000006', { supplied: avs('H91') }).payment.avsResult).toBe('Y')
+    expect(paidWith('4929000000000006').payment.avsResult).toBeNull()
+  })
+})
+
+describe('a partial approval (contract 7.9)', () => {
+  const sum = (amount: number, currency = 'EUR'): Partial<Register> => ({ sum: { amount, currency } })
+  const allowed = { partialApproval: true }
+
+  it('takes 120 EUR of a larger amount, and the payment shows both', () => {
+    const life = paidWith('5126160000356675', sum(12_001), allowed)
+    expect(life.payment).toMatchObject({
+      status: 'success',
+      requested: { amount: 12_001 },
+      real: { amount: 12_000, currency: 'EUR' },
+    })
+    expect(life.callbacks.at(-1)?.body).toMatchObject({
+      payment: { sum: { amount: 12_000 } },
+      operation: { sum_initial: { amount: 12_001 }, sum_converted: { amount: 12_000 } },
+    })
+  })
+
+  it('holds only what was approved', () => {
+    const life = paidWith('4010571676223548', { ...sum(20_000), operation: 'auth' }, allowed)
+    expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 12_000 })
+  })
+
+  it.each([
+    ['the project does not allow it', '5126160000356675', sum(20_000), {}],
+    ['the amount is 120 EUR', '5126160000356675', sum(12_000), allowed],
+    ['the currency is another', '5126160000356675', sum(20_000, 'USD'), allowed],
+    ['the card is another', '4000000000000077', sum(20_000), allowed],
+  ])('does not happen when %s', (_, card, register, switches) => {
+    const { payment } = paidWith(card, register, switches)
+    expect(payment.real).toEqual(payment.requested)
+  })
+})

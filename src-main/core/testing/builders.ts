@@ -1,0 +1,171 @@
+import { maskCardNumber } from '../card/card-number'
+import type { DecisionEnv, FollowUp, Register, SubmitClarification } from '../payment/commands'
+import type { Account, CallbackPlan, Operation, Payment } from '../payment/payment'
+import { DEFAULT_SWITCHES } from '../project/project'
+import type { Project, ProjectSwitches } from '../project/project'
+
+/** Virtual now of a fresh test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
+export const START = Date.UTC(2031, 3, 9, 16, 20, 5)
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A project with the reference behaviour; switches are changed one by one. */
+export function aProject(
+  overrides: Partial<Omit<Project, 'switches'>> & { readonly switches?: Partial<ProjectSwitches> } = {},
+): Project {
+  const { switches, ...rest } = overrides
+  return {
+    projectId: 9041,
+    name: 'Test shop',
+    secret: 'mock-secret-7Rk2vQ',
+    callbackUrl: 'https://shop.test/callbacks',
+    ...rest,
+    switches: { ...DEFAULT_SWITCHES, ...switches },
+  }
+}
+
+/** The card of the contract's examples; `number` is masked, as everything is that gets this far. */
+export function anAccount(overrides: Partial<Account> = {}): Account {
+  return {
+    type: 'visa',
+    cardHolder: 'NORA VALE',
+    expiryMonth: '07',
+    expiryYear: '2033',
+    id: 70311,
+    token: '9f'.repeat(32),
+    ...overrides,
+    number: maskCardNumber(overrides.number ?? '4000000000000077'),
+  }
+}
+
+/** No URL of the payment's own, no rules: everything goes to the project's URL at once. */
+export function aCallbackPlan(overrides: Partial<CallbackPlan> = {}): CallbackPlan {
+  return {
+    successUrl: null,
+    declineUrl: null,
+    paymentUrl: null,
+    rules: [],
+    projectUrl: 'https://shop.test/callbacks',
+    delayMs: 0,
+    disabled: false,
+    ...overrides,
+  }
+}
+
+/** The sale of {@link aPayment}, at work. */
+export function anOperation(overrides: Partial<Operation> = {}): Operation {
+  return {
+    id: 9041000000311,
+    type: 'sale',
+    status: 'processing',
+    sum: { amount: 4650, currency: 'EUR' },
+    createdAt: START,
+    updatedAt: START,
+    requestId: 'request-1',
+    code: '9999',
+    provider: null,
+    ...overrides,
+  }
+}
+
+/** A card payment over 46.50 EUR in processing. The caller keeps status, operations and money in accord. */
+export function aPayment(overrides: Partial<Payment> = {}): Payment {
+  return {
+    key: 'pay-1',
+    projectId: 9041,
+    paymentId: 'Shop-2031',
+    origin: 'api',
+    type: 'purchase',
+    method: 'card',
+    status: 'processing',
+    requestId: 'request-1',
+    requested: { amount: 4650, currency: 'EUR' },
+    real: { amount: 4650, currency: 'EUR' },
+    held: 0,
+    refunded: 0,
+    customer: { id: 'buyer-5', phone: '3538123411' },
+    account: anAccount(),
+    description: '',
+    callbacks: aCallbackPlan(),
+    operations: [anOperation()],
+    plan: [],
+    providerDueAt: null,
+    clarification: null,
+    supplied: {},
+    completingRequests: [],
+    merchantRefundIds: [],
+    avsResult: null,
+    resultCode: '9999',
+    createdAt: START,
+    updatedAt: START,
+    deadlineAt: START + DAY,
+    holdEndsAt: null,
+    succeededAt: null,
+    ...overrides,
+  }
+}
+
+/** A sale over 46.50 EUR whose outcome the tester decides, unless a plan is given. */
+export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): Register {
+  return {
+    type: 'register',
+    operation: 'sale',
+    key: 'pay-1',
+    paymentId: 'Shop-2031',
+    origin: 'api',
+    method: 'card',
+    requestId: 'request-1',
+    sum: { amount: 4650, currency: 'EUR' },
+    customer: { id: 'buyer-5', phone: '3538123411' },
+    account: anAccount(),
+    description: '',
+    callbacks: aCallbackPlan(),
+    supplied: {},
+    plan: [],
+    ...overrides,
+  }
+}
+
+/** A clarification request of the merchant. Its fingerprint is that of its data, as for identical bytes. */
+export function aSubmission(
+  additionalData: Readonly<Record<string, unknown>>,
+  overrides: Partial<SubmitClarification> = {},
+): SubmitClarification {
+  const fingerprint = JSON.stringify(additionalData)
+  return {
+    type: 'submitClarification',
+    via: 'api',
+    requestId: `request-for-${fingerprint}`,
+    fingerprint,
+    additionalData,
+    ...overrides,
+  }
+}
+
+/** A capture, cancel or refund of everything that is left, by the merchant. */
+export function aFollowUp(type: FollowUp['type'], overrides: Partial<FollowUp> = {}): FollowUp {
+  return {
+    type,
+    by: 'merchant',
+    requestId: `request-${type}`,
+    amount: null,
+    currency: null,
+    merchantRefundId: null,
+    ...overrides,
+  }
+}
+
+/** Time and project as given; ids are counted and hex digits are all zero, so that decisions can be compared. */
+export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
+  let operations = 9041000000310
+  return {
+    now: START,
+    project: aProject(),
+    newOperationId: () => (operations += 1),
+    newHex: (digits) => '0'.repeat(digits),
+    ...overrides,
+  }
+}

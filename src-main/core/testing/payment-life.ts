@@ -1,0 +1,132 @@
+import { callbackBody } from '../callback/body'
+import type { JsonObject } from '../callback/status-object'
+import { callbacksFor } from '../payment/callbacks'
+import type { CallbackDue } from '../payment/callbacks'
+import type { Decision, PaymentCommand, Register } from '../payment/commands'
+import { decide } from '../payment/decide'
+import type { PaymentEvent } from '../payment/events'
+import { evolve } from '../payment/evolve'
+import type { Payment } from '../payment/payment'
+import { timersOf } from '../payment/timers'
+import type { PaymentTimer } from '../payment/timers'
+import type { Project } from '../project/project'
+import { anEnv, aProject, aRegistration, START } from './builders'
+
+/** One event with the payment before and after it. */
+export interface LivedStep {
+  readonly event: PaymentEvent
+  readonly before: Payment | null
+  readonly after: Payment
+}
+
+export interface OwedCallback extends CallbackDue {
+  readonly body: JsonObject
+}
+
+/** A payment that is lived through on a clock of its own: due timers fire in order, each at its own time. */
+export interface PaymentLife {
+  readonly now: number
+  readonly payment: Payment
+  readonly steps: readonly LivedStep[]
+  readonly events: readonly PaymentEvent[]
+  readonly callbacks: readonly OwedCallback[]
+  readonly timers: readonly PaymentTimer[]
+  /** Runs a command now; what the command makes due at once waits for {@link advance}. */
+  run(command: PaymentCommand): Decision
+  /** Runs a command that has to be accepted. */
+  must(command: PaymentCommand): Decision & { ok: true }
+  /** Moves the clock and fires what becomes due; 0 fires what is due already. Milliseconds. */
+  advance(ms: number): void
+  /** Moves the clock to the next timer; false when there is none. */
+  advanceToNext(): boolean
+}
+
+/** Registers a payment. Nothing has fired yet: `advance(0)` lets a provider answer that answers at once. */
+export function aPaymentLife(
+  options: { readonly register?: Partial<Omit<Register, 'type'>>; readonly project?: Project } = {},
+): PaymentLife {
+  const project = options.project ?? aProject()
+  const ids = anEnv()
+  const steps: LivedStep[] = []
+  const callbacks: OwedCallback[] = []
+  let now = START
+  let payment: Payment | null = null
+
+  const alive = (): Payment => {
+    if (payment === null) throw new Error('The registration was refused')
+    return payment
+  }
+
+  const decideNow = (command: PaymentCommand): Decision => {
+    const decision = decide(frozen(payment), command, { ...ids, now, project })
+    for (const event of decision.ok ? decision.events : []) {
+      const before = payment
+      const after = evolve(before, event)
+      payment = after
+      steps.push({ event, before, after })
+      for (const due of callbacksFor(event, after, project.switches)) {
+        callbacks.push({ ...due, body: callbackBody(due.kind, after, due.operationId, project.switches) })
+      }
+    }
+    return decision
+  }
+
+  const nextTimer = (): PaymentTimer | undefined =>
+    [...timersOf(alive())].sort((a, b) => a.dueAt - b.dueAt)[0]
+
+  const advanceTo = (target: number): void => {
+    for (let timer = nextTimer(); timer !== undefined && timer.dueAt <= target; timer = nextTimer()) {
+      now = Math.max(now, timer.dueAt)
+      const done = steps.length
+      decideNow({ type: 'timerFired', timer: timer.name })
+      if (steps.length === done) throw new Error(`The ${timer.name} timer fires without effect`)
+    }
+    now = target
+  }
+
+  const run = (command: PaymentCommand): Decision => {
+    advanceTo(now)
+    return decideNow(command)
+  }
+
+  decideNow(aRegistration(options.register))
+
+  return {
+    get now() {
+      return now
+    },
+    get payment() {
+      return alive()
+    },
+    steps,
+    get events() {
+      return steps.map(({ event }) => event)
+    },
+    callbacks,
+    get timers() {
+      return timersOf(alive())
+    },
+    run,
+    must(command) {
+      const decision = run(command)
+      if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.refusal.message}`)
+      return decision
+    },
+    advance: (ms) => advanceTo(now + ms),
+    advanceToNext() {
+      const timer = nextTimer()
+      if (timer === undefined) return false
+      advanceTo(Math.max(now, timer.dueAt))
+      return true
+    },
+  }
+}
+
+/** Frozen all through, so that a decision that changed its payment would throw. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const member of Object.values(value)) frozen(member)
+  }
+  return value
+}
