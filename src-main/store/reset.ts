@@ -15,11 +15,22 @@ const EMPTIED = [
   'payments',
 ]
 
-/** Removes payments, events, messages and timers; projects, settings and the clock stay. */
+/**
+ * Removes payments, events, messages and timers; projects, settings and the clock stay. All tables that refer to each
+ * other are emptied together, so the references need no check; without it a table is emptied at once and not row by
+ * row. The check can only be switched outside of a transaction, so this is a group of its own.
+ */
 export function reset({ connection, group, counters, search }: StoreBase): void {
-  group.write(() => {
-    for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
-    search.clear()
-    counters.clear()
-  })
+  group.flush()
+  connection.exec('PRAGMA foreign_keys = OFF')
+  try {
+    group.write(() => {
+      for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
+      search.clear()
+      counters.clear()
+    })
+    group.flush()
+  } finally {
+    connection.exec('PRAGMA foreign_keys = ON')
+  }
 }

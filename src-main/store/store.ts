@@ -146,9 +146,12 @@ export interface CallbackRepository {
   byId(id: string): CallbackRecord | null
   row(id: string): CallbackRow | null
   list(request: MessageListRequest): Page<CallbackRow>
-  /** Scheduled callbacks due at `atMs` or before, in the order in which they are due. */
+  /**
+   * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
+   * that failed while their schedule goes on (`nextAttemptAt` set).
+   */
   due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[]
-  /** The scheduled callback that is due first. */
+  /** The callback to send that is due first. */
   next(): CallbackRow | null
   countByState(): Readonly<Record<StoredCallbackState, number>>
   /** Callbacks whose last attempt failed: given up, or to be repeated. */
@@ -207,7 +210,10 @@ export interface Retention {
   evictIfNeeded(limit: number): number
 }
 
-/** Everything that is kept. Reads see the writes of the open group at once. */
+/**
+ * Everything that is kept. Reads see the writes of the open group at once; only the indexes of text that lists use
+ * (free text, parts of ids) stay as they were until the write that is running has returned.
+ */
 export interface Store {
   readonly directory: string | null
   readonly settings: SettingsRepository
@@ -231,7 +237,10 @@ export interface Store {
   /** Commits now. Throws when the commit fails. */
   flush(): void
   setDurability(durability: Durability): void
-  /** Removes payments, messages and timers in one transaction; keeps projects, settings and the clock. */
+  /**
+   * Removes payments, messages and timers in one transaction of its own; keeps projects, settings and the clock.
+   * Throws inside a write.
+   */
   reset(): void
   /** Commits and lets go of the folder. */
   close(): void

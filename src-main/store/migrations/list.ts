@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate'
 import { firstSchema } from './0001-first-schema'
 import { requestIds } from './0002-request-ids'
+import { plannerStatistics } from './0003-planner-statistics'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, requestIds]
+export const MIGRATIONS: readonly Migration[] = [firstSchema, requestIds, plannerStatistics]

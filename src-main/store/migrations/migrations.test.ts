@@ -71,3 +71,45 @@ describe('step 2', () => {
     expect(() => connection.run(`INSERT INTO request_ids VALUES ('q', 99)`)).toThrow('FOREIGN KEY')
   })
 })
+
+describe('step 3', () => {
+  it('keeps the rows and tells the planner about every index that it names', () => {
+    const connection = databaseOf(2)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    migrate(connection, upTo(3))
+    expect(connection.all('SELECT key FROM payments')).toHaveLength(1)
+    const unknown = connection.all(
+      `SELECT idx FROM sqlite_stat1 WHERE (tbl, idx) NOT IN (SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index')`,
+    )
+    expect(unknown).toEqual([])
+    expect(connection.all('SELECT idx FROM sqlite_stat1').length).toBeGreaterThan(20)
+  })
+
+  it('lets a query start from the index that finds the fewest rows', () => {
+    const connection = databaseOf(3)
+    const planOf = (sql: string): string =>
+      connection
+        .all(`EXPLAIN QUERY PLAN ${sql}`)
+        .map((row) => String(row['detail']))
+        .join('\n')
+    expect(
+      planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND payment = 7 AND payment <> 0'),
+    ).toContain('exchanges_by_payment')
+    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND reply_status = 500')).toContain(
+      'exchanges_by_status',
+    )
+    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 ORDER BY seq DESC')).toBe(
+      'SEARCH exchanges USING COVERING INDEX exchanges_by_door (is_capture=?)',
+    )
+    expect(planOf(`SELECT seq FROM payments WHERE project_id = 1 AND status = 'success'`)).toContain(
+      'payments_by_status',
+    )
+    expect(planOf('SELECT * FROM timers ORDER BY due_at, seq LIMIT 1')).not.toContain('TEMP B-TREE')
+    expect(
+      planOf(
+        `SELECT * FROM callbacks m WHERE m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed') ORDER BY m.next_attempt_at, m.seq LIMIT 1`,
+      ),
+    ).toMatch(/^SEARCH m USING INDEX callbacks_by_due [^\n]*$/)
+  })
+})
