@@ -15,8 +15,13 @@ const feed = createFeed(client)
 followTheme()
 followBench(client, feed)
 feed.subscribe(takePaymentEvents)
-const reached = connect(client, (failedTries) => {
-  infoStore.setState({ failedTries })
+const reached = connect(client, {
+  onTries: (failedTries) => {
+    infoStore.setState({ failedTries })
+  },
+  onRefused: () => {
+    infoStore.setState({ refused: true })
+  },
 })
 
 const root = document.getElementById('root')

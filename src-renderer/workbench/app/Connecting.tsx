@@ -9,6 +9,8 @@ const PATIENT_TRIES = 3
 export function Connecting() {
   const fault = useInfo((state) => state.fault)
   const tries = useInfo((state) => state.failedTries)
+  const refused = useInfo((state) => state.refused)
+  if (refused) return null // the line above the page says why
   if (fault !== null) {
     return (
       <div className="page-message">
@@ -22,8 +24,7 @@ export function Connecting() {
     return (
       <div className="page-message">
         <Notice tone="amber" live title="The bench does not answer.">
-          It was closed, or this page is of an earlier run. Start Paybench and open the address that it
-          prints.
+          It was closed. Start Paybench and open the address that it prints.
         </Notice>
       </div>
     )
@@ -39,6 +40,20 @@ export function Connecting() {
 /** Shown for as long as the line is down. What was loaded stays readable. */
 export function LostLine() {
   const lost = useInfo((state) => state.status === 'lost')
+  const refused = useInfo((state) => state.refused)
+  if (refused) {
+    return (
+      <div className="lost-line">
+        <Notice
+          tone="red"
+          live
+          title="Paybench was started again, and this page belongs to the start before."
+        >
+          Open the address that the new start printed in its terminal. What was stored is all there.
+        </Notice>
+      </div>
+    )
+  }
   if (!lost) return null
   return (
     <div className="lost-line">

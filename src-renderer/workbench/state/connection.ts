@@ -63,21 +63,46 @@ export function socketLine(socket: WebSocket): Line {
   }
 }
 
-function connectOverSocket(client: BenchClient, token: string, onTries: (failed: number) => void): void {
+/** Answered with a status that a page may read, unlike the handshake of a WebSocket. */
+const ASKED_PATH = '/api/v1/bench.info'
+
+/** Whether a bench is there that does not know the token: it was started anew since. */
+async function isRefused(token: string): Promise<boolean> {
+  try {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    return (await fetch(ASKED_PATH, { method: 'POST', headers, body: '{}' })).status === 401
+  } catch {
+    return false
+  }
+}
+
+/** Hears how connecting goes. */
+export interface ConnectionWatch {
+  /** So many tries in a row have failed; 0 when the line is there. */
+  readonly onTries: (failed: number) => void
+  /** A later start of the bench is there. It has another token, so this page cannot reach it any more. */
+  readonly onRefused: () => void
+}
+
+function connectOverSocket(client: BenchClient, token: string, watch: ConnectionWatch): void {
   let failures = 0
+  const tryAgain = async (opened: boolean): Promise<void> => {
+    if (!opened && (await isRefused(token))) watch.onRefused()
+    else setTimeout(open, waitBeforeTry(failures))
+  }
   const open = (): void => {
     const socket = new WebSocket(lineAddress(location), ['paybench', token])
     let drop: (() => void) | null = null
     socket.addEventListener('open', () => {
       failures = 0
-      onTries(0)
+      watch.onTries(0)
       drop = client.attach(socketLine(socket))
     })
     socket.addEventListener('close', () => {
       drop?.()
       failures += 1
-      onTries(failures)
-      setTimeout(open, waitBeforeTry(failures))
+      watch.onTries(failures)
+      void tryAgain(drop !== null)
     })
   }
   open()
@@ -86,17 +111,14 @@ function connectOverSocket(client: BenchClient, token: string, onTries: (failed:
 /** How the page reaches the bench; `noToken`: it cannot, and the tester has to open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
-/**
- * Connects the client for as long as the page lives, again and again where the line drops.
- * @param onTries hears how many tries in a row have failed; 0 when the line is there
- */
-export function connect(client: BenchClient, onTries: (failed: number) => void): Reached {
+/** Connects the client for as long as the page lives, again and again where the line drops. */
+export function connect(client: BenchClient, watch: ConnectionWatch): Reached {
   if (window.paybench !== undefined) {
     client.attach(window.paybench)
     return 'desktop'
   }
   const token = takeToken()
   if (token === null) return 'noToken'
-  connectOverSocket(client, token, onTries)
+  connectOverSocket(client, token, watch)
   return 'socket'
 }

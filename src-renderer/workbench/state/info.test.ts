@@ -42,6 +42,7 @@ const info: BenchInfo = {
 const aState = (change: Partial<InfoState> = {}): InfoState => ({
   status: 'connected',
   failedTries: 0,
+  refused: false,
   info,
   fault: null,
   epoch: 0,

@@ -13,6 +13,8 @@ export interface InfoState {
   readonly status: ConnectionStatus
   /** Tries to connect that failed in a row. */
   readonly failedTries: number
+  /** The bench that is there now was started anew and does not know this page. */
+  readonly refused: boolean
   readonly info: BenchInfo | null
   /** Why the bench could not be read, where it could not. */
   readonly fault: string | null
@@ -23,6 +25,7 @@ export interface InfoState {
 export const infoStore = createStore<InfoState>(() => ({
   status: 'connecting',
   failedTries: 0,
+  refused: false,
   info: null,
   fault: null,
   epoch: 0,
