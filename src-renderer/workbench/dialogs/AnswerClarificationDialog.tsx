@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PaymentDetail } from '../../../src-main/contract/payments'
 import type { Result } from '../../../src-main/contract/methods'
 import { flattenFields } from '../../../src-main/core/clarification/fields'
@@ -50,6 +50,15 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
       value.message,
     ]),
   )
+  const form = useRef<HTMLDivElement>(null)
+  const asked = fields.map((field) => field.path).join(' ')
+
+  // A field that was accepted is gone, and the focus with it: the next one takes it.
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLInputElement || answer === null) return
+    form.current?.querySelector('input')?.focus()
+  }, [asked, answer])
+
   const waiting = payment.status === 'awaiting clarification'
   const given = fields.filter((field) => (values.get(field.path) ?? '') !== '').length
   const additionalData = additionalDataOf(
@@ -116,7 +125,7 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
               Fill in sample values
             </Button>
           </div>
-          <div className="scroll answer-fields" role="region" aria-label="Values" tabIndex={0}>
+          <div className="scroll answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
             <DialogFault refusal={refusal} />
             {fields.map((field, index) => {
               const described = describeField(field)

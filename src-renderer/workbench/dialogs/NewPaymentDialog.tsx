@@ -28,6 +28,15 @@ const OPERATIONS = [
   { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
 ] as const
 
+/** The new row is the place to go on from; by then the dialog has given the focus back. */
+function focusList(): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
+    })
+  })
+}
+
 interface ChoiceProps<Value extends string> {
   readonly legend: string
   readonly value: Value
@@ -92,6 +101,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
         setPlace('payments', { selection: payment.key })
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)
         onClose()
+        focusList()
       },
     )
   }

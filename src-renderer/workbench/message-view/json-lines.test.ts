@@ -9,6 +9,10 @@ describe('laying out a JSON body', () => {
     )
   })
 
+  it.each(['{}', '[]', '7', '"x"'])('leaves %s on one line', (text) => {
+    expect(prettyJson(text)).toBe(text)
+  })
+
   it('breaks containers that nest or are long', () => {
     expect(prettyJson('{"operation":{"type":"sale","sum":{"amount":1}}}')).toBe(
       ['{', '  "operation": {', '    "type": "sale",', '    "sum": {"amount": 1}', '  }', '}'].join('\n'),

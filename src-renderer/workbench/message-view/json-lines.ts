@@ -94,6 +94,9 @@ function readSource(text: string): Node | null {
   return root !== null && at === text.length ? root : null
 }
 
+const isEmpty = (node: Node): boolean =>
+  node.type === 'object' ? node.members.length === 0 : node.type === 'array' && node.items.length === 0
+
 const mark = (text: string): JsonToken => ({ kind: 'punctuation', text })
 
 /** The tokens of a node on one line, or null where it would be longer than `room` or nests too much. */
@@ -144,7 +147,9 @@ export function jsonLines(text: string): readonly JsonLine[] | null {
   ): void => {
     const leadLength = lead.reduce((sum, token) => sum + token.text.length, 0)
     const short =
-      node.type === 'scalar' || indent > 0 ? inline(node, INLINE_LIMIT - indent * 2 - leadLength) : null
+      node.type === 'scalar' || indent > 0 || isEmpty(node)
+        ? inline(node, INLINE_LIMIT - indent * 2 - leadLength)
+        : null
     if (node.type === 'scalar') {
       lines.push({ indent, member, tokens: [...lead, { kind: node.kind, text: node.source }, ...tail] })
       return

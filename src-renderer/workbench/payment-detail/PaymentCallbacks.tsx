@@ -36,7 +36,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
   }
   return (
     <>
-      <table className="plain">
+      <table className="plain pay-callbacks">
         <caption className="sr">Callbacks of the payment</caption>
         <thead>
           <tr>

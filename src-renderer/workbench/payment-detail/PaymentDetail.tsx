@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PaymentDetail as Payment, TimelineStep } from '../../../src-main/contract/payments'
 import type { MessageReference } from '../message-view/reference'
 import { JsonBody } from '../message-view/JsonBody'
@@ -144,8 +144,14 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
       step.reference === undefined ? { type: 'step', step } : { type: 'message', reference: step.reference },
     )
   }
+  // The pane takes room away from the steps: the one that was opened stays in view.
+  useEffect(() => {
+    if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
+  }, [opened])
+
   const close = (): void => {
     setOpened(null)
+    setSelectedStep(null)
     const from = openedFrom.current
     if (from instanceof HTMLElement || from instanceof SVGElement) from.focus()
   }

@@ -31,7 +31,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
   }
   return (
     <>
-      <table className="plain">
+      <table className="plain pay-exchanges">
         <caption className="sr">API calls of the payment</caption>
         <thead>
           <tr>

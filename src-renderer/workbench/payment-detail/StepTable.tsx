@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { TimelineStep } from '../../../src-main/contract/payments'
 import { Icon } from '../ui/Icon'
 import { formatBytes } from '../ui/time'
@@ -20,14 +19,10 @@ function Answer({ step }: { readonly step: TimelineStep }) {
 
 /** The steps of the drawing as a table, with the exact times. */
 export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
-  const selected = useRef<HTMLTableRowElement>(null)
   const ordered = [
     ...timeline.filter((step) => step.kind !== 'planned'),
     ...timeline.filter((step) => step.kind === 'planned'),
   ]
-  useEffect(() => {
-    selected.current?.scrollIntoView({ block: 'nearest' })
-  }, [selectedId])
   return (
     <table className="plain steps">
       <caption className="sr">Steps of the payment</caption>
@@ -50,7 +45,6 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
           return (
             <tr
               key={step.id}
-              ref={isSelected ? selected : null}
               className={[isSelected ? 'chosen' : '', step.kind === 'planned' ? 'planned' : '']
                 .join(' ')
                 .trim()}

@@ -4,7 +4,7 @@ import { flattenFields } from '../../../src-main/core/clarification/fields'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { Icon } from '../ui/Icon'
-import { formatCountdown, formatNear, parseTime } from '../ui/time'
+import { formatClock, formatCountdown, formatNear, parseTime } from '../ui/time'
 import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
 
@@ -16,11 +16,14 @@ interface CountProps {
 
 function Countdown({ label, end, now }: CountProps) {
   const at = parseTime(end)
+  const today = formatNear(at, now) === formatClock(at)
   return (
     <div className="w-count" role="timer" aria-label={label} aria-live="off">
       <span className="label">{label}</span>
       <strong>{formatCountdown(at - now)}</strong>
-      <span className="dim">until {formatNear(at, now)}</span>
+      <span className="dim" title={end}>
+        {today ? `until ${formatClock(at)}` : formatNear(at, now)}
+      </span>
     </div>
   )
 }
