@@ -4,9 +4,9 @@ import { opened, START, utf8 } from './fixtures/samples'
 
 const ROUNDS = 5
 
-let writer: Awaited<ReturnType<typeof bundleWriter>>
-beforeAll(async () => {
-  writer = await bundleWriter()
+let writer: ReturnType<typeof bundleWriter>
+beforeAll(() => {
+  writer = bundleWriter()
 }, 60_000)
 afterAll(() => {
   writer.folder.remove()

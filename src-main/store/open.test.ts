@@ -73,9 +73,9 @@ describe('a data folder', () => {
 })
 
 describe('a second instance', () => {
-  let writer: Awaited<ReturnType<typeof bundleWriter>>
-  beforeAll(async () => {
-    writer = await bundleWriter()
+  let writer: ReturnType<typeof bundleWriter>
+  beforeAll(() => {
+    writer = bundleWriter()
   }, 60_000)
   afterAll(() => {
     writer.folder.remove()
