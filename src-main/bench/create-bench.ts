@@ -28,7 +28,7 @@ import { createScheduler } from './scheduler/scheduler'
 
 /** Counters, clock and storage are told at most this often, in real time. */
 const PULSE_MS = 250
-const EVICT_AT_ONCE = 2000
+const EVICT_AT_ONCE = 250
 
 /**
  * Puts the bench together over an open store. Nothing fires and nothing is sent before `start`, so that the hosts can

@@ -28,6 +28,7 @@ export const storageView = z.object({
   durability: z.enum(['normal', 'full']),
 })
 
+/** `pendingCallbacks` wait for their first attempt or are under way; `failingCallbacks` failed last, retried or given up. */
 export const counters = z.object({
   payments: z.int(),
   waiting: z.int(),
