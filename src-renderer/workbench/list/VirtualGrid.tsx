@@ -1,19 +1,13 @@
 import './list.css'
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
+import type { KeyboardEvent, MouseEvent, Ref } from 'react'
+import { GridRow, rowIndexOf } from './GridRow'
+import type { GridColumn } from './GridRow'
 import { movedRow } from './grid-keys'
 import type { GridRows } from './use-paged-list'
 import { offsetFor, useRowWindow } from './use-row-window'
 
-export interface GridColumn<Row> {
-  readonly name: string
-  readonly head: ReactNode
-  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
-  readonly className?: string
-  readonly cell: (row: Row) => ReactNode
-  /** Shown when the pointer rests on a cell that may be cut off. */
-  readonly title?: (row: Row) => string
-}
+export type { GridColumn } from './GridRow'
 
 export interface GridHandle {
   focus(): void
@@ -137,12 +131,15 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     moveTo(next)
   }
 
-  const onContextMenu = (event: MouseEvent, row: number): void => {
-    const target = rows.rowAt(row)
+  /** From the pointer at the row under it; from the keyboard, where the grid itself is the target, at the active one. */
+  const onContextMenu = (event: MouseEvent): void => {
+    const byKeyboard = event.target === event.currentTarget
+    const index = byKeyboard ? activeRow : (rowIndexOf(event.target) ?? -1)
+    const target = rows.rowAt(index)
     if (target === undefined || props.onMenu === undefined) return
     event.preventDefault()
     onSelect(target)
-    props.onMenu(target, { x: event.clientX, y: event.clientY })
+    props.onMenu(target, byKeyboard ? placeOfRow(index) : { x: event.clientX, y: event.clientY })
   }
 
   return (
@@ -159,13 +156,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       onScroll={() => {
         props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
       }}
-      onContextMenu={(event) => {
-        if (event.target !== event.currentTarget || activeRow < 0) return
-        const target = rows.rowAt(activeRow)
-        if (target === undefined || props.onMenu === undefined) return
-        event.preventDefault()
-        props.onMenu(target, placeOfRow(activeRow))
-      }}
+      onContextMenu={onContextMenu}
     >
       <div className="head" role="row" aria-rowindex={1}>
         {columns.map((column) => (
@@ -174,39 +165,34 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           </span>
         ))}
       </div>
-      <div className="body" role="rowgroup" style={{ height: rows.count * rowHeight }}>
+      <div
+        className="body"
+        role="rowgroup"
+        style={{ height: rows.count * rowHeight }}
+        onClick={(event) => {
+          const index = rowIndexOf(event.target)
+          if (index === null) return
+          scroller?.focus({ preventScroll: true })
+          moveTo(index)
+        }}
+        onDoubleClick={(event) => {
+          const row = rows.rowAt(rowIndexOf(event.target) ?? -1)
+          if (row !== undefined) props.onOpen?.(row)
+        }}
+      >
         {shown.map((index) => {
           const row = rows.rowAt(index)
           const selected = row !== undefined && pending === null && keyOf(row) === selectedKey
           return (
-            <div
+            <GridRow
               key={index}
               id={`${id}-${index}`}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={selected || index === pending}
-              className={row === undefined ? 'waiting-row' : undefined}
-              style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
-              onClick={() => {
-                scroller?.focus({ preventScroll: true })
-                moveTo(index)
-              }}
-              onDoubleClick={() => row !== undefined && props.onOpen?.(row)}
-              onContextMenu={(event) => {
-                onContextMenu(event, index)
-              }}
-            >
-              {columns.map((column) => (
-                <span
-                  key={column.name}
-                  role="gridcell"
-                  className={column.className}
-                  title={row === undefined ? undefined : column.title?.(row)}
-                >
-                  {row === undefined ? null : column.cell(row)}
-                </span>
-              ))}
-            </div>
+              index={index}
+              row={row}
+              columns={columns}
+              selected={selected || index === pending}
+              height={rowHeight}
+            />
           )
         })}
       </div>

@@ -18,6 +18,15 @@ function focusFilter(): boolean {
   return input !== null
 }
 
+/** Moves in the list of the page when nothing else has the focus. */
+function moveInList(key: string): boolean {
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]')
+  if (grid === null || document.activeElement !== document.body) return false
+  grid.focus({ preventScroll: true })
+  grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  return true
+}
+
 function openPage(digit: string): boolean {
   const entry = PAGES[Number(digit) - 1]
   if (entry === undefined) return false
@@ -44,6 +53,9 @@ function onKey(event: KeyboardEvent): boolean {
     return false
   }
   switch (event.key) {
+    case 'j':
+    case 'k':
+      return moveInList(event.key)
     case '/':
       return focusFilter()
     case '?':

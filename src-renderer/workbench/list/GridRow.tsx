@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import type { ReactNode } from 'react'
+
+export interface GridColumn<Row> {
+  readonly name: string
+  readonly head: ReactNode
+  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
+  readonly className?: string
+  readonly cell: (row: Row) => ReactNode
+  /** Shown when the pointer rests on a cell that may be cut off. */
+  readonly title?: (row: Row) => string
+}
+
+interface GridRowProps<Row> {
+  readonly id: string
+  readonly index: number
+  /** Undefined while the row is being fetched. */
+  readonly row: Row | undefined
+  readonly columns: readonly GridColumn<Row>[]
+  readonly selected: boolean
+  readonly height: number
+}
+
+function PlainGridRow<Row>({ id, index, row, columns, selected, height }: GridRowProps<Row>) {
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      className={row === undefined ? 'waiting-row' : undefined}
+      style={{ height, transform: `translateY(${index * height}px)` }}
+    >
+      {columns.map((column) => (
+        <span
+          key={column.name}
+          role="gridcell"
+          className={column.className}
+          title={row === undefined ? undefined : column.title?.(row)}
+        >
+          {row === undefined ? null : column.cell(row)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** A row that is drawn again only when something of it changed: scrolling adds and drops rows, it redraws none. */
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
+
+/** Row of the list that an event happened on; null for the head and the space below. */
+export function rowIndexOf(target: EventTarget): number | null {
+  if (!(target instanceof Element)) return null
+  const index = target.closest('[role="row"]')?.getAttribute('aria-rowindex')
+  return index === null || index === undefined || index === '1' ? null : Number(index) - 2
+}
