@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation, Payment } from '../payment/payment'
+import type { ProjectSwitches } from '../project/project'
+import { aPayment, anOperation, aProject, MINUTE, SECOND, START } from '../testing/builders'
+import { shapeOf } from '../testing/shape'
+import { callbackBody } from './body'
+import { resultBody } from './result-body'
+
+const sale = anOperation({
+  status: 'success',
+  code: '0',
+  createdAt: START,
+  updatedAt: START + MINUTE,
+  provider: { paymentId: 'p-88120', answeredAt: START + MINUTE - SECOND, authCode: '440917', eci: '05' },
+})
+
+const paid: Payment = aPayment({
+  status: 'success',
+  resultCode: '0',
+  updatedAt: START + MINUTE,
+  operations: [sale],
+  supplied: { 'customer.billing.country': 'IE' },
+})
+
+function result(
+  payment: Payment = paid,
+  operation: Operation = sale,
+  switches: Partial<ProjectSwitches> = {},
+): Record<string, unknown> {
+  return { ...resultBody(payment, operation, aProject({ switches }).switches) }
+}
+
+const SUM = { amount: 'integer', currency: 'string' }
+
+/** The table of the mission document, less the signature. */
+const MISSION_RESULT = {
+  account: {
+    number: 'string',
+    token: 'string',
+    type: 'string',
+    card_holder: 'string',
+    id: 'integer',
+    expiry_month: 'string',
+    expiry_year: 'string',
+  },
+  customer: { id: 'string', phone: 'string' },
+  payment: {
+    date: 'timestamp',
+    id: 'string',
+    method: 'string',
+    status: 'string',
+    sum: SUM,
+    type: 'string',
+    description: 'string',
+  },
+  project_id: 'integer',
+  processingDateTime: 'timestamp',
+  country: 'string',
+  product_name: 'string',
+  issuer_name: 'string',
+  operation: {
+    id: 'integer',
+    type: 'string',
+    status: 'string',
+    date: 'timestamp',
+    created_date: 'timestamp',
+    request_id: 'string',
+    sum_initial: SUM,
+    sum_converted: SUM,
+    provider: {
+      id: 'integer',
+      payment_id: 'string',
+      date: 'timestamp',
+      auth_code: 'string',
+      endpoint_id: 'integer',
+    },
+    code: 'string',
+    message: 'string',
+    eci: 'string',
+  },
+}
+
+describe('the result callback', () => {
+  it('has exactly the fields and types of the mission document, in its order', () => {
+    expect(shapeOf(result())).toEqual(MISSION_RESULT)
+    expect(Object.keys(result())).toEqual(Object.keys(MISSION_RESULT))
+  })
+
+  it('keeps them when nothing is known: a decline without card, phone and provider', () => {
+    const refused = anOperation({ status: 'decline', code: '603' })
+    const body = result(
+      aPayment({
+        status: 'decline',
+        account: null,
+        customer: { id: 'buyer-5', phone: '' },
+        operations: [refused],
+      }),
+      refused,
+    )
+    expect(shapeOf(body)).toEqual(MISSION_RESULT)
+    expect(body).toMatchObject({
+      account: { number: '', token: '', id: 0, expiry_month: '', expiry_year: '' },
+      country: '',
+      product_name: '',
+      operation: {
+        code: '603',
+        message: 'Auto decline',
+        eci: '',
+        provider: { payment_id: '', auth_code: '' },
+      },
+    })
+  })
+
+  it('carries the values of the contract’s example', () => {
+    expect(result()).toEqual({
+      account: {
+        number: '400000******0077',
+        token: '9f'.repeat(32),
+        type: 'visa',
+        card_holder: 'NORA VALE',
+        id: 70311,
+        expiry_month: '**',
+        expiry_year: '****',
+      },
+      customer: { id: 'buyer-5', phone: '3538****11' },
+      payment: {
+        date: '2031-04-09T16:21:05+0000',
+        id: 'Shop-2031',
+        method: 'card',
+        status: 'success',
+        sum: { amount: 4650, currency: 'EUR' },
+        type: 'purchase',
+        description: '',
+      },
+      project_id: 9041,
+      processingDateTime: '2031-04-09T16:21:04+0000',
+      country: 'IE',
+      product_name: 'CLASSIC',
+      issuer_name: '',
+      operation: {
+        id: 9041000000311,
+        type: 'sale',
+        status: 'success',
+        date: '2031-04-09T16:21:05+0000',
+        created_date: '2031-04-09T16:20:05+0000',
+        request_id: 'request-1',
+        sum_initial: { amount: 4650, currency: 'EUR' },
+        sum_converted: { amount: 4650, currency: 'EUR' },
+        provider: {
+          id: 77,
+          payment_id: 'p-88120',
+          date: '2031-04-09T16:21:04+0000',
+          auth_code: '440917',
+          endpoint_id: 4,
+        },
+        code: '0',
+        message: 'Success',
+        eci: '05',
+      },
+    })
+  })
+
+  it('shows after a refund what is left, and the refunded amount as that of the operation', () => {
+    const refund = anOperation({
+      id: 2,
+      type: 'refund',
+      status: 'success',
+      code: '0',
+      sum: { amount: 650, currency: 'EUR' },
+    })
+    const body = result(
+      { ...paid, status: 'partially refunded', refunded: 650, operations: [sale, refund] },
+      refund,
+    )
+    expect(body).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 4000 } },
+      operation: { type: 'refund', sum_initial: { amount: 650 }, sum_converted: { amount: 650 } },
+    })
+  })
+
+  it('shows short phone numbers as they are', () => {
+    const phoneOf = (phone: string): unknown => result({ ...paid, customer: { id: 'b', phone } })['customer']
+    expect(phoneOf('123456')).toEqual({ id: 'b', phone: '123456' })
+    expect(phoneOf('1234567')).toEqual({ id: 'b', phone: '1234*67' })
+  })
+
+  it('takes the country of the customer where no billing country is known', () => {
+    expect(result({ ...paid, supplied: { 'customer.country': 'GB' } })['country']).toBe('GB')
+  })
+
+  it('adds an address check that failed, unless only the base set is wished', () => {
+    const failed = { ...paid, avsResult: 'N' }
+    expect(shapeOf(result(failed))).toEqual({ ...MISSION_RESULT, avs_result: 'string' })
+    expect(shapeOf(result(failed, sale, { publicFields: 'mission_only' }))).toEqual(MISSION_RESULT)
+    expect(result({ ...paid, avsResult: 'Y' }, sale, { publicFields: 'all' })['avs_result']).toBe('Y')
+    expect(result({ ...paid, avsResult: 'Y' })).not.toHaveProperty('avs_result')
+  })
+})
+
+describe('the body of a callback', () => {
+  const { switches } = aProject()
+
+  it('is the status object for clarification and remaining data, the result for an operation', () => {
+    expect(callbackBody('clarification', paid, sale.id, switches)).toHaveProperty('sum_request')
+    expect(callbackBody('remaining', paid, sale.id, switches)).toHaveProperty('sum_request')
+    expect(callbackBody('result', paid, sale.id, switches)).toEqual(result())
+  })
+
+  it('needs an operation of the payment for a result', () => {
+    expect(() => callbackBody('result', paid, 1, switches)).toThrow('operation')
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import type { Payment } from '../payment/payment'
+import type { ProjectSwitches } from '../project/project'
+import { aPayment, anOperation, aProject, aSubmission, MINUTE, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import { shapeOf } from '../testing/shape'
+import { statusObject } from './status-object'
+import type { StatusForm } from './status-object'
+
+/** The contract's example: a sale that waits for three fields. */
+const waiting: Payment = aPayment({
+  status: 'awaiting clarification',
+  operations: [anOperation({ status: 'awaiting clarification' })],
+  clarification: {
+    operationId: 9041000000311,
+    requested: { avs_data: ['avs_post_code'], customer: ['email', 'billing.country'] },
+    remaining: { customer: ['email', 'billing.country'] },
+    expects: {},
+    accepted: { 'avs_data.avs_post_code': 'H91' },
+    refused: [],
+    detectedAt: START,
+    expiresAt: START + 30 * MINUTE,
+    cappedByDeadline: false,
+  },
+})
+
+const PROVIDER_ANSWER = { paymentId: 'p-88120', answeredAt: START, authCode: '440917', eci: '05' }
+const paid: Payment = aPayment({
+  status: 'success',
+  resultCode: '0',
+  operations: [anOperation({ status: 'success', code: '0', provider: PROVIDER_ANSWER })],
+})
+
+function shown(
+  payment: Payment,
+  form: StatusForm,
+  switches: Partial<ProjectSwitches> = {},
+): Record<string, unknown> {
+  return { ...statusObject(payment, form, aProject({ switches }).switches) }
+}
+
+const SUM = { amount: 'integer', currency: 'string' }
+
+/** The tables of the mission document, less the signature, which is put in afterwards. */
+const MISSION_CALLBACK = {
+  sum_request: SUM,
+  sum_real: SUM,
+  request_id: 'string',
+  project_id: 'integer',
+  payment: {
+    id: 'string',
+    method: 'string',
+    date: 'timestamp',
+    result_code: 'string',
+    result_message: 'string',
+    is_new_attempts_available: 'boolean',
+    attempts_timeout: 'integer',
+    provider_id: 'integer',
+  },
+  status: 'string',
+  customer: { id: 'string' },
+  account: {
+    number: 'string',
+    type: 'string',
+    card_holder: 'string',
+    expiry_month: 'string',
+    expiry_year: 'string',
+  },
+  clarification_fields: { customer: ['string', 'string'] },
+  description: 'string',
+  operations: [
+    {
+      id: 'integer',
+      type: 'string',
+      status: 'string',
+      date: 'timestamp',
+      processing_time: 'null',
+      sum: SUM,
+      code: 'string',
+      message: 'string',
+    },
+  ],
+}
+
+const { status: _atTheTop, ...REST } = MISSION_CALLBACK
+const MISSION_RESPONSE = {
+  ...REST,
+  payment: { ...REST.payment, status: 'string', cascading_with_redirect: 'boolean' },
+  operations: REST.operations.map((operation) => ({ ...operation, request_id: 'string' })),
+}
+
+describe('the payment status object', () => {
+  it('has exactly the fields and types of the mission document as a callback', () => {
+    expect(shapeOf(shown(waiting, 'callback'))).toEqual(MISSION_CALLBACK)
+  })
+
+  it('has exactly the fields and types of the mission document as a response', () => {
+    expect(shapeOf(shown(waiting, 'response'))).toEqual(MISSION_RESPONSE)
+  })
+
+  it('carries the values of the contract’s example', () => {
+    expect(shown(waiting, 'callback')).toEqual({
+      sum_request: { amount: 4650, currency: 'EUR' },
+      sum_real: { amount: 4650, currency: 'EUR' },
+      request_id: 'request-1',
+      project_id: 9041,
+      payment: {
+        id: 'Shop-2031',
+        method: 'card',
+        date: '2031-04-09T16:20:05+0000',
+        result_code: '9999',
+        result_message: 'Awaiting processing',
+        is_new_attempts_available: false,
+        attempts_timeout: 0,
+        provider_id: 77,
+      },
+      status: 'awaiting clarification',
+      customer: { id: 'buyer-5' },
+      account: {
+        number: '400000******0077',
+        type: 'visa',
+        card_holder: 'NORA VALE',
+        expiry_month: '07',
+        expiry_year: '2033',
+      },
+      clarification_fields: { customer: ['email', 'billing.country'] },
+      description: '',
+      operations: [
+        {
+          id: 9041000000311,
+          type: 'sale',
+          status: 'awaiting clarification',
+          date: '2031-04-09T16:20:05+0000',
+          processing_time: null,
+          sum: { amount: 4650, currency: 'EUR' },
+          code: '9999',
+          message: 'Awaiting processing',
+        },
+      ],
+    })
+  })
+
+  it('writes its members in the order of the mission document', () => {
+    expect(Object.keys(shown(waiting, 'callback'))).toEqual(Object.keys(MISSION_CALLBACK))
+  })
+
+  it('lists fields only while data is asked for', () => {
+    expect(shown(paid, 'callback')).not.toHaveProperty('clarification_fields')
+  })
+
+  it('lists operations from the oldest on, with the time at which each was done', () => {
+    const refund = anOperation({ id: 9041000000312, type: 'refund', updatedAt: START + MINUTE })
+    const operations = shown({ ...paid, operations: [...paid.operations, refund] }, 'response')['operations']
+    expect(operations).toMatchObject([
+      { type: 'sale', processing_time: '2031-04-09T16:20:05+0000' },
+      { type: 'refund', processing_time: null },
+    ])
+  })
+
+  it('shows empty texts for a payment without a card', () => {
+    expect(shown({ ...waiting, account: null }, 'callback')['account']).toEqual({
+      number: '',
+      type: '',
+      card_holder: '',
+      expiry_month: '',
+      expiry_year: '',
+    })
+  })
+
+  it('says in both forms what remains while it is partly answered', () => {
+    const life = aPaymentLife()
+    life.must({ type: 'requestClarification', fields: { customer: ['email', 'first_name'] } })
+    life.must(aSubmission({ customer: { first_name: 'Nora' } }))
+    for (const form of ['callback', 'response'] as const) {
+      expect(shown(life.payment, form)['clarification_fields']).toEqual({ customer: ['email'] })
+    }
+  })
+})
+
+describe('the switch statusInPayment', () => {
+  it('adds the status inside payment to callbacks and keeps the one at the top', () => {
+    expect(shapeOf(shown(waiting, 'callback', { statusInPayment: true }))).toEqual({
+      ...MISSION_CALLBACK,
+      payment: { ...MISSION_CALLBACK.payment, status: 'string' },
+    })
+  })
+
+  it('changes nothing in responses', () => {
+    expect(shown(waiting, 'response', { statusInPayment: true })).toEqual(shown(waiting, 'response'))
+  })
+})
+
+describe('the switch legacyStatus', () => {
+  it('adds type and sum of the payment and the initial sum of operations to responses', () => {
+    expect(shapeOf(shown(waiting, 'response', { legacyStatus: true }))).toEqual({
+      ...MISSION_RESPONSE,
+      payment: { ...MISSION_RESPONSE.payment, type: 'string', sum: SUM },
+      operations: MISSION_RESPONSE.operations.map((operation) => ({ ...operation, sum_initial: SUM })),
+    })
+  })
+
+  it('changes nothing in callbacks', () => {
+    expect(shown(waiting, 'callback', { legacyStatus: true })).toEqual(shown(waiting, 'callback'))
+  })
+})
+
+describe('the switch publicFields', () => {
+  const refused = {
+    path: 'additional_data.customer.email',
+    code: '2426',
+    message: 'Must have one @ and a domain with a dot',
+    constraint: 'format',
+    asked: true,
+  }
+  const open = waiting.clarification
+  const eventful: Payment = {
+    ...waiting,
+    refunded: 650,
+    avsResult: 'N',
+    operations: waiting.operations.map((operation) => ({ ...operation, provider: PROVIDER_ANSWER })),
+    clarification: open === null ? null : { ...open, refused: [refused] },
+  }
+
+  it('(mission_only) never adds a field', () => {
+    for (const [form, shape] of [
+      ['callback', MISSION_CALLBACK],
+      ['response', MISSION_RESPONSE],
+    ] as const) {
+      expect(shapeOf(shown(eventful, form, { publicFields: 'mission_only' }))).toEqual(shape)
+    }
+  })
+
+  it('(informative) adds refused values, refunds and a failed address check', () => {
+    const body = shown(eventful, 'callback', { publicFields: 'informative' })
+    expect(shapeOf(body)).toEqual({
+      ...MISSION_CALLBACK,
+      errors: [{ code: 'integer', message: 'string', field: 'string', constraint: 'string' }],
+      sum_refund: SUM,
+      avs_result: 'string',
+    })
+    expect(body['errors']).toEqual([
+      {
+        code: 2426,
+        message: 'Must have one @ and a domain with a dot',
+        field: 'additional_data.customer.email',
+        constraint: 'format',
+      },
+    ])
+    expect(body['sum_refund']).toEqual({ amount: 650, currency: 'EUR' })
+  })
+
+  it('(informative) is silent where there is no news', () => {
+    expect(shapeOf(shown({ ...waiting, avsResult: 'Y' }, 'callback'))).toEqual(MISSION_CALLBACK)
+  })
+
+  it('(all) adds every optional field that is known', () => {
+    expect(shapeOf(shown(eventful, 'callback', { publicFields: 'all' }))).toEqual({
+      ...MISSION_CALLBACK,
+      payment: { ...MISSION_CALLBACK.payment, type: 'string', sum: SUM },
+      account: { ...MISSION_CALLBACK.account, id: 'integer', token: 'string' },
+      errors: [{ code: 'integer', message: 'string', field: 'string', constraint: 'string' }],
+      operations: MISSION_CALLBACK.operations.map((operation) => ({
+        ...operation,
+        provider: { id: 'integer', payment_id: 'string' },
+      })),
+      sum_refund: SUM,
+      avs_result: 'string',
+      auth_code: 'string',
+      transaction: { id: 'integer', date: 'timestamp', type: 'string' },
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { CallbackPlan } from '../payment/payment'
+import { PAYMENT_STATUSES } from '../payment/statuses'
+import type { PaymentStatus } from '../payment/statuses'
+import { aCallbackPlan, aPayment } from '../testing/builders'
+import { chooseTarget, finalResult } from './target'
+
+const EVERYTHING: Partial<CallbackPlan> = {
+  successUrl: 'https://shop.test/success',
+  declineUrl: 'https://shop.test/decline',
+  paymentUrl: 'https://shop.test/payment',
+  rules: [{ url: 'https://shop.test/rule' }],
+  projectUrl: 'https://shop.test/project',
+}
+
+/** Where a result callback of a payment in this status goes, or any other callback (`kind` intermediate). */
+function target(
+  status: PaymentStatus,
+  plan: Partial<CallbackPlan>,
+  kind: 'result' | 'intermediate' = 'result',
+): string | null {
+  return chooseTarget(aPayment({ status, callbacks: aCallbackPlan(plan) }), kind === 'result')
+}
+
+describe('the target of a callback (contract 9.3)', () => {
+  it.each<[PaymentStatus, string]>([
+    ['success', 'success'],
+    ['awaiting capture', 'success'],
+    ['decline', 'decline'],
+    ['expired', 'decline'],
+    ['canceled', 'payment'],
+    ['reversed', 'payment'],
+    ['refunded', 'payment'],
+    ['partially refunded', 'payment'],
+  ])('of a result in %s is the URL for %s', (status, place) => {
+    expect(target(status, EVERYTHING)).toBe(`https://shop.test/${place}`)
+  })
+
+  it('of anything but a result is never the URL for a final result', () => {
+    expect(target('success', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
+    expect(target('awaiting clarification', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
+  })
+
+  it('falls back step by step: final result, payment, rule, project, nowhere', () => {
+    const plan = { ...EVERYTHING }
+    const seen: (string | null)[] = [target('success', plan)]
+    plan.successUrl = null
+    seen.push(target('success', plan))
+    plan.paymentUrl = null
+    seen.push(target('success', plan))
+    plan.rules = []
+    seen.push(target('success', plan))
+    plan.projectUrl = null
+    seen.push(target('success', plan))
+    expect(seen).toEqual([
+      'https://shop.test/success',
+      'https://shop.test/payment',
+      'https://shop.test/rule',
+      'https://shop.test/project',
+      null,
+    ])
+  })
+
+  it('keeps the URL of one result away from the other', () => {
+    expect(target('decline', { successUrl: 'https://shop.test/success' })).toBe('https://shop.test/callbacks')
+    expect(target('success', { declineUrl: 'https://shop.test/decline' })).toBe('https://shop.test/callbacks')
+  })
+
+  it('is that of the first rule that fits type, result and method', () => {
+    const rules = [
+      { paymentType: 'payout', url: 'https://shop.test/payouts' },
+      { method: 'wallet', url: 'https://shop.test/wallets' },
+      { result: 'decline' as const, url: 'https://shop.test/declines' },
+      {
+        paymentType: 'purchase',
+        method: 'card',
+        result: 'success' as const,
+        url: 'https://shop.test/card-sales',
+      },
+      { url: 'https://shop.test/rest' },
+    ]
+    expect(target('decline', { rules })).toBe('https://shop.test/declines')
+    expect(target('success', { rules })).toBe('https://shop.test/card-sales')
+    expect(target('awaiting clarification', { rules }, 'intermediate')).toBe('https://shop.test/rest')
+  })
+
+  it('is the project URL when no rule fits', () => {
+    const rules = [{ method: 'wallet', url: 'https://shop.test/wallets' }]
+    expect(target('success', { rules })).toBe('https://shop.test/callbacks')
+  })
+})
+
+describe('final results', () => {
+  it('are success, awaiting capture, decline and expired; no other status counts', () => {
+    const counted = PAYMENT_STATUSES.map(({ status }) => [status, finalResult(status)] as const).filter(
+      ([, result]) => result !== null,
+    )
+    expect(Object.fromEntries(counted)).toEqual({
+      success: 'success',
+      'awaiting capture': 'success',
+      decline: 'decline',
+      expired: 'decline',
+    })
+  })
+})
