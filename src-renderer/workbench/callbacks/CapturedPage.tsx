@@ -6,6 +6,7 @@ import { useExchangeDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
 import { useBench } from '../state/bench'
+import { useVirtualNow } from '../state/clock'
 import { usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { StateMark } from '../ui/StatusMark'
@@ -15,13 +16,19 @@ import { copyWithToast } from './copy-with-toast'
 import { SidePage } from './SidePage'
 import { useCapturedList } from './use-callback-lists'
 
+/** The clock on the same virtual day, else with the day. */
+function Time({ receivedAt }: { readonly receivedAt: string }) {
+  const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === receivedAt.slice(0, 10)
+  return today ? formatClockMs(parseTime(receivedAt)) : formatDayAndClock(parseTime(receivedAt))
+}
+
 /** Narrow panes drop the size; wide ones add the payment. */
 const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'time',
     head: 'Virtual time',
     className: 'mono',
-    cell: (capture) => formatClockMs(parseTime(capture.receivedAt)),
+    cell: (capture) => <Time receivedAt={capture.receivedAt} />,
     title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
   },
   {

@@ -1,6 +1,7 @@
 import type { CallbackAttempt } from '../../../src-main/contract/messages'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../ui/time'
 import { utf8Length } from './size'
+import { shortDay } from './step-time'
 
 interface AttemptTableProps {
   readonly attempts: readonly CallbackAttempt[]
@@ -20,6 +21,7 @@ function excerpt(attempt: CallbackAttempt): string {
 export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0)
     return <p className="msg-empty">Nothing was sent yet, so nothing was answered.</p>
+  const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
   return (
     <table className="plain msg-attempts">
@@ -50,6 +52,7 @@ export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps
                   onSelect(index)
                 }}
               >
+                {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
                 {formatClockMs(parseTime(attempt.sentAt))}
               </button>
             </td>

@@ -7,7 +7,7 @@ import { formatClock } from '../ui/time'
 import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
 import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
-import { shortDay } from './step-time'
+import { shortDay } from '../message-view/step-time'
 import { useElementWidth } from './use-element-width'
 import './sequence.css'
 

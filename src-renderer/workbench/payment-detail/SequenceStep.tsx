@@ -1,7 +1,7 @@
 import type { TimelineStep } from '../../../src-main/contract/payments'
 import { laneX, stepSentence } from './sequence-layout'
 import type { Lane, SequenceRow } from './sequence-layout'
-import { wireTime, wireTimeMs } from './step-time'
+import { wireTime, wireTimeMs } from '../message-view/step-time'
 
 type StepRow = Extract<SequenceRow, { type: 'step' }>
 

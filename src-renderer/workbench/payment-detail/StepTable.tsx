@@ -2,7 +2,7 @@ import type { TimelineStep } from '../../../src-main/contract/payments'
 import { Icon } from '../ui/Icon'
 import { formatBytes } from '../ui/time'
 import { partyWord } from './sequence-layout'
-import { shortDay, stepGap, wireTimeMs } from './step-time'
+import { shortDay, stepGap, wireTimeMs } from '../message-view/step-time'
 
 interface StepTableProps {
   readonly timeline: readonly TimelineStep[]
