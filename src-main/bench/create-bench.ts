@@ -107,7 +107,8 @@ export function createBench(options: BenchOptions): Bench {
 
   const now = (): number => clock.now()
   const { crypto, randomHex } = ports
-  const ledger = createLedger({ store, projects, ids, crypto, randomHex, now, changes })
+  const { wallNow } = ports
+  const ledger = createLedger({ store, projects, ids, crypto, randomHex, now, wallNow, changes })
   const deliveries = createDeliveries({
     store,
     projects,

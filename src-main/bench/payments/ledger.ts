@@ -14,6 +14,7 @@ import type { Changes } from '../changes'
 import type { Projects } from '../projects'
 import type { PlatformIds } from './ids'
 import { fromState, toRecord } from './payment-record'
+import type { StoredEvent } from './payment-record'
 
 /** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
 export interface Executed {
@@ -41,9 +42,11 @@ export function createLedger(options: {
   readonly crypto: SignatureCrypto
   readonly randomHex: (digits: number) => string
   readonly now: () => number
+  /** Wall time, epoch milliseconds: kept beside an event, because many share one virtual time on a frozen clock. */
+  readonly wallNow: () => number
   readonly changes: Changes
 }): Ledger {
-  const { store, projects, ids, crypto, randomHex, now, changes } = options
+  const { store, projects, ids, crypto, randomHex, now, wallNow, changes } = options
 
   const byKey = (key: string): Payment | null => {
     const record = store.payments.byKey(key)
@@ -76,7 +79,8 @@ export function createLedger(options: {
     let payment = before
     for (const event of events) {
       payment = evolve(payment, event)
-      store.events.append(payment.key, event.at, event.type, JSON.stringify(event))
+      const stored: StoredEvent = { ...event, wallAt: wallNow() }
+      store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
       for (const due of callbacksFor(event, payment, project.switches)) {
         const id = ids.messageId('cb')
         store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at }))

@@ -1,4 +1,5 @@
 import { resultMessage } from '../../core/payment/result-codes'
+import type { PaymentEvent } from '../../core/payment/events'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { readOwnJson } from '../own-json'
@@ -31,6 +32,14 @@ export function toRecord(payment: Payment): PaymentRecord {
       open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
     state: JSON.stringify(payment),
   }
+}
+
+/** An event as the log keeps it, with the wall time at which it was written. */
+export type StoredEvent = PaymentEvent & { readonly wallAt: number }
+
+/** Only the bench writes events, so the text is trusted to be one. */
+export function fromEvent(data: string): StoredEvent {
+  return readOwnJson(data) as StoredEvent
 }
 
 /** Only the bench writes states, so the text is trusted to be one. */

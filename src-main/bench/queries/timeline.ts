@@ -11,7 +11,7 @@ import { resultMessage } from '../../core/payment/result-codes'
 import type { Party, TimelineStep } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
 import type { AttemptRecord, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
-import { readOwnJson } from '../own-json'
+import { fromEvent } from '../payments/payment-record'
 import { iso } from './views'
 
 /** Everything on record about one payment. */
@@ -25,6 +25,8 @@ export interface PaymentRecords {
 
 interface Placed {
   readonly at: number
+  /** Wall time: on a frozen clock much happens at one virtual time, one after the other all the same. */
+  readonly wallAt: number
   /** Order of things that happened in the same millisecond: what caused comes before what followed. */
   readonly rank: number
   readonly step: TimelineStep
@@ -40,8 +42,13 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
   ]
   return placed
     .map((entry, index) => ({ ...entry, index }))
-    .sort((a, b) => a.at - b.at || a.rank - b.rank || a.index - b.index)
+    .sort((a, b) => a.at - b.at || order(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
     .map(({ step }) => step)
+}
+
+/** What is still to come has no wall time yet: `Infinity`, which no subtraction can order. */
+function order(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 function exchangeStep(row: ExchangeRow): Placed {
@@ -49,6 +56,7 @@ function exchangeStep(row: ExchangeRow): Placed {
   const refused = row.replyStatus !== null && row.replyStatus >= 400
   return {
     at: row.receivedAt,
+    wallAt: row.wallReceivedAt,
     rank: 0,
     step: {
       id: row.id,
@@ -72,6 +80,7 @@ function attemptStep(row: CallbackRow, attempt: AttemptRecord): Placed {
   const resend = attempt.n === 0 ? '' : `, resend ${String(attempt.n)}`
   return {
     at: attempt.sentAt,
+    wallAt: attempt.wallSentAt,
     rank: 2,
     step: {
       id: `${row.id}:${String(attempt.seq)}`,
@@ -102,8 +111,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
   let payment: Payment | null = null
   const steps: Placed[] = []
   for (const record of events) {
-    // The log is written by the bench alone.
-    const event = readOwnJson(record.data) as PaymentEvent
+    const event = fromEvent(record.data)
     const before: Payment | null = payment
     const after = evolve(before, event)
     payment = after
@@ -111,10 +119,12 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
     if (told === null) continue
     steps.push({
       at: event.at,
+      wallAt: event.wallAt,
       rank: 1,
       step: {
         id: `event:${String(record.seq)}`,
         at: iso(event.at),
+        wallAt: iso(event.wallAt),
         kind: 'event',
         ...told,
         ...(before?.status === after.status ? {} : { status: after.status }),
@@ -213,6 +223,7 @@ const WAIT_ENDS = {
 function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
   const timers = timersOf(payment).map(({ name, dueAt }): Placed => ({
     at: dueAt,
+    wallAt: Infinity,
     rank: 3,
     step: {
       id: `planned:${name}`,
@@ -229,6 +240,7 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
       : [
           {
             at: row.nextAttemptAt,
+            wallAt: Infinity,
             rank: 4,
             step: {
               id: `planned:${row.id}`,
