@@ -10,6 +10,7 @@ export interface Received {
   readonly httpVersion: string
   readonly rawHeaders: readonly string[]
   readonly text: string
+  /** Empty where the text is no JSON object. */
   readonly json: JsonRecord
   readonly paymentId: string
   /** Real time, milliseconds of `performance.now()`. */
@@ -45,8 +46,7 @@ export async function openMerchant(): Promise<TestMerchant> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString('utf8')
-    const json: unknown = text === '' ? {} : JSON.parse(text)
-    const body = isRecord(json) ? json : {}
+    const body = readObject(text)
     const payment = body['payment']
     const callback: Received = {
       method: request.method ?? '',
@@ -107,5 +107,14 @@ export async function openMerchant(): Promise<TestMerchant> {
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+function readObject(text: string): JsonRecord {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isRecord(json) ? json : {}
+  } catch {
+    return {}
   }
 }

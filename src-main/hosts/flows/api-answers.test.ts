@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENDPOINTS, withValue } from './testing/endpoints'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { statusAnswerShape } from './testing/mission-shapes'
+import { aGeneral, aSale, CARDS, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { shapeOf } from './testing/shape'
+import { isSigned, signatureFor, signed, textToSign, type JsonRecord } from './testing/signer'
+import { readUnionError } from './testing/union-error'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+let shop: MerchantClient
+beforeAll(async () => {
+  bench = await openFlowBench()
+  shop = merchantOf(bench)
+})
+afterAll(() => bench.close())
+
+const ack = (paymentId: string) => ({
+  status: 'success',
+  request_id: expect.stringMatching(/^[0-9a-f]{40}-[0-9a-f]{40}-00009041$/),
+  project_id: PROJECT.id,
+  payment_id: paymentId,
+})
+const post = (path: string, body: JsonRecord | string, headers: Record<string, string> = {}) =>
+  exchange(`${bench.ready.platform}${path}`, {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers,
+  })
+
+describe('an accepted request', () => {
+  it('is acknowledged with four fields and no signature, at every asynchronous endpoint', async () => {
+    const answers = [
+      await shop.sale('sale'),
+      await shop.auth('hold'),
+      await shop.auth('held'),
+      await bench.settle().then(() => shop.followUp('capture', 'hold')),
+      await shop.followUp('cancel', 'held'),
+      await shop.followUp('refund', 'sale', { description: 'Back' }),
+    ]
+    const ids = ['sale', 'hold', 'held', 'hold', 'held', 'sale']
+    expect(answers.map(({ status, json }) => [status, json])).toEqual(ids.map((id) => [200, ack(id)]))
+    const requestIds = answers.map(({ json }) => json['request_id'])
+    expect(new Set(requestIds).size).toBe(answers.length)
+    expect(answers[0]?.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  it('may give numbers as digit strings', async () => {
+    const request = aSale('digits', {
+      general: { ...aGeneral('digits'), project_id: String(PROJECT.id) },
+      card: { pan: CARDS.success, year: '2033', month: '07', cvv: '123', card_holder: 'NORA VALE' },
+      payment: { amount: '4650', currency: 'EUR', moto_type: '1' },
+      callback: { delay: '5' },
+    })
+    const answer = await bench.post('/v2/payment/card/sale', request)
+    expect([answer.status, answer.json]).toEqual([200, ack('digits')])
+    await bench.settle()
+    const status = await bench.post('/v2/payment/status', {
+      general: { ...aGeneral('digits'), project_id: String(PROJECT.id) },
+    })
+    expect(status.json).toMatchObject({
+      project_id: PROJECT.id,
+      sum_request: { amount: 4650, currency: 'EUR' },
+      account: { expiry_month: '07', expiry_year: '2033' },
+    })
+  })
+
+  it.each([
+    undefined,
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+  ])('may declare its body as %s', async (type) => {
+    const body = signed({ general: aGeneral('whoever') }, PROJECT.secret)
+    const answer = await post('/v2/payment/status', body, type === undefined ? {} : { 'Content-Type': type })
+    expect([answer.status, answer.json['code']]).toEqual([200, '3061'])
+  })
+
+  it('may carry unknown fields, which are signed like all others', async () => {
+    const body = aSale('unknown-fields', { booking_info: { id: 'b', list: [1, null, {}] }, 'x:y': '\u2028;' })
+    expect((await bench.post('/v2/payment/card/sale', body)).status).toBe(200)
+  })
+
+  it.each([
+    ['fractions with their zeros', '"level":2.50', 'level:2.5'],
+    ['numbers with an exponent', '"level":1e3', 'level:1000'],
+    ['true and false', '"yes":true,"no":false', 'no:0;yes:1'],
+    ['null and empty', '"a":null,"b":"","c":{},"d":[]', 'a:;b:'],
+    ['escapes', '"a":"\\u00e9\\/\\n"', 'a:é/\n'],
+    ['eleven elements', `"n":[${Array.from({ length: 11 }, (_, n) => n).join()}]`, null],
+  ])('is signed in the reference’s text: %s', async (_, members, text) => {
+    const rest = JSON.parse(`{${members}}`) as JsonRecord
+    if (text !== null) expect(textToSign(rest)).toBe(text)
+    const general = aGeneral('whoever')
+    const signature = signatureFor({ general, ...rest }, PROJECT.secret)
+    const body = `{"general":${JSON.stringify({ ...general, signature })},${members}}`
+    const answer = await post('/v2/payment/status', body)
+    expect([answer.status, answer.json['code']]).toEqual([200, '3061'])
+  })
+})
+
+describe('TLS', () => {
+  it('serves every endpoint, and the record says so', async () => {
+    const { caPem } = await bench.call('bench.info', {})
+    const base = { url: bench.ready.platformTls, ca: caPem ?? '' }
+    for (const { path, valid } of ENDPOINTS) {
+      const answer = await bench.post(path, valid(`tls-${path}`), base)
+      expect([200, 400], path).toContain(answer.status)
+      if (answer.status === 400) expect(readUnionError(answer).code).toBe('3061')
+    }
+    const { items } = await bench.call('exchanges.list', { limit: 1 })
+    expect(items[0]).toMatchObject({ secure: true, tlsVersion: 'TLSv1.3' })
+    const sale = await bench.post('/v2/payment/card/sale', aSale('tls'), base)
+    expect([sale.status, sale.json]).toEqual([200, ack('tls')])
+  })
+})
+
+interface Asker {
+  readonly projectId: number
+  readonly secret: string
+}
+
+describe('a status request', () => {
+  it('shows an ended payment in the fields of the table, signed', async () => {
+    await shop.sale('shown', { payment: { amount: 1, currency: 'KWD', description: 'Tea' } })
+    await bench.settle()
+    const answer = await shop.status('SHOWN')
+    expect(answer.status).toBe(200)
+    expect(shapeOf(answer.json)).toEqual(statusAnswerShape('ended'))
+    expect(answer.json).toMatchObject({
+      payment: { id: 'shown', status: 'success', result_code: '0', result_message: 'Success' },
+      sum_real: { amount: 1, currency: 'KWD' },
+      customer: { id: 'buyer-5' },
+      description: 'Tea',
+      operations: [
+        { type: 'sale', status: 'success', code: '0', processing_time: '2030-04-09T10:00:00+0000' },
+      ],
+    })
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+  })
+
+  it('answers 200 with 3061 and no payment where there is none', async () => {
+    const answer = await shop.status('nobody')
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      {
+        status: 'error',
+        code: '3061',
+        message: 'Transaction not found',
+        project_id: PROJECT.id,
+        signature: expect.any(String),
+      },
+    ])
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+  })
+
+  it('does not see payments of another project', async () => {
+    const other = await bench.call('projects.create', {})
+    await shop.sale('mine')
+    const general = { project_id: other.projectId, payment_id: 'mine' }
+    const answer = await post('/v2/payment/status', signed({ general }, other.secret))
+    expect(answer.json).toMatchObject({ code: '3061', project_id: other.projectId })
+    expect(isSigned(answer.text, other.secret)).toBe(true)
+    // The same id is free there.
+    const sale = await post(
+      '/v2/payment/card/sale',
+      signed(
+        withValue(aSale('MINE'), 'general.project_id', other.projectId) as ReturnType<typeof aSale>,
+        other.secret,
+      ),
+    )
+    expect(sale.status).toBe(200)
+  })
+
+  it.each([
+    ['merchant', 200],
+    ['terminal', 200],
+    ['elsewhere', 400],
+  ])('for destination %s gets %i', async (destination, status) => {
+    const answer = await bench.post('/v2/payment/status', { general: aGeneral('nobody'), destination })
+    expect(answer.status).toBe(status)
+  })
+
+  it('by request id shows the payment in a layout of its own, signed inside general', async () => {
+    const sale = await shop.sale('by-request')
+    await bench.settle()
+    const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })
+    await bench.settle()
+    const ask = (
+      requestId: unknown,
+      project = { projectId: PROJECT.id, secret: PROJECT.secret as string },
+    ) => {
+      const unsigned = { project_id: project.projectId, request_id: requestId }
+      const signature = signatureFor(unsigned, project.secret)
+      return post('/v2/payment/status/request', { ...unsigned, signature })
+    }
+    const answer = await ask(sale.json['request_id'])
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.json).sort()).toEqual([
+      ...[
+        'acs',
+        'customer',
+        'description',
+        'errors',
+        'general',
+        'operations',
+        'payment',
+        'request_id',
+        'return_url',
+      ],
+      ...['status', 'sum_real', 'sum_refund', 'sum_request', 'transaction'],
+    ])
+    expect(answer.json).toMatchObject({
+      general: { project_id: PROJECT.id, payment_id: 'by-request' },
+      status: 'partially refunded',
+      request_id: sale.json['request_id'],
+      sum_refund: { amount: 650, currency: 'EUR' },
+      operations: [
+        { type: 'sale' },
+        { type: 'refund', status: 'success', sum: { amount: 650, currency: 'EUR' } },
+      ],
+    })
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect((await ask(refund.json['request_id'])).json['request_id']).toBe(refund.json['request_id'])
+    const foreign = await bench.call('projects.create', {})
+    expect((await ask(sale.json['request_id'], foreign)).status).toBe(404)
+  })
+})
+
+describe('card data', () => {
+  it('is kept nowhere: not in the record, not in lists, not in any file of the data folder', async () => {
+    const pan = '4556737586899855'
+    const cvv = '8071'
+    await shop.sale('secret-card', { card: { pan, year: 2033, month: 7, cvv, card_holder: 'NORA VALE' } })
+    await post(`/v2/payment/card/sale?pan=${pan}`, `{"card":{"pan":"${pan}","cvv":"${cvv}"`, {
+      'X-Card': pan,
+    })
+    await bench.settle()
+    const { items } = await bench.call('exchanges.list', { limit: 2 })
+    const details = await Promise.all(items.map(({ id }) => bench.call('exchanges.get', { id })))
+    for (const detail of details) {
+      expect(JSON.stringify(detail)).not.toContain(pan)
+      expect(Buffer.from(detail.bodyBase64, 'base64').toString()).not.toContain(cvv)
+      expect(detail.masked.map(({ kind }) => kind).sort()).toEqual(['cvv', 'pan'])
+    }
+    expect(details[1]?.body).toContain('455673******9855')
+    const payment = await bench.call('payments.get', { key: (await summaryOf(bench, 'secret-card')).key })
+    expect(payment.account?.number).toBe('455673******9855')
+    const files = readdirSync(bench.dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )
+    expect(files.map(({ name }) => name)).toContain('lock.db')
+    for (const file of files) {
+      expect(readFileSync(join(file.parentPath, file.name)).includes(pan), file.name).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { RESULT_SHAPE } from './testing/mission-shapes'
+import { DAY, HOUR, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { shapeOf } from './testing/shape'
+import { isRecord, isSigned, type JsonRecord } from './testing/signer'
+import { readUnionError } from './testing/union-error'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+/** Accepts the request and gives the result callback that follows, its shape and signature checked. */
+async function resultOf(answer: ReturnType<MerchantClient['followUp']>): Promise<JsonRecord> {
+  const { status, text, json } = await answer
+  expect(status, text).toBe(200)
+  await bench.settle()
+  const [callback, ...more] = merchant.received.filter(
+    ({ json: body }) => requestIdOf(body) === json['request_id'],
+  )
+  expect(more).toEqual([])
+  expect(isSigned(callback?.text ?? '{}', PROJECT.secret)).toBe(true)
+  expect(shapeOf(callback?.json)).toEqual(RESULT_SHAPE)
+  return callback?.json ?? {}
+}
+function requestIdOf({ operation }: JsonRecord): unknown {
+  return isRecord(operation) ? operation['request_id'] : undefined
+}
+const refund = (id: string, payment: JsonRecord = {}) =>
+  shop.followUp('refund', id, { description: 'Back', ...payment })
+const codeOf = async (answer: ReturnType<MerchantClient['followUp']>) => {
+  const { httpStatus, code, errors } = readUnionError(await answer)
+  return [httpStatus, code, ...errors]
+}
+const paid = async (id: string, amount = 5000): Promise<void> => {
+  await resultOf(shop.sale(id, { payment: { amount, currency: 'EUR' } }))
+}
+const held = async (id: string, amount = 5000): Promise<JsonRecord> =>
+  resultOf(shop.auth(id, { payment: { amount, currency: 'EUR' } }))
+
+describe('a hold', () => {
+  it('awaits its capture, and the callback says so', async () => {
+    expect(await held('held')).toMatchObject({
+      payment: { status: 'awaiting capture', sum: { amount: 5000 } },
+      operation: { type: 'auth', status: 'success', code: '0', sum_initial: { amount: 5000 } },
+    })
+    expect((await shop.status('held')).json).toMatchObject({
+      payment: { status: 'awaiting capture', result_code: '0' },
+    })
+  })
+
+  it.each([
+    ['all of it', undefined, 5000],
+    ['less', { amount: 1200, currency: 'EUR' }, 1200],
+    ['the same', { amount: 5000 }, 5000],
+    ['more', { amount: 7700 }, 7700],
+  ])('is captured: %s', async (label, payment, amount) => {
+    const id = `capture-${label}`
+    await held(id)
+    expect(await resultOf(shop.followUp('capture', id, payment))).toMatchObject({
+      payment: { status: 'success', sum: { amount, currency: 'EUR' } },
+      operation: { type: 'capture', status: 'success', code: '0', sum_initial: { amount } },
+    })
+    const status = await shop.status(id)
+    expect(status.json).toMatchObject({
+      sum_request: { amount: 5000 },
+      sum_real: { amount },
+      operations: [{ type: 'auth' }, { type: 'capture', sum: { amount } }],
+    })
+    expect(await codeOf(shop.followUp('capture', id))).toEqual([400, '3060', '3060 general.payment_id state'])
+    expect((await resultOf(refund(id)))['payment']).toMatchObject({ status: 'reversed', sum: { amount: 0 } })
+  })
+
+  it('is cancelled, or lowered by a smaller amount until nothing is left', async () => {
+    await held('cancel')
+    expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
+      payment: { status: 'canceled' },
+      operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
+    })
+    await held('lower')
+    expect(await resultOf(shop.followUp('cancel', 'lower', { amount: 1500 }))).toMatchObject({
+      payment: { status: 'awaiting capture' },
+      operation: { type: 'cancel', sum_initial: { amount: 1500 } },
+    })
+    expect(await codeOf(shop.followUp('cancel', 'lower', { amount: 3501 }))).toEqual([
+      400,
+      '2642',
+      '2642 payment.amount maximum',
+    ])
+    expect(await resultOf(shop.followUp('capture', 'lower'))).toMatchObject({
+      payment: { status: 'success', sum: { amount: 3500 } },
+    })
+    await held('bit-by-bit')
+    await resultOf(shop.followUp('cancel', 'bit-by-bit', { amount: 4999 }))
+    expect(await resultOf(shop.followUp('cancel', 'bit-by-bit', { amount: 1 }))).toMatchObject({
+      payment: { status: 'canceled' },
+    })
+  })
+
+  it('takes its own currency only', async () => {
+    await held('currency')
+    expect(await codeOf(shop.followUp('capture', 'currency', { amount: 1, currency: 'USD' }))).toEqual([
+      400,
+      '3121',
+      '3121 payment.currency enum',
+    ])
+  })
+
+  it('cannot be refunded, and a sale can neither be captured nor cancelled', async () => {
+    await held('no-refund')
+    expect((await codeOf(refund('no-refund')))[1]).toBe('3060')
+    await paid('no-capture')
+    for (const kind of ['capture', 'cancel'] as const) {
+      expect((await codeOf(shop.followUp(kind, 'no-capture')))[1]).toBe('3060')
+    }
+  })
+
+  it('ends by itself 30 minutes before its time, and calls back', async () => {
+    await held('forgotten')
+    await bench.advance(7 * DAY - 30 * MINUTE - 1)
+    expect((await summaryOf(bench, 'forgotten')).status).toBe('awaiting capture')
+    await bench.advance(1)
+    expect((await summaryOf(bench, 'forgotten')).status).toBe('canceled')
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { id: 'forgotten', status: 'canceled' },
+      operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
+    })
+  })
+
+  it('stays when the provider refuses the capture, and ends by itself all the same', async () => {
+    await held('stubborn')
+    await bench.switches({ followUps: 'decline' })
+    for (const kind of ['capture', 'cancel'] as const) {
+      expect(await resultOf(shop.followUp(kind, 'stubborn'))).toMatchObject({
+        payment: { status: 'awaiting capture' },
+        operation: { type: kind, status: 'decline', code: '10000' },
+      })
+    }
+    await bench.advance(7 * DAY)
+    expect((await summaryOf(bench, 'stubborn')).status).toBe('canceled')
+    await bench.switches({ followUps: 'approve' })
+  })
+})
+
+describe('a refund', () => {
+  it('of everything on the same UTC day is a reversal', async () => {
+    await paid('same-day')
+    expect(await resultOf(refund('same-day'))).toMatchObject({
+      payment: { status: 'reversed', sum: { amount: 0 } },
+      operation: { type: 'reversal', status: 'success', sum_initial: { amount: 5000 } },
+    })
+    expect((await codeOf(refund('same-day')))[1]).toBe('3060')
+  })
+
+  it('after midnight UTC is a refund', async () => {
+    // 23:59:59.999 of the current virtual day, then one millisecond more.
+    const now = Date.parse((await bench.call('clock.get', {})).now)
+    await bench.advance(DAY - (now % DAY) - 1)
+    await paid('evening')
+    await paid('night')
+    expect(await resultOf(refund('evening'))).toMatchObject({ operation: { type: 'reversal' } })
+    await bench.advance(1)
+    expect(await resultOf(refund('night'))).toMatchObject({
+      payment: { status: 'refunded', sum: { amount: 0 } },
+      operation: { type: 'refund', sum_initial: { amount: 5000 } },
+    })
+  })
+
+  it('of a part, then of the rest, leaves what is left in payment.sum', async () => {
+    await paid('parts')
+    expect(await resultOf(refund('parts', { amount: 1500, currency: 'EUR' }))).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 3500 } },
+      operation: { type: 'refund', sum_initial: { amount: 1500 } },
+    })
+    expect((await shop.status('parts')).json).toMatchObject({ sum_refund: { amount: 1500, currency: 'EUR' } })
+    await bench.advance(HOUR)
+    expect(await codeOf(refund('parts', { amount: 3501 }))).toEqual([
+      400,
+      '3283',
+      '3283 payment.amount maximum',
+    ])
+    expect(await resultOf(refund('parts'))).toMatchObject({
+      payment: { status: 'refunded', sum: { amount: 0 } },
+      operation: { type: 'refund', sum_initial: { amount: 3500 } },
+    })
+  })
+
+  it('takes its payment’s currency and each merchant_refund_id once', async () => {
+    await paid('rules')
+    expect(await codeOf(refund('rules', { amount: 1, currency: 'USD' }))).toEqual([
+      400,
+      '3284',
+      '3284 payment.currency enum',
+    ])
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))
+    expect(await codeOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))).toEqual([
+      400,
+      '3230',
+      '3230 payment.merchant_refund_id unique',
+    ])
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-2' }))
+    await paid('rules-too')
+    await resultOf(refund('rules-too', { amount: 1, merchant_refund_id: 'r-1' }))
+  })
+
+  it('that the provider refuses leaves the payment as it was', async () => {
+    await paid('refused')
+    await resultOf(refund('refused', { amount: 1000 }))
+    await bench.switches({ followUps: 'decline' })
+    expect(await resultOf(refund('refused', { amount: 1000 }))).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 4000 } },
+      operation: { type: 'refund', status: 'decline', code: '10000' },
+    })
+    await bench.switches({ followUps: 'approve' })
+    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
+  it('of a partially approved payment takes what was really paid', async () => {
+    await bench.switches({ partialApproval: true })
+    await resultOf(
+      shop.sale('partial', { pan: '5126160000356675', payment: { amount: 20_000, currency: 'EUR' } }),
+    )
+    expect((await codeOf(refund('partial', { amount: 12_001 })))[1]).toBe('3283')
+    expect(await resultOf(refund('partial', { amount: 12_000 }))).toMatchObject({
+      payment: { status: 'reversed' },
+    })
+    await bench.switches({ partialApproval: false })
+  })
+
+  it('is not possible before the payment has succeeded', async () => {
+    await bench.switches({ outcome: { mode: 'hold' } })
+    await shop.sale('open')
+    expect((await codeOf(refund('open')))[1]).toBe('3060')
+    await bench.switches({ outcome: { mode: 'card' } })
+  })
+})
+
+describe('the tester', () => {
+  it('captures, cancels and refunds like the merchant', async () => {
+    await held('by-hand')
+    const { key } = await summaryOf(bench, 'by-hand')
+    await bench.call('payments.cancel', { key, amount: 1000 })
+    await bench.settle()
+    await bench.call('payments.capture', { key })
+    await bench.settle()
+    await bench.call('payments.refund', { key, amount: 1 })
+    await bench.settle()
+    const detail = await bench.call('payments.get', { key })
+    expect(detail).toMatchObject({ status: 'partially refunded', available: { capture: 0, refund: 3999 } })
+    expect(detail.operations.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
+      ...['auth 5000', 'cancel 1000', 'capture 4000', 'refund 1'],
+    ])
+    expect(await bench.refusal('payments.capture', { key })).toMatchObject({ code: 'wrong_state' })
+    expect(await bench.refusal('payments.refund', { key, amount: 4000 })).toMatchObject({
+      code: 'invalid_params',
+    })
+  })
+})

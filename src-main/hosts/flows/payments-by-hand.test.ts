@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { callbacksOf, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { isSigned } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+let merchant: TestMerchant
+let bench: FlowBench
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+const create = (paymentId: string, more: object = {}) =>
+  bench.call('payments.create', { paymentId, amount: 4650, currency: 'EUR', ...more })
+
+describe('a payment made by hand', () => {
+  it('stays in processing until the tester decides, and its result is called back', async () => {
+    const made = await create('by-hand', { customerId: 'buyer-9', card: CARDS.decline, description: 'Tea' })
+    expect(made).toMatchObject({
+      ...{ projectId: PROJECT.id, paymentId: 'by-hand', status: 'processing', amount: 4650, currency: 'EUR' },
+      ...{ method: 'card', customerId: 'buyer-9', createdAt: '2030-04-09T10:00:00.000Z', resultCode: '9999' },
+      account: { number: '411111******1111', type: 'visa' },
+    })
+    expect(made).not.toHaveProperty('clarification')
+    await bench.settle()
+    expect((await summaryOf(bench, 'by-hand')).status).toBe('processing')
+    const done = await bench.call('payments.complete', { key: made.key, outcome: 'success' })
+    expect(done).toMatchObject({ status: 'success', resultCode: '0' })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { id: 'by-hand', status: 'success', description: 'Tea' },
+      account: { card_holder: 'TEST CUSTOMER' },
+    })
+  })
+
+  it('needs no card and no id, and then has neither', async () => {
+    const made = await bench.call('payments.create', { amount: 1, currency: 'JPY' })
+    expect(made.paymentId).toMatch(/^bench-[0-9a-f]{8}$/)
+    expect(made).not.toHaveProperty('account')
+    await bench.call('payments.complete', { key: made.key, outcome: 'decline' })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ account: { number: '', type: '', id: 0 } })
+  })
+
+  it('may follow its card instead', async () => {
+    const made = await create('by-card', { card: CARDS.decline, outcome: 'card' })
+    await bench.settle()
+    expect(await summaryOf(bench, made.paymentId)).toMatchObject({ status: 'decline', resultCode: '10000' })
+  })
+
+  it('may be a hold', async () => {
+    const made = await create('hand-hold', { operation: 'auth' })
+    await bench.call('payments.complete', { key: made.key, outcome: 'success' })
+    expect((await summaryOf(bench, 'hand-hold')).status).toBe('awaiting capture')
+    expect(await bench.refusal('payments.complete', { key: made.key, outcome: 'success' })).toMatchObject({
+      code: 'wrong_state',
+    })
+  })
+
+  it.each(['603', '10105', '3191'])('is declined with the code given: %s', async (code) => {
+    const made = await create(`code-${code}`)
+    const done = await bench.call('payments.complete', { key: made.key, outcome: 'decline', code })
+    expect(done).toMatchObject({ status: 'decline', resultCode: code })
+  })
+
+  it.each([
+    ['an id that is taken, in another case', { paymentId: 'BY-HAND' }, 'conflict'],
+    ['an id that ends in white space', { paymentId: 'x ' }, 'invalid_params'],
+    ['a card that fails the Luhn check', { card: '4000000000000078' }, 'invalid_params'],
+    ['an amount of 0', { amount: 0 }, 'invalid_params'],
+    ['a fraction', { amount: 1.5 }, 'invalid_params'],
+    ['a currency in lower case', { currency: 'eur' }, 'invalid_params'],
+    ['a project nobody made', { projectId: 77 }, 'not_found'],
+    ['a field nobody knows', { colour: 'red' }, 'invalid_params'],
+  ])('is refused with %s', async (_, params, code) => {
+    const refused = await bench.refusal('payments.create', { amount: 1, currency: 'EUR', ...params })
+    expect(refused.code).toBe(code)
+    expect(refused.message.length).toBeGreaterThan(20)
+  })
+})
+
+describe('a clarification asked by the tester', () => {
+  it('is previewed byte for byte as it is then sent', async () => {
+    const { key } = await create('preview', { card: CARDS.success })
+    const preview = await bench.call('payments.previewClarification', { key, fields: AVS })
+    expect(await callbacksOf(bench, 'preview')).toHaveLength(0)
+    const asked = await bench.call('payments.requestClarification', { key, fields: AVS })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.text).toBe(preview.body)
+    expect(isSigned(preview.body, PROJECT.secret)).toBe(true)
+    expect(preview).toMatchObject({ target: merchant.url, expiresAt: asked.clarification?.expiresAt })
+    expect(asked.clarification).toEqual({
+      requested: AVS,
+      remaining: AVS,
+      expiresAt: new Date(START + 30 * MINUTE).toISOString(),
+      deadlineAt: new Date(START + 24 * 60 * MINUTE).toISOString(),
+    })
+  })
+
+  it('may use any names, and goes back to processing when it is answered', async () => {
+    const { key } = await create('free-names')
+    const fields = { customer: ['email', 'shoe.size'], 'party-hat': ['colour'] }
+    await bench.call('payments.requestClarification', { key, fields })
+    const answer = await merchantOf(bench).clarify('free-names', {
+      customer: { email: 'nora@vale.test', shoe: { size: 42 } },
+      'party-hat': { colour: 'red' },
+    })
+    expect(answer.json['status']).toBe('success')
+    expect((await summaryOf(bench, 'free-names')).status).toBe('processing')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    expect(await summaryOf(bench, 'free-names')).toMatchObject({ status: 'success' })
+    expect((await merchantOf(bench).clarify('free-names', WHOLE)).json['code']).toBe('3060')
+  })
+
+  it('is answered and let expire from the workbench too', async () => {
+    const first = await create('answered')
+    await bench.call('payments.requestClarification', { key: first.key, fields: AVS })
+    const answer = await bench.call('payments.answerClarification', { key: first.key, additionalData: WHOLE })
+    expect(answer.status).toBe(200)
+    const { body, signature } = await bench.call('exchanges.get', { id: answer.exchangeId ?? '' })
+    expect([isSigned(body ?? '', PROJECT.secret), signature.state]).toEqual([true, 'valid'])
+    expect((await summaryOf(bench, 'answered')).status).toBe('processing')
+
+    const second = await create('expired')
+    await bench.call('payments.requestClarification', { key: second.key, fields: AVS })
+    const ended = await bench.call('payments.expireClarification', { key: second.key })
+    expect(ended).toMatchObject({ status: 'decline', resultCode: '603' })
+  })
+
+  it('is possible from processing only', async () => {
+    const { key } = await create('states')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    for (const method of ['requestClarification', 'previewClarification']) {
+      expect(await bench.refusal(`payments.${method}`, { key, fields: AVS })).toMatchObject({
+        code: 'wrong_state',
+      })
+    }
+    await bench.call('payments.complete', { key, outcome: 'decline' })
+    expect(await bench.refusal('payments.requestClarification', { key, fields: AVS })).toMatchObject({
+      code: 'wrong_state',
+    })
+    expect(await bench.refusal('payments.expireClarification', { key })).toMatchObject({
+      code: 'wrong_state',
+    })
+    expect(await bench.refusal('payments.complete', { key, outcome: 'success' })).toMatchObject({
+      code: 'wrong_state',
+    })
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['an empty list', { customer: [] }],
+    ['a name twice', { customer: ['email', 'email'] }],
+    ['a name inside another', { customer: ['billing', 'billing.city'] }],
+    ['a blank name', { customer: [' '] }],
+    ['a name with an empty part', { customer: ['billing..city'] }],
+    ['names that are no texts', { customer: [1] }],
+    ['no lists', { customer: 'email' }],
+  ])('cannot ask for %s', async (label, fields) => {
+    const { key } = await create(`wrong-${label}`)
+    const refused = await bench.refusal('payments.requestClarification', { key, fields })
+    expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field: expect.any(String) }] })
+    expect((await summaryOf(bench, `wrong-${label}`)).status).toBe('processing')
+  })
+
+  it('may name __proto__ and constructor without harm', async () => {
+    const { key } = await create('proto')
+    const refused = await bench.refusal('payments.requestClarification', {
+      key,
+      fields: { customer: ['__proto__'] },
+    })
+    expect(refused.code).toBe('invalid_params')
+    const fields = { constructor: ['prototype', 'toString'] }
+    await bench.call('payments.requestClarification', { key, fields })
+    const answer = await merchantOf(bench).clarify('proto', { constructor: { prototype: 'a' } })
+    expect(answer.json['clarification_fields']).toEqual({ constructor: ['toString'] })
+  })
+})
+
+describe('payments.get', () => {
+  it('tells the whole story in order, with the status object that the API would give', async () => {
+    const { key } = await create('story')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    await bench.settle()
+    const shop = merchantOf(bench)
+    await shop.clarify('story', { avs_data: { avs_post_code: 'H91' } })
+    await bench.settle()
+    const detail = await bench.call('payments.get', { key })
+    expect(detail.statusObject).toEqual((await shop.status('story')).json)
+    expect(detail).toMatchObject({
+      ...(await summaryOf(bench, 'story')),
+      actions: ['answerClarification', 'expireClarification', 'approve', 'decline'],
+      submission: { accepted: ['avs_data.avs_post_code'], refused: [] },
+      callbackTarget: merchant.url,
+      origin: 'workbench',
+    })
+    const steps = detail.timeline.map(({ kind, reference, status, answer }) =>
+      [kind, reference?.type ?? status, answer].filter((word) => word !== undefined).join(' '),
+    )
+    // Everything happened at one virtual time: the clock is frozen.
+    expect(steps).toEqual([
+      ...['event processing', 'event', 'event awaiting clarification', 'message callback 200'],
+      ...['message exchange 200', 'event', 'message callback 200'],
+      ...['planned', 'planned'],
+    ])
+    const times = detail.timeline.map(({ at }) => at)
+    expect(times).toEqual([...times].sort())
+  })
+
+  it('gives commands that work when they are run', async () => {
+    const { key } = await create('curl')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    const { curl } = await bench.call('payments.curl', { key, request: 'clarification' })
+    const [, url = '', body = ''] = /curl -sS (\S+) .*-d '(.*)'$/s.exec(curl) ?? []
+    const answer = await exchange(url, { body: body.replaceAll(`'\\''`, "'") })
+    expect(answer.json['status']).toBe('success')
+    const status = await bench.call('payments.curl', { key, request: 'status' })
+    expect(status.curl).toContain('/v2/payment/status')
+  })
+})

@@ -1,0 +1,56 @@
+import type { Signable } from './flow-bench'
+import { aClarification, aGeneral, aSale } from './requests'
+import type { JsonRecord } from './signer'
+
+/** Every signed endpoint that names its payment in `general`, with a request that lacks nothing. */
+export const ENDPOINTS: readonly {
+  readonly path: string
+  readonly valid: (paymentId: string) => Signable
+  readonly required: readonly string[]
+}[] = [
+  {
+    path: '/v2/payment/clarification',
+    valid: (paymentId) => aClarification(paymentId, {}),
+    required: ['general', 'additional_data'],
+  },
+  {
+    path: '/v2/payment/status',
+    valid: (paymentId) => ({ general: aGeneral(paymentId) }),
+    required: ['general'],
+  },
+  {
+    path: '/v2/payment/card/sale',
+    valid: (paymentId) => aSale(paymentId),
+    required: ['general', 'card', 'customer', 'payment'],
+  },
+  {
+    path: '/v2/payment/card/auth',
+    valid: (paymentId) => aSale(paymentId),
+    required: ['general', 'card', 'customer', 'payment'],
+  },
+  {
+    path: '/v2/payment/card/capture',
+    valid: (paymentId) => ({ general: aGeneral(paymentId) }),
+    required: ['general'],
+  },
+  {
+    path: '/v2/payment/card/cancel',
+    valid: (paymentId) => ({ general: aGeneral(paymentId) }),
+    required: ['general'],
+  },
+  ...['/v2/payment/card/refund', '/v2/payment/refund', '/v2/payment/wallet-x/refund'].map((path) => ({
+    path,
+    valid: (paymentId: string) => ({ general: aGeneral(paymentId), payment: { description: 'Back' } }),
+    required: ['general', 'payment'],
+  })),
+]
+
+/** A copy of a body with one value put at a dotted path, or taken out where the value is undefined. */
+export function withValue(body: JsonRecord, path: string, value: unknown): JsonRecord {
+  const [head = '', ...rest] = path.split('.')
+  const { [head]: old, ...others } = body
+  if (rest.length > 0) {
+    return { ...body, [head]: withValue((old ?? {}) as JsonRecord, rest.join('.'), value) }
+  }
+  return value === undefined ? others : { ...body, [head]: value }
+}

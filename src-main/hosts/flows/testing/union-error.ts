@@ -1,0 +1,46 @@
+import { isRecord, type JsonRecord } from './signer'
+import type { WireAnswer } from './wire-client'
+
+/** One entry of `errors` in short: `2004 general.payment_id required`. */
+export type ErrorLine = string
+
+const CONSTRAINTS = new Set([
+  ...['required', 'type', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'enum'],
+  ...['unique', 'state'],
+])
+
+/**
+ * Reads an answer in the union error shape (contract 3.7) and throws where it is another: exactly `status`, `code` as
+ * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint.
+ */
+export function readUnionError(answer: WireAnswer): {
+  readonly httpStatus: number
+  readonly code: string
+  readonly message: string
+  readonly errors: readonly ErrorLine[]
+} {
+  const { json } = answer
+  const wrong = (what: string): never => {
+    throw new Error(`${what} in ${answer.text.slice(0, 500)}`)
+  }
+  const { status, code, message, errors = [], ...others } = json as JsonRecord & { readonly errors?: unknown }
+  if (Object.keys(others).length > 0) wrong(`Unexpected members ${Object.keys(others).join(', ')}`)
+  if (status !== 'error') wrong('No status "error"')
+  if (typeof code !== 'string' || !/^\d+$/.test(code)) return wrong('No code of digits')
+  if (typeof message !== 'string' || message === '') return wrong('No message')
+  if (!Array.isArray(errors)) return wrong('No list of errors')
+  const lines = errors.map((entry: unknown): ErrorLine => {
+    if (!isRecord(entry) || Object.keys(entry).sort().join() !== 'code,constraint,field,message') {
+      return wrong('An entry of another shape')
+    }
+    const { code: number, constraint, field, message: sentence } = entry
+    if (!Number.isSafeInteger(number)) return wrong('A code that is no integer')
+    if (typeof constraint !== 'string' || !CONSTRAINTS.has(constraint)) return wrong('A constraint unknown')
+    if (typeof sentence !== 'string' || sentence === '') return wrong('An entry without a message')
+    if (typeof field !== 'string') return wrong('A field that is no text')
+    return `${String(number)} ${field} ${constraint}`
+  })
+  const type = answer.headers['content-type']
+  if (type !== 'application/json; charset=utf-8') wrong(`Content type ${String(type)}`)
+  return { httpStatus: answer.status, code, message, errors: lines }
+}
