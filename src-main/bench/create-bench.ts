@@ -1,6 +1,7 @@
 import type { Notice } from '../contract/bench'
 import { createEventLog } from '../contract/event-log'
 import type { Handlers } from '../contract/methods'
+import { foldPaymentId } from '../core/payment/payment'
 import { createPlatformApp } from './api/platform-app'
 import { createApiRequests } from './api/requests'
 import type { Bench, BenchOptions, Listening } from './bench'
@@ -107,6 +108,8 @@ export function createBench(options: BenchOptions): Bench {
 
   const now = (): number => clock.now()
   const { crypto, randomHex } = ports
+  const paymentKeyOf = (projectId: number, paymentId: string): string | null =>
+    store.payments.byPaymentId(projectId, foldPaymentId(paymentId))?.key ?? null
   const { wallNow } = ports
   const ledger = createLedger({ store, projects, ids, crypto, randomHex, now, wallNow, changes })
   const deliveries = createDeliveries({
@@ -198,6 +201,7 @@ export function createBench(options: BenchOptions): Bench {
       ports.log('error', 'A method of the contract failed', error)
     },
     platform: createPlatformApp({
+      paymentKeyOf,
       store,
       projects,
       ids,
@@ -221,7 +225,7 @@ export function createBench(options: BenchOptions): Bench {
       ports,
       changes,
       now,
-      paymentKeyOf: (projectId, paymentId) => ledger.byPaymentId(projectId, paymentId)?.key ?? null,
+      paymentKeyOf,
     }),
     irregular: createIrregularRecorder({ store, ids, changes, now }),
     get defaultProject() {

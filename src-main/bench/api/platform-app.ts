@@ -62,8 +62,9 @@ export function createPlatformApp(options: {
   readonly changes: Changes
   readonly requests: ApiRequests
   readonly now: () => number
+  readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
 }): PlatformApp {
-  const { store, projects, ids, ports, scheduler, changes, requests, now } = options
+  const { store, projects, ids, ports, scheduler, changes, requests, now, paymentKeyOf } = options
 
   /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
   const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
@@ -85,11 +86,11 @@ export function createPlatformApp(options: {
       project === null
         ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
         : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
-    if (missing !== null) return refuse(missing, verdict, subjectOf(named, project))
+    if (missing !== null) return refuse(missing, verdict, subjectOf(named, project, paymentKeyOf))
     if (typeof projectId !== 'number') return refuse(projectId, verdict)
     if (project === null) return refuse(unknownProject(kind, projectId), verdict)
 
-    const known = subjectOf(named, project)
+    const known = subjectOf(named, project, paymentKeyOf)
     const closed = closedDoor(request, project)
     if (closed !== null) return refuse(closed, verdict, known)
     if (verdict.state !== 'valid') return refuse(wrongSignature(kind, verdict), verdict, known)
@@ -98,7 +99,7 @@ export function createPlatformApp(options: {
       reply: answer.reply,
       fault: answer.fault,
       verdict,
-      subject: { ...known, paymentKey: answer.paymentKey },
+      subject: { ...known, paymentKey: answer.paymentKey ?? known.paymentKey },
       note,
     }
   }
@@ -242,8 +243,16 @@ function wrongSignature(kind: ApiRequestKind, verdict: SignatureVerdict): ApiFau
   })
 }
 
-function subjectOf(named: Subject, project: Project | null): Subject {
-  return project === null ? named : { ...named, projectId: project.projectId }
+/** Refused requests are shown with the payment that they name, too. */
+function subjectOf(
+  named: Subject,
+  project: Project | null,
+  paymentKeyOf: (projectId: number, paymentId: string) => string | null,
+): Subject {
+  if (project === null) return named
+  const { projectId } = project
+  const paymentKey = named.paymentId === null ? null : paymentKeyOf(projectId, named.paymentId)
+  return { ...named, projectId, paymentKey }
 }
 
 function noteOf(request: PlatformRequest, json: ParsedJson | null): string | null {

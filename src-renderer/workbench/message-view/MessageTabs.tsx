@@ -31,7 +31,9 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   return (
     <>
       <div className="msg-bar">
-        <span className="grow dim clip">exactly as on the wire; CRLF and everything invisible is named</span>
+        <span className="grow dim clip">
+          the message byte by byte; CRLF and everything invisible is named
+        </span>
         <CopyButton text={() => message.head + bodyText(body)} what="raw HTTP" label="Copy raw HTTP" />
       </div>
       {body.text === null ? (
