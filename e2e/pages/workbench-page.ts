@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What every page of the workbench has around it, by its names for people. */
+export function workbenchPage(page: Page) {
+  return {
+    /** A link of the rail. */
+    async open(name: 'Payments' | 'Callbacks' | 'Settings'): Promise<void> {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+    },
+    dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),
+    toast: (text: string | RegExp): Locator =>
+      page.getByRole('region', { name: 'Notifications' }).getByText(text),
+    clock: page.getByRole('region', { name: 'Virtual clock' }),
+    payments: page.getByRole('grid', { name: /^Payments/ }),
+    /** A row of the list that is open. */
+    row: (name: string | RegExp): Locator => page.getByRole('row', { name }),
+    /** The payment or message beside the list. */
+    detail: (name: string | RegExp): Locator => page.getByRole('article', { name }),
+  }
+}
+
+/** Reads what the page has put on the clipboard. */
+export async function clipboardText(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return page.evaluate(() => navigator.clipboard.readText())
+}

@@ -1,0 +1,83 @@
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+test('fields are found, preset and freely named, and what will be sent is shown before', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { dialog, detail, row } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 990, currency: 'EUR', paymentId: 'ask-1' })
+  await detail('Payment ask-1').getByRole('button', { name: 'Request clarification…' }).click()
+  const ask = dialog('Request clarification')
+  const preview = ask.getByRole('region', { name: 'Callback that will be sent' })
+  const catalogue = ask.getByRole('region', { name: 'Field catalogue' })
+  await expect(ask.getByRole('button', { name: 'Request fields' })).toBeDisabled()
+
+  // By preset, by search, by a name of one's own.
+  await ask.getByRole('button', { name: 'AVS pair' }).click()
+  await expect(preview).toContainText('avs_street_address')
+  const search = ask.getByRole('textbox', { name: 'Search fields' })
+  await search.fill('day_of_birth')
+  await expect(catalogue.getByRole('checkbox', { name: /^avs_post_code/ })).toBeHidden()
+  await catalogue.getByRole('checkbox', { name: /^day_of_birth/ }).check()
+  await search.fill('customer.shoe_size')
+  await search.press('Enter')
+  await expect(catalogue.getByRole('group', { name: /Free names/ })).toContainText('customer.shoe_size')
+  for (const name of ['avs_post_code', 'avs_street_address', 'day_of_birth', 'shoe_size'])
+    await expect(preview).toContainText(name)
+  await expect(ask.getByRole('region', { name: 'Answer as curl' })).toContainText('/v2/payment/clarification')
+  await expect(ask).toContainText('The merchant has 30:00')
+  await expect(ask.getByRole('button', { name: /Request 4 fields/ })).toBeEnabled()
+  const announced = await preview.getByLabel('Body of the callback').textContent()
+  expect(announced).toContain('clarification_fields')
+
+  await page.keyboard.press('Control+Enter')
+  await expect(ask).toBeHidden()
+  const payment = detail('Payment ask-1')
+  const waiting = payment.getByRole('region', { name: 'What the payment waits for' })
+  await expect(waiting).toContainText('Missing')
+  await expect(waiting).toContainText('shoe_size')
+  await expect(row(/awaiting clarification ask-1/)).toBeVisible()
+
+  // A wrong value is refused with its reason, in the answer and in the window; a good one counts.
+  const refused = await merchant.clarify('ask-1', {
+    customer: { day_of_birth: 'in spring', shoe_size: '43' },
+  })
+  expect(refused.body).toMatchObject({
+    errors: [{ field: 'additional_data.customer.day_of_birth', message: expect.any(String) }],
+  })
+  await expect(waiting).toContainText('Refused')
+  await expect(waiting.getByTitle('customer.day_of_birth')).toBeVisible()
+  const asked = (await api('payments.get', { key })).submission?.refused ?? []
+  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
+  await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
+
+  // Nobody comes back to it.
+  await waiting.getByRole('button', { name: 'Let it expire…' }).click()
+  await dialog('Let the wait expire now').getByRole('button', { name: 'Expire and decline' }).click()
+  await expect(row(/decline ask-1/)).toBeVisible()
+  await expect(waiting).toBeHidden()
+})
+
+test('a payment is approved, and another declined with a chosen code', async ({
+  workbench: { page, api },
+}) => {
+  const { dialog, detail, row } = workbenchPage(page)
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'good' })
+  await detail('Payment good').getByRole('button', { name: 'Approve' }).click()
+  await expect(row(/success good/)).toBeVisible()
+  await expect(detail('Payment good')).toContainText('success')
+
+  // The approved one stays chosen, so the next waits above until it is asked for.
+  const { key } = await api('payments.create', { amount: 200, currency: 'EUR', paymentId: 'bad' })
+  await page.getByRole('button', { name: '1 new' }).click()
+  await row(/processing bad/).click()
+  await detail('Payment bad').getByRole('button', { name: 'Decline…' }).click()
+  const decline = dialog('Decline the payment')
+  await decline.getByRole('combobox', { name: 'Result code' }).fill('10105')
+  await decline.getByRole('button', { name: 'Decline with 10105' }).click()
+  await expect(decline).toBeHidden()
+  await expect(row(/decline bad/)).toBeVisible()
+  expect(await api('payments.get', { key })).toMatchObject({ status: 'decline', resultCode: '10105' })
+  await expect(detail('Payment bad')).toContainText('10105')
+})

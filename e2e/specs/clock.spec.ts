@@ -1,0 +1,103 @@
+import type { Api } from '../fixtures/automation'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+
+async function makeWaiting(api: Api, paymentId: string): Promise<string> {
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId })
+  await api('payments.requestClarification', { key, fields: AVS })
+  return key
+}
+
+const deliveredCallbacks = async (api: Api): Promise<number> =>
+  (await api('callbacks.list', {})).items.filter(({ state }) => state === 'delivered').length
+
+test('a frozen clock stands, and half an hour declines a payment that waits', async ({
+  workbench: { page, api },
+}) => {
+  const { clock, row, detail } = workbenchPage(page)
+  await expect(clock).toContainText('no timers')
+  await clock.getByRole('button', { name: 'Clock: Live' }).click()
+  await page.getByRole('menuitemradio', { name: 'Frozen' }).click()
+  await expect(clock.getByRole('button', { name: 'Clock: Frozen' })).toBeVisible()
+  expect((await api('clock.get', {})).mode).toBe('frozen')
+
+  await makeWaiting(api, 'left-alone')
+  await expect.poll(() => deliveredCallbacks(api)).toBe(1)
+  await expect(clock).toContainText('next in 30:00')
+  await expect(clock).toContainText('left-alone')
+  await expect(
+    detail('Payment left-alone').getByRole('timer', { name: 'Merchant answers within' }),
+  ).toContainText('30:00')
+  await clock.getByRole('button', { name: '+1 min' }).click()
+  await expect(clock).toContainText('next in 29:00')
+  await clock.getByRole('button', { name: '+30 min' }).click()
+  await expect(row(/decline left-alone/)).toBeVisible()
+
+  // The time line tells what ended it, at its own time.
+  const steps = detail('Payment left-alone').getByRole('table', { name: 'Steps of the payment' })
+  await expect(
+    steps.getByRole('row', { name: /30 minutes|expired|time-?out|deadline/i }).first(),
+  ).toBeVisible()
+  await expect(steps.getByRole('row', { name: /result/i }).last()).toBeVisible()
+})
+
+test('the next timer is one press away, and any span can be typed', async ({ workbench: { page, api } }) => {
+  const { clock, row, dialog } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await makeWaiting(api, 'first')
+  await expect(row(/awaiting clarification first/)).toBeVisible()
+  await clock.getByRole('button', { name: 'Next timer' }).click()
+  await expect(row(/decline first/)).toBeVisible()
+
+  await makeWaiting(api, 'second')
+  await expect(row(/awaiting clarification second/)).toBeVisible()
+  const before = Date.parse((await api('clock.get', {})).now)
+  await clock.getByRole('button', { name: 'Clock: Frozen' }).click()
+  await page.getByRole('menuitem', { name: 'Advance by…' }).click()
+  const by = dialog('Advance the clock')
+  await by.getByLabel('By').fill('soon')
+  await page.keyboard.press('Control+Enter')
+  await expect(by).toContainText('Write a span such as')
+  await by.getByLabel('By').fill('2 days 3 h')
+  await by.getByRole('button', { name: 'Advance 2 days 3 hours' }).click()
+  await expect(row(/decline second/)).toBeVisible()
+  await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(51 * 3_600_000)
+})
+
+test('a scaled clock runs ahead', async ({ workbench: { page, api } }) => {
+  const { clock, row, dialog } = workbenchPage(page)
+  await makeWaiting(api, 'hurried')
+  await expect(row(/awaiting clarification hurried/)).toBeVisible()
+  await clock.getByRole('button', { name: 'Clock: Live' }).click()
+  await page.getByRole('menuitem', { name: 'Another speed…' }).click()
+  const speed = dialog('Speed of the clock')
+  await speed.getByLabel('Times as fast as the wall clock').fill('3600')
+  await speed.getByRole('button', { name: 'Run ×3600' }).click()
+  await expect(clock.getByRole('button', { name: 'Clock: ×3600' })).toBeVisible()
+  await expect(row(/decline hurried/)).toBeVisible()
+  expect(await api('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 3600 })
+})
+
+test('a long advance shows how far it is and can be stopped', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  const { clock, toast } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  receiver.answerWith(500)
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'unheard' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await expect.poll(() => receiver.received.length).toBe(1)
+
+  const release = receiver.hold()
+  await clock.getByRole('button', { name: '+30 min' }).click()
+  await expect(clock.getByRole('progressbar', { name: 'Advancing the clock' })).toBeVisible()
+  await clock.getByRole('button', { name: 'Cancel' }).click()
+  release()
+  await expect(toast(/Advancing was stopped/)).toBeVisible()
+  await expect(clock.getByRole('button', { name: '+30 min' })).toBeVisible()
+  expect((await api('clock.get', {})).advancing).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** Address, type and body of a curl command as a shell would read it. */
+function readCurl(command: string): { readonly url: string; readonly type: string; readonly body: string } {
+  const match = /^curl -sS (\S+) \\\n {2}-H 'Content-Type: ([^']+)' \\\n {2}-d '([^']+)'$/.exec(command)
+  if (match === null) throw new Error(`No curl command that can be read:\n${command}`)
+  const [, url = '', type = '', body = ''] = match
+  return { url, type, body }
+}
+
+test('the first page gives what code needs, and its command makes the first payment', async ({
+  workbench: { page, info, api },
+}) => {
+  const { row, detail } = workbenchPage(page)
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Your shop calls Paybench/ })).toBeVisible()
+  await expect(page.getByLabel('Project', { exact: true })).toHaveText(String(info.project.id))
+  await expect(page.getByLabel('Secret', { exact: true })).not.toContainText(info.project.secret)
+
+  const copies = [
+    ['Copy API address', info.platform],
+    ['Copy project id', String(info.project.id)],
+    ['Copy project secret', info.project.secret],
+    ['Copy callback address', info.project.callbackUrl],
+  ] as const
+  for (const [name, text] of copies) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => clipboardText(page)).toBe(text)
+  }
+  await page.getByRole('button', { name: 'Reveal the project secret' }).click()
+  await expect(page.getByLabel('Secret', { exact: true })).toHaveText(info.project.secret)
+
+  // The command that is shown is the one that is copied, and it works as it stands.
+  const shown = page.getByLabel('curl command')
+  await expect(shown).toContainText('"signature"')
+  await page.getByRole('button', { name: 'Copy curl', exact: true }).click()
+  await expect.poll(() => clipboardText(page)).toContain('/v2/payment/card/sale')
+  const command = await clipboardText(page)
+  expect(await shown.textContent()).toBe(command)
+  const { url, type, body } = readCurl(command)
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(answer.status).toBe(200)
+
+  await expect(row(/awaiting clarification first-1/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeHidden()
+  await expect(detail('Payment first-1')).toContainText('Merchant answers within')
+  await expect
+    .poll(async () => (await api('captures.list', {})).items.map(({ signatureState }) => signatureState))
+    .toEqual(['valid'])
+})
+
+test('a payment made by hand is shown at once, again and again', async ({ workbench: { page } }) => {
+  const { dialog, row, payments } = workbenchPage(page)
+  for (const [made, paymentId] of ['hand-1', 'hand-2', 'hand-3'].entries()) {
+    await page.getByRole('button', { name: 'New payment' }).click()
+    await dialog('New payment').getByLabel('Payment id').fill(paymentId)
+    await dialog('New payment').getByLabel('Amount').fill('12.50')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog('New payment')).toBeHidden()
+    await expect(row(new RegExp(`processing ${paymentId}`))).toHaveAttribute('aria-selected', 'true')
+    await expect(payments).toHaveAttribute('aria-rowcount', String(made + 2))
+  }
+})

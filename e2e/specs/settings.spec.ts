@@ -1,0 +1,85 @@
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+test('a project is created, its secret stays masked, and a wrong address is refused', async ({
+  workbench: { page, api },
+}) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  await open('Settings')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'New project…' }).click()
+  const create = dialog('New project')
+  await create.getByLabel('Name').fill('Second shop')
+  await create.getByLabel('Project id').fill('70001')
+  await create.getByLabel('Callback address').fill('shop.test/callbacks')
+  await page.keyboard.press('Control+Enter')
+  await expect(create).toContainText('begins with http:// or https://')
+  await create.getByLabel('Callback address').fill('http://127.0.0.1:9/callbacks')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast('Project "Second shop" created')).toBeVisible()
+  await expect(settings.getByRole('button', { name: /Second shop/ })).toHaveAttribute('aria-current', 'page')
+  const made = (await api('projects.list', {})).items.find(({ projectId }) => projectId === 70001)
+  expect(made).toMatchObject({ name: 'Second shop', callbackUrl: 'http://127.0.0.1:9/callbacks' })
+
+  const secret = made?.secret ?? 'none'
+  const values = page.getByRole('region', { name: 'Settings values' })
+  await expect(values).not.toContainText(secret)
+  await values.getByRole('button', { name: /^Reveal/ }).click()
+  await expect(values).toContainText(secret)
+
+  const address = values.getByLabel('Callback address')
+  await address.fill('ftp://shop.test')
+  await expect(values).toContainText('Write an absolute address that begins with http:// or https://.')
+  await address.press('Escape')
+  await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
+  await address.fill('http://127.0.0.1:9/other')
+  await address.press('Enter')
+  await expect(toast('Callback address saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
+})
+
+test('a switch changes what the platform answers, from the next request on', async ({
+  workbench: { page },
+  merchant,
+}) => {
+  const { open, toast } = workbenchPage(page)
+  await merchant.sale('paid-1', '4000000000000077')
+  await expect.poll(async () => (await merchant.status('paid-1')).status).toBe(200)
+  await open('Settings')
+  const values = page.getByRole('region', { name: 'Settings values' })
+  await values.getByLabel('Platform failure').check()
+  await expect(toast('Platform failure saved')).toBeVisible()
+  await expect(values).toContainText('Not the reference behaviour.')
+  const failed = await merchant.status('paid-1')
+  expect([failed.status, JSON.stringify(failed.body)]).toEqual([500, expect.stringContaining('501')])
+  await values.getByLabel('Platform failure').uncheck()
+  await expect.poll(async () => (await merchant.status('paid-1')).status).toBe(200)
+
+  await values.getByLabel('Payment details').selectOption({ label: 'Not readable now (3062)' })
+  await expect.poll(async () => JSON.stringify((await merchant.status('paid-1')).body)).toContain('3062')
+  await expect(values).not.toContainText('Contract')
+})
+
+test('a reset says what goes, asks, and keeps the projects', async ({ workbench: { page, api } }) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  for (const paymentId of ['one', 'two'])
+    await api('payments.create', { amount: 1, currency: 'EUR', paymentId })
+  const projects = await api('projects.list', {})
+  await open('Settings')
+  await page.getByRole('button', { name: 'Storage' }).click()
+  const button = page.getByRole('button', { name: 'Reset the bench…' })
+  await button.click()
+  await expect(dialog('Reset the bench?')).toContainText('2 payments')
+  await page.keyboard.press('Escape')
+  await expect(dialog('Reset the bench?')).toBeHidden()
+  expect((await api('payments.list', {})).total).toBe(2)
+
+  await button.click()
+  await dialog('Reset the bench?').getByRole('button', { name: 'Remove 2 payments' }).click()
+  await expect(toast('The bench is empty')).toBeVisible()
+  expect((await api('payments.list', {})).total).toBe(0)
+  expect(await api('projects.list', {})).toEqual(projects)
+  await open('Payments')
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+})
