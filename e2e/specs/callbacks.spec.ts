@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** The text that a listing of raw bytes stands for: what is only named on the screen becomes itself again. */
+async function listedBytes(page: Page): Promise<string> {
+  const lines = page.getByRole('region', { name: 'Raw bytes' }).getByRole('listitem')
+  const texts = await lines.evaluateAll((items) =>
+    items.map((item) =>
+      [...item.childNodes]
+        .map((node) => {
+          const isEnd = node instanceof HTMLElement && node.classList.contains('end')
+          return isEnd ? `\u0000${node.textContent}` : (node.textContent ?? '')
+        })
+        .join(''),
+    ),
+  )
+  return texts.join('').replaceAll('\u0000CRLF', '\r\n').replaceAll('\u0000LF', '\n')
+}
+
+test('a target that fails is tried by the schedule, and every answer is kept', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  const { open, row, detail, clock } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  receiver.answerWith(500)
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'failing' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await open('Callbacks')
+  await expect(row(/failed 1\/120 .*failing/)).toBeVisible()
+
+  const callback = detail('Result callback')
+  await expect(callback).toContainText(receiver.url)
+  const answers = callback.getByRole('table', { name: 'Answers to each attempt' })
+  await expect(answers.getByRole('button')).toHaveCount(1)
+  await expect(answers).toContainText('refused with 500')
+  // The whole rest of the schedule is drawn.
+  const planned = (await api('callbacks.list', {})).items[0]?.id ?? ''
+  expect((await api('callbacks.get', { id: planned })).planned).toHaveLength(119)
+  await expect(callback.getByRole('img', { name: /^resend \d+, planned/ })).toHaveCount(119)
+
+  await clock.getByRole('button', { name: 'Next timer' }).click()
+  await expect(answers.getByRole('button')).toHaveCount(2)
+  await answers.getByRole('button', { name: /^Send 0 / }).click()
+  await expect(callback.getByRole('region', { name: /answer/i }).first()).toContainText('refused with 500')
+
+  // The rest of the eleven days; each attempt is really made, with the same bytes.
+  await api('clock.advance', { ms: 11 * 86_400_000 })
+  await expect(row(/failed 120\/120 .*failing/)).toBeVisible()
+  await expect(callback).toContainText('failed 120/120')
+  expect(receiver.received).toHaveLength(120)
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+
+  // The list of payments counts it, the rail names it.
+  await expect(page.getByRole('link', { name: /Callbacks 1 failing/ })).toBeVisible()
+  await open('Payments')
+  await expect(row(/success failing .*1 failed/)).toBeVisible()
+})
+
+test('what is shown is what the merchant got, byte for byte', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  const { open, detail, row } = workbenchPage(page)
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  const { key } = await api('payments.create', {
+    amount: 4650,
+    currency: 'EUR',
+    paymentId: 'Zoë/β 1',
+    description: 'tab\tand “quotes”',
+  })
+  await api('payments.complete', { key, outcome: 'success' })
+  await open('Callbacks')
+  await expect(row(/delivered .*Zoë/)).toBeVisible()
+  expect(receiver.received).toHaveLength(1)
+  const [got] = receiver.received
+
+  await detail('Result callback').getByRole('tab', { name: 'Raw bytes' }).click()
+  await expect.poll(() => listedBytes(page)).toBe(got?.raw)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
+  await expect.poll(() => clipboardText(page)).toBe(got?.raw)
+})
+
+test('what arrives at the capture server is listed with its verdict', async ({
+  workbench: { page, info, api },
+}) => {
+  const { open, row, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'captured-1' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await open('Callbacks')
+  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+  await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
+
+  const body = '{"project_id":1,"payment":{"id":"forged"},"signature":"AAAA"}'
+  await fetch(`${info.merchant}/elsewhere?x=1`, { method: 'PUT', body })
+  await fetch(info.merchant, { method: 'POST', body: 'no JSON at all' })
+  await expect(row(/PUT \/elsewhere\?x=1/)).toBeVisible()
+  await page.getByRole('button', { name: /^Signature valid/ }).click()
+  await expect(row(/PUT \/elsewhere/)).toBeHidden()
+  await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
+  await row(/POST \/callbacks/).click()
+  await expect(detail('Captured request')).toContainText('signature valid')
+  await detail('Captured request').getByRole('tab', { name: 'Signature' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('captured-1')
+  await detail('Captured request').getByRole('button', { name: 'As sent' }).click()
+  await expect(detail('Result callback')).toContainText('delivered')
+})

@@ -1,0 +1,61 @@
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+// A handshake that is refused stands in the console of the page, whatever the page does about it.
+test.use({ expectCleanConsole: false })
+test.beforeEach(({ workbenchHost }) => {
+  test.skip(workbenchHost === 'desktop', 'the desktop window has no connection that can be lost')
+})
+
+test('a line that drops is said, and comes back by itself with what happened meanwhile', async ({
+  workbench: { page, api },
+}) => {
+  const { row } = workbenchPage(page)
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'before' })
+  await expect(row(/before/)).toBeVisible()
+
+  const lost = page.getByRole('alert').filter({ hasText: 'The connection to the bench was lost.' })
+  let isOpen = false
+  await page.routeWebSocket(/\/api\/v1\/line/, (socket) => {
+    if (isOpen) socket.connectToServer()
+    else void socket.close()
+  })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The bench does not answer.')
+  isOpen = true
+  await expect(row(/before/)).toBeVisible()
+  await expect(lost).toBeHidden()
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'after' })
+  await expect(row(/after/)).toBeVisible()
+})
+
+test('a bench that was ended leaves its page readable and says what to do', async ({ launch }) => {
+  const workbench = await launch()
+  const { page, api } = workbench
+  const { row } = workbenchPage(page)
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
+  await expect(row(/kept/)).toBeVisible()
+  await workbench.kill()
+  await expect(page.getByRole('alert')).toContainText('The connection to the bench was lost.')
+  await expect(page.getByRole('alert')).toContainText('start it again and open the address that it prints')
+  await expect(row(/kept/)).toBeVisible()
+})
+
+test('a page of an earlier start is told to open the new address', async ({ launch }) => {
+  const first = await launch()
+  const { row } = workbenchPage(first.page)
+  await first.api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
+  await expect(row(/kept/)).toBeVisible()
+  const port = new URL(first.info.workbench ?? '').port
+  await first.kill()
+  await expect(first.page.getByRole('alert')).toContainText('The connection to the bench was lost.')
+
+  const second = await launch('--workbench-port', port)
+  const told = first.page.getByRole('alert')
+  await expect(told).toContainText('Paybench was started again')
+  await expect(told).toContainText('Open the address that the new start printed')
+  await expect(row(/kept/)).toHaveCount(1)
+  await first.page.reload()
+  await expect(told).toContainText('Paybench was started again')
+  await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** Twelve payments: amounts 10.00 to 120.00, every third in USD, every fourth declined. */
+async function fill(api: Api): Promise<void> {
+  for (let n = 1; n <= 12; n += 1) {
+    const { key } = await api('payments.create', {
+      amount: n * 1000,
+      currency: n % 3 === 0 ? 'USD' : 'EUR',
+      paymentId: `order-${n}`,
+      description: n === 5 ? 'a left-handed teapot' : 'goods',
+    })
+    // A result callback, whose body carries the description.
+    if (n === 5) await api('payments.complete', { key, outcome: 'success' })
+    if (n % 4 === 0) await api('payments.complete', { key, outcome: 'decline', code: '10105' })
+  }
+}
+
+/** Payment ids of the list from the newest on. */
+async function listed(page: Page): Promise<readonly string[]> {
+  const rows = page.getByRole('grid', { name: /^Payments/ }).getByRole('row')
+  const texts = await rows.evaluateAll((all) =>
+    all
+      .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+      .map((row) => row.querySelector('[role="gridcell"]:nth-child(2)')?.textContent ?? ''),
+  )
+  return texts.filter((text) => text !== '')
+}
+
+const orders = (...numbers: readonly number[]): readonly string[] => numbers.map((n) => `order-${n}`)
+
+test('the list is narrowed by conditions, free text and saved filters', async ({
+  workbench: { page, api },
+}) => {
+  const { dialog, toast } = workbenchPage(page)
+  await fill(api)
+  await expect.poll(() => listed(page)).toHaveLength(12)
+  const filter = page.getByRole('combobox', { name: 'Filter payments' })
+
+  // Names and values are completed by keyboard.
+  await page.keyboard.press('/')
+  await expect(filter).toBeFocused()
+  await page.keyboard.type('stat')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(filter).toHaveValue('status:')
+  await page.keyboard.type('decl')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove filter status:decline' })).toBeVisible()
+  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+
+  await page.keyboard.type('amount>50 ')
+  await expect.poll(() => listed(page)).toEqual(orders(12, 8))
+  await page.keyboard.type('currency:USD ')
+  await expect.poll(() => listed(page)).toEqual(orders(12))
+
+  // Saved under a name, and back with one press.
+  await page.getByRole('button', { name: 'Save this filter' }).click()
+  await dialog('Save this filter').getByLabel('Name').fill('Dear declines')
+  await dialog('Save this filter').getByRole('button', { name: 'Save filter' }).click()
+  await expect(toast('Filter "Dear declines" saved')).toBeVisible()
+  const views = page.getByRole('group', { name: 'Saved filters' })
+  await views.getByRole('button', { name: /^All/ }).click()
+  await expect.poll(() => listed(page)).toHaveLength(12)
+  await filter.fill('teapot')
+  await expect.poll(() => listed(page)).toEqual(orders(5))
+  await views.getByRole('button', { name: /^Dear declines 1$/ }).click()
+  await expect.poll(() => listed(page)).toEqual(orders(12))
+
+  // The last condition goes with Backspace; what nothing matches says so.
+  await filter.focus()
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => listed(page)).toEqual(orders(12, 8))
+  await page.keyboard.type('xyzzy')
+  await expect(page.getByRole('heading', { name: 'No payment matches' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect.poll(() => listed(page)).toHaveLength(12)
+
+  // What cannot be understood is said and changes nothing.
+  await filter.fill('amount>cheap')
+  await filter.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await listed(page)).toHaveLength(12)
+})
+
+test('new payments wait above the row that is looked at', async ({ workbench: { page, api } }) => {
+  const { row, detail, payments } = workbenchPage(page)
+  await fill(api)
+  await expect.poll(() => listed(page)).toHaveLength(12)
+  await payments.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(row(/order-10/)).toHaveAttribute('aria-selected', 'true')
+  await expect(detail('Payment order-10')).toBeVisible()
+
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'late-1' })
+  await api('payments.create', { amount: 2, currency: 'EUR', paymentId: 'late-2' })
+  await expect(page.getByRole('button', { name: '2 new' })).toBeVisible()
+  expect(await listed(page)).toEqual(orders(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+  await page.getByRole('button', { name: '2 new' }).click()
+  await expect.poll(async () => (await listed(page)).slice(0, 3)).toEqual(['late-2', 'late-1', 'order-12'])
+  await expect(page.getByRole('button', { name: '2 new' })).toBeHidden()
+  await expect(row(/order-10/)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('selection, filter, split and page come back after a reload', async ({ workbench: { page, api } }) => {
+  const { row, detail, open } = workbenchPage(page)
+  await fill(api)
+  const filter = page.getByRole('combobox', { name: 'Filter payments' })
+  await filter.fill('status:decline ')
+  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+  await row(/order-8/).click()
+  await expect(detail('Payment order-8')).toBeVisible()
+
+  const split = page.getByRole('separator', { name: 'Width of the list' })
+  const width = async (): Promise<number> =>
+    (await page.getByRole('region', { name: 'Payments', exact: true }).boundingBox())?.width ?? 0
+  const before = await width()
+  await split.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(split).toHaveAttribute('aria-valuenow', '51')
+  await expect.poll(width).toBeLessThan(before)
+  const narrowed = await width()
+
+  await page.reload()
+  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+  await expect(row(/order-8/)).toHaveAttribute('aria-selected', 'true')
+  await expect(detail('Payment order-8')).toBeVisible()
+  await expect(split).toHaveAttribute('aria-valuenow', '51')
+  await expect.poll(width).toBe(narrowed)
+
+  await open('Settings')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
