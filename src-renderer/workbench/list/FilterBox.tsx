@@ -150,9 +150,10 @@ export function FilterBox({ label, placeholder, fields, query, onQuery, onLeave 
           value={filter.typed}
           onChange={(event) => {
             setChosen(-1)
-            setOffered(event.target.value !== '')
+            const next = type(filter, event.target.value, fields)
+            setOffered(next.typed !== '')
             setComplaining(false)
-            change(type(filter, event.target.value, fields), 'settled')
+            change(next, 'settled')
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {

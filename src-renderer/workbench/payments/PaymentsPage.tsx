@@ -209,7 +209,11 @@ export function PaymentsPage() {
             grid.current?.focus()
           }}
         >
-          {detailKey === null ? null : <PaymentDetail paymentKey={detailKey} />}
+          {detailKey === null ? (
+            <p className="empty">Choose a payment to see what happened to it.</p>
+          ) : (
+            <PaymentDetail paymentKey={detailKey} />
+          )}
         </div>
       }
     />

@@ -18,6 +18,18 @@ interface DialogProps {
   readonly onSubmit?: () => void
 }
 
+/** The first field of the dialog, else its last button: not the cross, which stands first in the page. */
+function focusFirst(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return
+  const target =
+    event.target.querySelector<HTMLElement>(
+      '.dialog-body :is(input, select, textarea):not(:disabled):not([type="hidden"])',
+    ) ?? event.target.querySelector<HTMLElement>('footer .btn:last-of-type:not(:disabled)')
+  if (target === null) return
+  event.preventDefault()
+  target.focus()
+}
+
 /**
  * A dialog that is open as long as it is mounted. Esc and a press outside close it.
  * The page behind is not scrolled away: nothing of it scrolls as a whole.
@@ -48,6 +60,7 @@ export function Dialog({ title, subtitle, children, note, actions, width, onClos
             aria-describedby={undefined}
             style={style}
             onKeyDown={onKeyDown}
+            onOpenAutoFocus={focusFirst}
           >
             <form className="dialog" noValidate onSubmit={submit}>
               <header>
