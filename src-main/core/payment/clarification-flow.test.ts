@@ -3,9 +3,10 @@ import { AVS_PAIR, STANDARD_EIGHT } from '../clarification/catalogue'
 import type { ClarificationFields } from '../clarification/fields'
 import type { OutcomeStep } from '../provider/outcome'
 import { planFor } from '../provider/outcome'
-import { aProject, aSubmission, HOUR, MINUTE, START } from '../testing/builders'
+import { anEnv, aProject, aSubmission, HOUR, MINUTE, START } from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 import type { PaymentLife } from '../testing/payment-life'
+import { decide } from './decide'
 
 const POST_CODE = { avs_data: { avs_post_code: 'EC1A 1BB' } }
 const STREET = { avs_data: { avs_street_address: '1 Quay' } }
@@ -82,6 +83,12 @@ describe('the wait for additional data (contract 6)', () => {
         refusal: { code: '3060', field: 'general.payment_id', constraint: 'state' },
       })
     }
+    const { payment } = awaitingAvs()
+    const atTheEnd = anEnv({ now: START + 30 * MINUTE })
+    expect(decide(payment, aSubmission(BOTH), atTheEnd)).toMatchObject({
+      ok: false,
+      refusal: { code: '3060' },
+    })
     const inTime = awaitingAvs()
     inTime.advance(30 * MINUTE - 1)
     expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)

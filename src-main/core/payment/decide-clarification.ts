@@ -13,7 +13,7 @@ import type { Clarification, Payment } from './payment'
 import { wrongState } from './refusals'
 import { endWait, waitFromNow } from './wait'
 
-/** The tester asks for data: from `processing` only, while the deadline leaves time (contract 4.4). */
+/** The tester asks for data: from `processing` only (contract 4.4). */
 export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
   if (payment.status !== 'processing' || operation === null) {

@@ -25,7 +25,7 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
     case 'clarificationSubmitted':
       return submitClarification(touched, event)
     case 'waitEnded':
-      return { ...touched, clarification: null, plan: [], providerDueAt: null }
+      return { ...touched, clarification: null }
     case 'operationStarted':
       return {
         ...touched,

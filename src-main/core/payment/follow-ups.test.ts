@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { planFor } from '../provider/outcome'
-import { aFollowUp, aProject, DAY, HOUR, MINUTE, START } from '../testing/builders'
+import {
+  aFollowUp,
+  anEnv,
+  anOperation,
+  aPayment,
+  aProject,
+  DAY,
+  HOUR,
+  MINUTE,
+  START,
+} from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 import type { PaymentLife } from '../testing/payment-life'
 import type { ProjectSwitches } from '../project/project'
+import { decide } from './decide'
 
 const plan = planFor({
   cardNumber: '4000000000000077',
@@ -226,6 +237,17 @@ describe('a capture, cancel or refund', () => {
         refusal: { code: '502', field: 'payment.amount' },
       })
     }
+  })
+
+  it('waits for the one before it: one operation at a time', () => {
+    const busy = aPayment({
+      status: 'success',
+      operations: [anOperation({ status: 'success' }), anOperation({ id: 2, type: 'refund' })],
+    })
+    expect(decide(busy, aFollowUp('refund'), anEnv())).toMatchObject({
+      ok: false,
+      refusal: { code: '3060', field: 'general.payment_id', constraint: 'state' },
+    })
   })
 
   it('is not bound by the processing deadline', () => {

@@ -290,6 +290,7 @@ function holdInvariants(life: PaymentLife): void {
   }
   holdTimers(life)
   const first = payment.operations[0]
+  if (first !== undefined && !isOperationOpen(first.status)) expect(payment.plan).toEqual([])
   if (first !== undefined && isOperationOpen(first.status) && now > payment.deadlineAt) {
     throw new Error('The payment outlived its deadline')
   }

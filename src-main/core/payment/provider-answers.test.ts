@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planFor } from '../provider/outcome'
-import { aProject, aSubmission, DAY, START } from '../testing/builders'
+import { aFollowUp, aProject, aSubmission, DAY, START } from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 import type { PaymentLife } from '../testing/payment-life'
 import type { ProjectSwitches } from '../project/project'
@@ -141,6 +141,13 @@ describe('the address check (contract 5.9)', () => {
       status: 'success',
       avsResult: 'Y',
     })
+  })
+
+  it('stays known when money is returned later', () => {
+    const life = paidWith('4929000000000006', { supplied: avs('H91') })
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'reversed', avsResult: 'Y' })
   })
 
   it('matches any other post code, and says nothing without address data', () => {

@@ -34,7 +34,7 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
 }
 
 /** The processing deadline binds a payment until its sale or authorisation has ended (contract 6.3). */
-export function isUnderDeadline(payment: Payment): boolean {
+function isUnderDeadline(payment: Payment): boolean {
   const operation = activeOperation(payment)
   const first = operation !== null && (operation.type === 'sale' || operation.type === 'auth')
   return first && !isFinal(payment.status)
