@@ -24,7 +24,7 @@ export function createChanges(options: {
   readonly committed: () => Promise<void>
   readonly readers: ChangeReaders
   readonly publish: (event: BenchEvent) => void
-  readonly onFailure: (error: unknown) => void
+  readonly onFailure: (message: string, error: unknown) => void
 }): Changes {
   const { committed, readers, publish, onFailure } = options
   let payments = new Map<string, boolean>()
@@ -57,10 +57,19 @@ export function createChanges(options: {
     planned = true
     // In a later turn the store has opened its group, and everything of this turn is in it.
     queueMicrotask(() => {
-      committed().then(flush, (error: unknown) => {
-        planned = false
-        onFailure(error)
-      })
+      committed()
+        .then(
+          () => {
+            flush()
+          },
+          (error: unknown) => {
+            planned = false
+            onFailure('A transaction could not be committed', error)
+          },
+        )
+        .catch((error: unknown) => {
+          onFailure('A change could not be shown', error)
+        })
     })
   }
 

@@ -101,9 +101,7 @@ export function createBench(options: BenchOptions): Bench {
       events.publish(event)
       pulse()
     },
-    onFailure: (error) => {
-      onBug('A transaction could not be committed', error)
-    },
+    onFailure: onBug,
   })
 
   const now = (): number => clock.now()
@@ -243,8 +241,9 @@ export function createBench(options: BenchOptions): Bench {
     async close() {
       closed = true
       if (pulseTimer !== null) clearTimeout(pulseTimer)
-      advancer.cancel()
+      const advanced = advancer.cancel()
       await scheduler.stop()
+      await advanced
       clock.save()
       store.close()
     },

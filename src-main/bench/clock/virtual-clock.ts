@@ -29,6 +29,12 @@ type SavedState = z.infer<typeof savedState>
 const DEFAULT_SCALE = 60
 
 /**
+ * What the clock can show: the wire form of a time has four digits for the year (contract 3.1), and deadlines of a
+ * year and more have to fit behind it.
+ */
+export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
+
+/**
  * Live means wall time plus an offset, also while the program is closed; frozen and scaled stop with it.
  * `notBefore` is the newest time on record: a clock whose last state was lost never runs behind its own events.
  */
@@ -42,7 +48,7 @@ export function createVirtualClock(
   let latest = -Infinity
 
   const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
-  const running = (): number => virtual + (wallNow() - wall) * effectiveRate()
+  const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
 
   /** The wall clock may be set back by its owner; virtual time does not follow it. */
   const now = (): number => {

@@ -72,7 +72,7 @@ export function benchHandlers(
       }
     },
     'bench.reset': async () => {
-      advancer.cancel()
+      void advancer.cancel()
       store.reset()
       changes.other(() => ({ type: 'bench.reset' }))
       scheduler.wake()

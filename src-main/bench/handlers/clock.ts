@@ -1,6 +1,7 @@
 import type { ClockView } from '../../contract/clock'
 import { BenchFault } from '../../contract/fault'
 import type { Handlers } from '../../contract/methods'
+import { CLOCK_RANGE } from '../clock/virtual-clock'
 import type { BenchContext } from '../context'
 import { iso } from '../queries/views'
 
@@ -65,7 +66,7 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       if (advancer.progress !== null) {
         throw new BenchFault('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
       }
-      const now = params.now === undefined ? undefined : Date.parse(params.now)
+      const now = params.now === undefined ? undefined : readTime(params.now)
       if (now !== undefined && now < clock.now() && store.payments.count() > 0) {
         throw new BenchFault(
           'wrong_state',
@@ -81,6 +82,9 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       return tell()
     },
     'clock.advance': async ({ ms }) => {
+      if (clock.now() + ms > CLOCK_RANGE.last) {
+        throw refused('ms', `the clock ends at ${iso(CLOCK_RANGE.last)}; advance it by less.`)
+      }
       const outcome = await advancer.by(ms)
       return { ...outcome, now: iso(outcome.now) }
     },
@@ -89,8 +93,24 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       return { ...outcome, now: iso(outcome.now) }
     },
     'clock.cancelAdvance': () => {
-      advancer.cancel()
+      void advancer.cancel()
       return tell()
     },
   }
+}
+
+/** The pattern of a time lets days pass that no calendar has, such as 31 February. */
+function readTime(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time) || iso(time) !== text) {
+    throw refused('now', `there is no time ${text}; give a day that exists and a time up to 23:59:59.999.`)
+  }
+  if (time < CLOCK_RANGE.first || time > CLOCK_RANGE.last) {
+    throw refused('now', `the clock shows times from ${iso(CLOCK_RANGE.first)} to ${iso(CLOCK_RANGE.last)}.`)
+  }
+  return time
+}
+
+function refused(field: string, message: string): BenchFault {
+  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

@@ -22,8 +22,8 @@ export interface Advancer {
   by(ms: number): Promise<AdvanceOutcome>
   /** To the next timer or callback; stays where it is when there is none. */
   toNext(): Promise<AdvanceOutcome>
-  /** Stops at the time reached. */
-  cancel(): void
+  /** Stops at the time reached; resolves when nothing is advanced any more. */
+  cancel(): Promise<void>
   readonly progress: AdvanceProgress | null
 }
 
@@ -33,11 +33,11 @@ export function createAdvancer(options: {
   readonly onProgress: () => void
 }): Advancer {
   const { clock, scheduler, onProgress } = options
-  let progress: AdvanceProgress | null = null
+  let running: { readonly progress: () => AdvanceProgress; readonly ended: Promise<void> } | null = null
   let cancelled = false
 
   const advance = async (targetOf: (now: number) => number): Promise<AdvanceOutcome> => {
-    if (progress !== null) {
+    if (running !== null) {
       throw new BenchFault(
         'conflict',
         'The clock is being advanced already. Wait for it, or cancel it with clock.cancelAdvance.',
@@ -46,23 +46,27 @@ export function createAdvancer(options: {
     const from = clock.now()
     clock.holdAt(from)
     cancelled = false
+    let to = from
     const before = { ...scheduler.counts }
-    const report = (to: number): AdvanceProgress => ({
+    const progress = (): AdvanceProgress => ({
       from,
       to,
       at: clock.now(),
       firedTimers: scheduler.counts.firedTimers - before.firedTimers,
       sentCallbacks: scheduler.counts.sentCallbacks - before.sentCallbacks,
     })
-    progress = report(from)
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    running = { progress, ended }
     try {
       await scheduler.quiet()
-      const target = targetOf(from)
+      to = targetOf(from)
       for (;;) {
-        progress = report(target)
         onProgress()
         const due = scheduler.nextDueAt()
-        if (wasCancelled() || due === null || due > target) break
+        if (wasCancelled() || due === null || due > to) break
         clock.holdAt(due)
         await scheduler.quiet()
       }
@@ -72,15 +76,16 @@ export function createAdvancer(options: {
           'Advancing was cancelled; the clock stands at the time it had reached.',
         )
       }
-      clock.holdAt(target)
+      clock.holdAt(to)
       await scheduler.quiet()
-      const { firedTimers, sentCallbacks } = report(target)
+      const { firedTimers, sentCallbacks } = progress()
       return { now: clock.now(), firedTimers, sentCallbacks }
     } finally {
-      progress = null
+      running = null
       clock.release()
       scheduler.wake()
       onProgress()
+      end()
     }
   }
 
@@ -89,11 +94,12 @@ export function createAdvancer(options: {
   return {
     by: (ms) => advance((now) => now + ms),
     toNext: () => advance((now) => Math.max(now, scheduler.nextDueAt() ?? now)),
-    cancel() {
+    async cancel() {
       cancelled = true
+      await running?.ended
     },
     get progress() {
-      return progress
+      return running?.progress() ?? null
     },
   }
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchEvent } from '../contract/events'
+import { createChanges, type ChangeReaders } from './changes'
+
+const RESET: BenchEvent = { type: 'bench.reset' }
+
+/** Changes over commits that the test settles by hand. */
+function open(readers: Partial<ChangeReaders> = {}) {
+  const told: BenchEvent[] = []
+  const failures: string[] = []
+  const commits: { succeed: () => void; fail: (reason: Error) => void }[] = []
+  const nothing = (): null => null
+  const changes = createChanges({
+    committed: () =>
+      new Promise<void>((resolve, reject) => {
+        commits.push({ succeed: resolve, fail: reject })
+      }),
+    readers: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, ...readers },
+    publish: (event) => void told.push(event),
+    onFailure: (message) => void failures.push(message),
+  })
+  return { changes, told, failures, commits }
+}
+const later = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('what clients are told of changes', () => {
+  it('waits for the commit, and several changes of one payment are one event', async () => {
+    const asked: [string, boolean][] = []
+    const { changes, told, commits } = open({
+      payment: (key, isNew) => {
+        asked.push([key, isNew])
+        return RESET
+      },
+    })
+    changes.payment('pay_1', true)
+    changes.payment('pay_1', false)
+    await later()
+    expect([asked, told]).toEqual([[], []])
+    commits[0]?.succeed()
+    await later()
+    expect(asked).toEqual([['pay_1', true]])
+    expect(told).toEqual([RESET])
+  })
+
+  it('comes with the next commit where one failed', async () => {
+    const { changes, told, failures, commits } = open({ exchange: () => RESET })
+    changes.exchange('ex_1')
+    await later()
+    commits[0]?.fail(new Error('disk full'))
+    await later()
+    expect([told, failures]).toEqual([[], ['A transaction could not be committed']])
+    changes.exchange('ex_2')
+    await later()
+    commits[1]?.succeed()
+    await later()
+    expect(told).toEqual([RESET, RESET])
+  })
+
+  it('goes on after a change that cannot be read', async () => {
+    const { changes, told, failures, commits } = open({
+      capture: () => {
+        throw new Error('unreadable')
+      },
+      exchange: () => RESET,
+    })
+    changes.capture('ex_1')
+    await later()
+    commits[0]?.succeed()
+    await later()
+    expect(failures).toEqual(['A change could not be shown'])
+    changes.exchange('ex_2')
+    await later()
+    commits[1]?.succeed()
+    await later()
+    expect(told).toEqual([RESET])
+  })
+})
