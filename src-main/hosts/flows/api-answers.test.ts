@@ -188,10 +188,7 @@ describe('a status request', () => {
     await bench.settle()
     const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })
     await bench.settle()
-    const ask = (
-      requestId: unknown,
-      project = { projectId: PROJECT.id, secret: PROJECT.secret as string },
-    ) => {
+    const ask = (requestId: unknown, project: Asker = { projectId: PROJECT.id, secret: PROJECT.secret }) => {
       const unsigned = { project_id: project.projectId, request_id: requestId }
       const signature = signatureFor(unsigned, project.secret)
       return post('/v2/payment/status/request', { ...unsigned, signature })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type Received, type TestMerchant } from './testing/merchant'
+import { openMerchant, type TestMerchant } from './testing/merchant'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import type { Params } from '../../contract/methods'
@@ -29,7 +29,8 @@ async function replay(params: ReplayParams, id = original.id) {
   const before = merchant.received.length
   const summary = await bench.call('callbacks.replay', { id, ...params })
   await bench.settle()
-  const received = merchant.received[before] as Received
+  const received = merchant.received[before]
+  if (received === undefined) throw new Error('The merchant received nothing')
   return { received, summary, detail: await bench.call('callbacks.get', { id: summary.id }) }
 }
 

@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import {
+  callbacksOf,
+  CARDS,
+  DAY,
+  HOUR,
+  merchantOf,
+  MINUTE,
+  summaryOf,
+  type MerchantClient,
+} from './testing/requests'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const at = (ms: number): string => new Date(START + ms).toISOString()
+const now = async (): Promise<number> => Date.parse((await bench.call('clock.get', {})).now)
+/** Virtual minus wall time. */
+const offset = async (): Promise<number> => {
+  const clock = await bench.call('clock.get', {})
+  return Date.parse(clock.now) - Date.parse(clock.wallNow)
+}
+const restart = async (): Promise<void> => {
+  bench = await bench.restart()
+  shop = merchantOf(bench)
+}
+/** Lets callbacks wait for their answer until the returned function is called. */
+const holdCallbacks = (): (() => void) => {
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  merchant.answerWith(() => gate.then(() => 200))
+  return open
+}
+
+describe('clock.set', () => {
+  it('stands still when frozen and runs with wall time when live', async () => {
+    expect(await now()).toBe(START)
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', rate: 0, timers: 0 })
+    await bench.call('clock.set', { mode: 'live' })
+    const before = await offset()
+    expect(before).not.toBe(0)
+    for (let look = 0; look < 20; look += 1)
+      expect(Math.abs((await offset()) - before)).toBeLessThanOrEqual(1)
+  })
+
+  it('scales time, and what becomes due is done by itself', async () => {
+    await shop.sale('scaled', { pan: CARDS.avs })
+    const set = await bench.call('clock.set', { mode: 'scaled', rate: 100_000 })
+    expect(set).toMatchObject({ mode: 'scaled', rate: 100_000 })
+    await merchant.count(2)
+    await bench.settle()
+    expect(await summaryOf(bench, 'scaled')).toMatchObject({
+      status: 'decline',
+      resultCode: '603',
+      updatedAt: at(30 * MINUTE),
+    })
+    expect(await now()).toBeGreaterThanOrEqual(START + 30 * MINUTE)
+  })
+
+  it('fires what a jump skipped, each at its own due time', async () => {
+    await shop.sale('first', { pan: CARDS.avs })
+    await bench.advance(10 * MINUTE)
+    await shop.sale('second', { pan: CARDS.avs })
+    await bench.call('clock.set', { now: at(DAY) })
+    await bench.settle()
+    expect((await summaryOf(bench, 'first')).updatedAt).toBe(at(30 * MINUTE))
+    expect((await summaryOf(bench, 'second')).updatedAt).toBe(at(40 * MINUTE))
+    const results = merchant.received.filter(({ json }) => 'operation' in json)
+    expect(results.map(({ paymentId }) => paymentId)).toEqual(['first', 'second'])
+  })
+
+  it('does not go back while payments exist', async () => {
+    await bench.call('clock.set', { now: at(-DAY) })
+    await bench.call('clock.set', { now: at(0) })
+    await shop.sale('anchor')
+    expect(await bench.refusal('clock.set', { now: at(-1) })).toMatchObject({
+      code: 'wrong_state',
+      issues: [{ field: 'now' }],
+    })
+    expect(await now()).toBe(START)
+    await bench.call('clock.set', { now: at(0) })
+    await bench.settle()
+    await bench.call('bench.reset', {})
+    await bench.call('clock.set', { now: at(-DAY) })
+    expect(await now()).toBe(START - DAY)
+  })
+
+  it.each([
+    { mode: 'fast' },
+    { rate: 0 },
+    { rate: -1 },
+    { rate: 2_000_000 },
+    { now: 'tomorrow' },
+    { now: '2030-02-31T00:00:00.000Z' },
+    { now: '2030-13-01T00:00:00.000Z' },
+    { now: '2030-04-09' },
+    { now: '0001-01-01T00:00:00.000Z' },
+    { now: '9999-12-31T23:59:59.999Z' },
+    { more: 1 },
+  ])('refuses %j', async (params) => {
+    const before = await bench.call('clock.get', {})
+    expect(await bench.refusal('clock.set', params)).toMatchObject({
+      code: 'invalid_params',
+      httpStatus: 400,
+    })
+    expect((await bench.call('clock.get', {})).now).toBe(before.now)
+  })
+})
+
+describe('clock.advance', () => {
+  it('does all due work in order, also across payments, and says how much it was', async () => {
+    await shop.sale('slow', { pan: '4000000000017055' })
+    await shop.sale('waits', { pan: CARDS.avs })
+    await bench.settle()
+    const advanced = await bench.advance(HOUR)
+    // The slow provider and the end of the wait; one result each.
+    expect(advanced).toEqual({ now: at(HOUR), firedTimers: 2, sentCallbacks: 2 })
+    expect((await summaryOf(bench, 'slow')).updatedAt).toBe(at(20_000))
+    expect((await summaryOf(bench, 'waits')).updatedAt).toBe(at(30 * MINUTE))
+    expect(merchant.received.map(({ paymentId }) => paymentId)).toEqual(['waits', 'slow', 'waits'])
+  })
+
+  it('works in every mode and leaves the mode as it was', async () => {
+    await bench.call('clock.set', { mode: 'live' })
+    const before = await offset()
+    await bench.advance(3 * DAY)
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'live', rate: 1 })
+    expect(Math.abs((await offset()) - before - 3 * DAY)).toBeLessThan(5000)
+    await bench.call('clock.set', { mode: 'scaled', rate: 2 })
+    await bench.advance(DAY)
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 2 })
+  })
+
+  it('goes to the next due time, and stays where nothing is due', async () => {
+    expect(await bench.call('clock.advanceToNext', {})).toEqual({
+      now: at(0),
+      firedTimers: 0,
+      sentCallbacks: 0,
+    })
+    merchant.answerWith((_, n) => (n < 2 ? 500 : 200))
+    await shop.sale('next')
+    await bench.settle()
+    expect((await bench.call('clock.get', {})).nextTimer).toMatchObject({
+      kind: 'callback',
+      name: 'result',
+      paymentId: 'next',
+      dueAt: at(10_000),
+    })
+    expect(await bench.call('clock.advanceToNext', {})).toEqual({
+      now: at(10_000),
+      firedTimers: 0,
+      sentCallbacks: 1,
+    })
+    expect((await bench.call('clock.advanceToNext', {})).now).toBe(at(20_000))
+    expect(await bench.call('clock.get', {})).not.toHaveProperty('nextTimer')
+    expect((await bench.call('clock.advanceToNext', {})).now).toBe(at(20_000))
+  })
+
+  it('waits for the answers of receivers before it answers itself', async () => {
+    const letGo = holdCallbacks()
+    await shop.sale('gated')
+    await merchant.count(1)
+    let done = false
+    const advance = bench.advance(MINUTE).then((outcome) => {
+      done = true
+      return outcome
+    })
+    expect((await bench.call('clock.get', {})).now).toBe(at(0))
+    expect(done).toBe(false)
+    letGo()
+    expect((await advance).now).toBe(at(MINUTE))
+    expect((await callbacksOf(bench, 'gated'))[0]).toMatchObject({ state: 'delivered' })
+  })
+
+  it('shows its progress, refuses a second one, and stands where it is cancelled', async () => {
+    await shop.sale('cancelled', { pan: CARDS.avs })
+    await bench.settle()
+    const letGo = holdCallbacks()
+    const advance = bench.refusal('clock.advance', { ms: DAY })
+    await merchant.count(2)
+    const clock = await bench.call('clock.get', {})
+    expect(clock).toMatchObject({
+      now: at(30 * MINUTE),
+      advancing: { from: at(0), to: at(DAY), at: at(30 * MINUTE) },
+    })
+    for (const [method, params] of [
+      ['clock.advance', { ms: 1 }],
+      ['clock.advanceToNext', {}],
+      ['clock.set', { mode: 'live' }],
+    ] as const) {
+      expect(await bench.refusal(method, params), method).toMatchObject({ code: 'conflict', httpStatus: 409 })
+    }
+    await bench.call('clock.cancelAdvance', {})
+    letGo()
+    expect(await advance).toMatchObject({ code: 'cancelled' })
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(30 * MINUTE) })
+    expect((await bench.advance(1)).now).toBe(at(30 * MINUTE + 1))
+  })
+
+  it('ends where years would need five digits', async () => {
+    await bench.call('clock.set', { now: '9899-12-31T00:00:00.000Z' })
+    await shop.sale('far', {
+      card: { pan: CARDS.avs, year: 9999, month: 12, cvv: '123', card_holder: 'NORA VALE' },
+    })
+    expect(await bench.refusal('clock.advance', { ms: DAY + 1 })).toMatchObject({ code: 'invalid_params' })
+    await bench.advance(DAY)
+    expect((await summaryOf(bench, 'far')).updatedAt).toBe('9899-12-31T00:30:00.000Z')
+  })
+
+  it('ends with the bench, and the clock keeps the time that was reached', async () => {
+    await shop.sale('closed', { pan: CARDS.avs })
+    await bench.settle()
+    const letGo = holdCallbacks()
+    const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)
+    await merchant.count(2)
+    await restart()
+    letGo()
+    expect(await advance).toBeInstanceOf(Error)
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(30 * MINUTE) })
+  })
+
+  it.each([{ ms: -1 }, { ms: 1.5 }, { ms: 1e15 }, { ms: '60000' }, {}])('refuses %j', async (params) => {
+    expect((await bench.refusal('clock.advance', params)).code).toBe('invalid_params')
+  })
+})
+
+describe('after a restart', () => {
+  it('a frozen clock shows the time it had, and its timers are still set', async () => {
+    await shop.sale('frozen', { pan: CARDS.avs })
+    await bench.advance(12 * MINUTE)
+    await restart()
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(12 * MINUTE) })
+    await bench.advance(18 * MINUTE - 1)
+    expect((await summaryOf(bench, 'frozen')).status).toBe('awaiting clarification')
+    await bench.advance(1)
+    expect((await summaryOf(bench, 'frozen')).resultCode).toBe('603')
+  })
+
+  it('a live clock kept running', async () => {
+    await bench.call('clock.set', { mode: 'live' })
+    const before = await offset()
+    await restart()
+    expect((await bench.call('clock.get', {})).mode).toBe('live')
+    expect(Math.abs((await offset()) - before)).toBeLessThanOrEqual(1)
+  })
+
+  it('a scaled clock goes on from where it was', async () => {
+    await bench.call('clock.set', { mode: 'scaled', rate: 1000 })
+    const before = await now()
+    await restart()
+    const after = await bench.call('clock.get', {})
+    expect(after).toMatchObject({ mode: 'scaled', rate: 1000 })
+    expect(Date.parse(after.now)).toBeGreaterThanOrEqual(before)
+  })
+
+  it('what became due while a live bench was closed is done at once, at its own time', async () => {
+    await shop.sale('missed', { pan: CARDS.avs })
+    await bench.settle()
+    // As if wall time had passed: the clock is live and starts one second before the end of the wait.
+    await bench.call('clock.set', { mode: 'live', now: at(30 * MINUTE - 1000) })
+    await restart()
+    await bench.advance(1000)
+    expect(await summaryOf(bench, 'missed')).toMatchObject({ status: 'decline', updatedAt: at(30 * MINUTE) })
+    expect(merchant.received).toHaveLength(2)
+  })
+
+  it('retries go on by their schedule with the same bytes', async () => {
+    merchant.answerWith(() => 500)
+    await shop.sale('retries')
+    await bench.advance(25_000)
+    await restart()
+    await bench.advance(35_000)
+    const [callback] = await callbacksOf(bench, 'retries')
+    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    expect(attempts.map(({ n, dueAt }) => [n, dueAt])).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((n) => [n, at(n * 10_000)]),
+    )
+    expect(new Set(merchant.received.map(({ text }) => text)).size).toBe(1)
+  })
+})
