@@ -71,7 +71,17 @@ const impureGlobals = [
 ].map((name) => ({ name, message: 'The core is pure: take what you need as an argument.' }))
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'out/', 'dist/', 'coverage/', 'e2e/.results/', 'resources/data/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'out/',
+      'dist/',
+      'coverage/',
+      'e2e/.results/',
+      'resources/data/',
+      'src-main/core/universal.d.ts',
+    ],
+  },
   {
     linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
   },
@@ -80,10 +90,8 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: {
-        project: ['src-main/*/tsconfig.json', 'src-renderer/tsconfig.json', 'tsconfig.tests.json'],
-        tsconfigRootDir: import.meta.dirname,
-      },
+      // One program over everything: four times as fast as one for every layer. What a layer may see is the type check's part.
+      parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       'no-console': 'error',
@@ -184,6 +192,8 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax] },
   },
   { files: ['e2e/double/page-shim.mjs'], languageOptions: { globals: { window: 'readonly' } } },
+  // The compiler checks the scripts too and knows their globals.
+  { files: ['scripts/**/*.mjs'], rules: { 'no-undef': 'off' } },
   { files: nodeScripts, rules: { 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] } },
   { files: configFiles, rules: { 'no-restricted-syntax': ['error', noEnum] } },
 )

@@ -49,16 +49,30 @@ export const ended = (child) =>
 export const exitCodeOf = ({ code, signal }) =>
   code ?? 128 + (signal === null ? 0 : constants.signals[signal])
 
+/** How soon we notice that the npm that started us has gone. */
+const parentLookMs = 250
+
 /**
  * Hands SIGTERM, SIGINT and SIGHUP on to whatever child runs; without one, we end as the signal asks.
- * A terminal sends Ctrl+C to the whole group, so children have to bear a signal twice.
+ * A terminal sends Ctrl+C to the whole group, so children have to bear a signal twice. npm ends at SIGTERM without
+ * telling us; that its shell has gone is then the only sign.
  */
 export const passSignalsOn = () => {
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
-    process.on(signal, () => {
-      stopSignal = signal
-      if (running.size === 0) process.exit(128 + constants.signals[signal])
-      for (const child of running) child.kill(signal)
-    })
+  /** @param {'SIGTERM' | 'SIGINT' | 'SIGHUP'} signal */
+  const stop = (signal) => {
+    stopSignal = signal
+    if (running.size === 0) process.exit(128 + constants.signals[signal])
+    for (const child of running) child.kill(signal)
   }
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => stop(signal))
+  }
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    stop('SIGTERM')
+  }, parentLookMs)
+  look.unref()
 }
