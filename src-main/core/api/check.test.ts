@@ -126,6 +126,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       ['3262', 'general.signature'],
       ['2004', 'additional_data'],
     ])
+    expect(missingFields('clarification', { general: { ...general, signature: '' } })?.code).toBe('2004')
   })
 
   it('are not found on prototypes', () => {

@@ -69,6 +69,13 @@ describe('the wait for additional data (contract 6)', () => {
     expect(endOf(life)).toBe(50 * MINUTE)
   })
 
+  it('is not ended by a timer that comes too early', () => {
+    const life = awaitingAvs()
+    for (const timer of ['clarification', 'deadline', 'provider', 'hold'] as const) {
+      expect(life.must({ type: 'timerFired', timer }).events).toEqual([])
+    }
+  })
+
   it('is bound by a deadline of 24 hours unless the project sets another (rule 4)', () => {
     expect(awaitingAvs().payment.deadlineAt).toBe(START + 24 * HOUR)
     expect(awaitingAvs({ switches: { processingDeadlineMs: HOUR } }).payment.deadlineAt).toBe(START + HOUR)

@@ -336,6 +336,10 @@ function holdHistory(life: PaymentLife): void {
     expect(event.at).toBeGreaterThanOrEqual(at)
     at = event.at
     expect(after.updatedAt).toBe(event.at)
+    if (event.type === 'waitEnded' && event.cause !== 'tester') {
+      const end = event.cause === 'timeout' ? before?.clarification?.expiresAt : before?.deadlineAt
+      expect(event.at).toBe(end)
+    }
     const from = before?.status ?? ''
     if (from === after.status) continue
     const move = `${from}>${after.status}`
