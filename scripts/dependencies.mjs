@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended, startChild } from './child-process.mjs'
 import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
@@ -56,10 +56,19 @@ const npm = () => {
   return { command: windows ? 'npm.cmd' : 'npm', args: [], shell: windows }
 }
 
-/** @param {string} root */
+/**
+ * npm makes all folders first and fills them as the packages arrive.
+ * @param {string} root
+ * @returns {number} how many are filled
+ */
 const countPackages = (root) => {
+  const folder = join(root, 'node_modules')
   try {
-    return readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.')).length
+    return readdirSync(folder)
+      .flatMap((name) =>
+        name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => join(name, inner)) : name,
+      )
+      .filter((name) => existsSync(join(folder, name, 'package.json'))).length
   } catch {
     return 0
   }
