@@ -4,10 +4,11 @@ import { atPath, fromPlain, memberOf, toPlain } from './node'
 
 describe('the node of a plain value', () => {
   it('stands for what JSON.stringify would write', () => {
-    const value = fc.jsonValue({ maxDepth: 5 })
+    // A written -0 is a 0; the next test tells what becomes of one that is not written.
+    const value = fc.jsonValue({ maxDepth: 5 }).map((plain): unknown => JSON.parse(JSON.stringify(plain)))
     fc.assert(
       fc.property(value, (plain) => {
-        expect(toPlain(fromPlain(plain))).toEqual(JSON.parse(JSON.stringify(plain)))
+        expect(toPlain(fromPlain(plain))).toEqual(plain)
       }),
     )
   })
