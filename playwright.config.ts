@@ -5,7 +5,7 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = await findChromium()
 
-/** Both hosts run the same specs; what only a window has is in e2e/desktop. */
+/** Both hosts run the same specs; what only a window has is in e2e/desktop, what only a browser has in e2e/browser. */
 export default defineConfig<WorkbenchOptions>({
   testDir: 'e2e',
   outputDir: 'e2e/.results',
@@ -17,13 +17,14 @@ export default defineConfig<WorkbenchOptions>({
   forbidOnly: true,
   reporter: [['list']],
   projects: [
-    { name: 'browser', testMatch: 'specs/**/*.spec.ts', use: { workbenchHost: 'browser' } },
+    { name: 'browser', testMatch: '{specs,browser}/**/*.spec.ts', use: { workbenchHost: 'browser' } },
     { name: 'desktop', testMatch: '{specs,desktop}/**/*.spec.ts', use: { workbenchHost: 'desktop' } },
     { name: 'package', testMatch: 'packaging/**/*.spec.ts', timeout: 120_000 },
   ],
   use: {
     browserName: 'chromium',
     headless: true,
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,9 +3,6 @@ import { expect, test } from '../pages/test'
 
 // A handshake that is refused stands in the console of the page, whatever the page does about it.
 test.use({ expectCleanConsole: false })
-test.beforeEach(({ workbenchHost }) => {
-  test.skip(workbenchHost === 'desktop', 'the desktop window has no connection that can be lost')
-})
 
 test('a line that drops is said, and comes back by itself with what happened meanwhile', async ({
   workbench: { page, api },

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { workbenchPage } from './workbench-page'
+
+/** A page or dialog as a tester reaches it. */
+export interface View {
+  readonly name: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+
+/** Payments in many states, with callbacks that were delivered, failed and wait. The clock stands still. */
+export async function fillBench(api: Api, failingTarget: string): Promise<void> {
+  await api('clock.set', { mode: 'frozen' })
+  const make = async (paymentId: string, amount: number, currency = 'EUR'): Promise<string> =>
+    (await api('payments.create', { amount, currency, paymentId, customerId: `customer-of-${paymentId}` }))
+      .key
+
+  await make('Order-2026/00001', 4650)
+  await api('payments.complete', { key: await make('Order-2026/00002', 129_900), outcome: 'success' })
+  await api('payments.complete', { key: await make('Order-3', 5), outcome: 'decline', code: '10105' })
+  await api('payments.complete', {
+    key: await make('Order-4-in-dinars', 1_234_567, 'KWD'),
+    outcome: 'success',
+  })
+  await api('payments.create', {
+    amount: 980,
+    currency: 'JPY',
+    paymentId: 'a-very-long-payment-id-0123456789-0123456789-0123456789',
+    card: '4000000000017006',
+    outcome: 'card',
+  })
+  const { defaultProjectId } = await api('bench.info', {})
+  const before = (await api('projects.list', {})).items.find(
+    ({ projectId }) => projectId === defaultProjectId,
+  )
+  await api('projects.update', { projectId: defaultProjectId, callbackUrl: failingTarget })
+  // A payment keeps the target that its project had when it came.
+  await api('payments.complete', { key: await make('not-heard', 7700, 'USD'), outcome: 'success' })
+  await api('clock.advance', { ms: 3_600_000 })
+  await api('projects.update', { projectId: defaultProjectId, callbackUrl: before?.callbackUrl ?? null })
+  const asked = await make('Order-7', 10_000_000)
+  await api('payments.requestClarification', { key: asked, fields: AVS })
+  await api('payments.answerClarification', {
+    key: asked,
+    additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },
+  })
+}
+
+const rail =
+  (name: 'Payments' | 'Callbacks' | 'Settings') =>
+  async (page: Page): Promise<void> => {
+    await workbenchPage(page).open(name)
+  }
+
+const section =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await workbenchPage(page).open('Settings')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click()
+  }
+
+/** Pages that are there whether or not anything has happened. */
+export const PAGES: readonly View[] = [
+  { name: 'Payments', open: rail('Payments') },
+  { name: 'Callbacks', open: rail('Callbacks') },
+  { name: 'Settings of a project', open: rail('Settings') },
+  { name: 'Listeners', open: section('Listeners') },
+  { name: 'Storage', open: section('Storage') },
+]
+
+/** Chooses a payment by its id; the list is open and complete. */
+async function choose(page: Page, paymentId: string): Promise<void> {
+  const { open, row, detail } = workbenchPage(page)
+  await open('Payments')
+  await row(new RegExp(` ${paymentId} `)).click()
+  await detail(`Payment ${paymentId}`).getByRole('toolbar', { name: 'Actions' }).waitFor()
+}
+
+const tab =
+  (paymentId: string, name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await choose(page, paymentId)
+    await workbenchPage(page).detail(`Payment ${paymentId}`).getByRole('tab', { name }).click()
+  }
+
+/** Further views of a bench that {@link fillBench} has filled. */
+export const FULL_PAGES: readonly View[] = [
+  { name: 'a payment that waits', open: tab('Order-7', /^Timeline/) },
+  { name: 'Status object', open: tab('Order-7', /^Status object/) },
+  { name: 'Operations', open: tab('Order-7', /^Operations/) },
+  { name: 'Callbacks of a payment', open: tab('Order-7', /^Callbacks/) },
+  { name: 'API calls of a payment', open: tab('Order-7', /^API calls/) },
+  {
+    name: 'a callback that failed',
+    async open(page) {
+      const { open, row, detail } = workbenchPage(page)
+      await open('Callbacks')
+      await row(/failed \d+\/120 .*not-heard/).click()
+      await detail('Result callback').getByRole('tab', { name: 'Raw bytes' }).click()
+    },
+  },
+  {
+    name: 'the signature of a captured request',
+    async open(page) {
+      const { open, row, detail } = workbenchPage(page)
+      await open('Callbacks')
+      await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+      await row(/POST \/callbacks/)
+        .first()
+        .click()
+      await detail('Captured request').getByRole('tab', { name: 'Signature' }).click()
+      await page.getByRole('tabpanel').getByRole('table').first().waitFor()
+    },
+  },
+]
+
+const press =
+  (keys: string) =>
+  async (page: Page): Promise<void> => {
+    await page.keyboard.press(keys)
+  }
+
+/** Dialogs that need nothing to be there. */
+export const DIALOGS: readonly View[] = [
+  {
+    name: 'New payment',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New payment' }).click()
+    },
+  },
+  { name: 'Go to a payment', open: press('Control+k') },
+  { name: 'Keys', open: async (page) => page.getByRole('button', { name: 'Keys' }).click() },
+  {
+    name: 'Advance the clock',
+    async open(page) {
+      await workbenchPage(page)
+        .clock.getByRole('button', { name: /^Clock:/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Advance by…' }).click()
+    },
+  },
+  {
+    name: 'Speed of the clock',
+    async open(page) {
+      await workbenchPage(page)
+        .clock.getByRole('button', { name: /^Clock:/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Another speed…' }).click()
+    },
+  },
+  {
+    name: 'New project',
+    async open(page) {
+      await workbenchPage(page).open('Settings')
+      await page.getByRole('button', { name: 'New project…' }).click()
+    },
+  },
+  {
+    name: 'Reset the bench?',
+    async open(page) {
+      await section('Storage')(page)
+      await page.getByRole('button', { name: 'Reset the bench…' }).click()
+    },
+  },
+]
+
+const action =
+  (paymentId: string, name: string) =>
+  async (page: Page): Promise<void> => {
+    await choose(page, paymentId)
+    const actions = workbenchPage(page)
+      .detail(`Payment ${paymentId}`)
+      .getByRole('toolbar', { name: 'Actions' })
+    const button = actions.getByRole('button', { name, exact: true })
+    if (await button.isVisible()) await button.click()
+    else {
+      await actions.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+  }
+
+/** Dialogs of a payment of the filled bench. */
+export const PAYMENT_DIALOGS: readonly View[] = [
+  {
+    name: 'Request clarification',
+    async open(page) {
+      await action('Order-2026/00001', 'Request clarification…')(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'AVS pair' }).click()
+      await page.getByLabel('Body of the callback').waitFor()
+    },
+  },
+  { name: 'Answer as the merchant', open: action('Order-7', 'Answer as the merchant…') },
+  { name: 'Decline the payment', open: action('Order-7', 'Decline…') },
+  { name: 'Let the wait expire now', open: action('Order-7', 'Expire now…') },
+  { name: 'Refund', open: action('Order-2026/00002', 'Refund…') },
+  {
+    name: 'Save this filter',
+    async open(page) {
+      await workbenchPage(page).open('Payments')
+      await page.getByRole('combobox', { name: 'Filter payments' }).fill('status:success ')
+      await page.getByRole('button', { name: 'Save this filter' }).click()
+    },
+  },
+]
+
+/** Shows a dialog, does something with it, and closes it again. */
+export async function inDialog(page: Page, view: View, work: () => Promise<void>): Promise<void> {
+  await view.open(page)
+  await page.getByRole('dialog').waitFor()
+  await work()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '../pages/every-view'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+type Look = (page: Page, name: string) => Promise<void>
+
+/** Colours differ by theme; everything else that axe knows does not, and is looked at once. */
+const THEMES = [
+  { colorScheme: 'light', rules: undefined },
+  { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
+] as const
+
+/** Expects that axe calls nothing in the page serious or critical; names the place of each finding. */
+function lookFor(rules: readonly string[] | undefined): Look {
+  return async (page, name) => {
+    // The page has no foreign frames, for which alone the other mode opens a further page each time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+    const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
+    const found = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+    expect.soft(found, name).toEqual([])
+  }
+}
+
+for (const { colorScheme, rules } of THEMES) {
+  const look = lookFor(rules)
+
+  test(`an empty bench is in nobody's way, ${colorScheme}`, async ({ workbench: { page } }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+    for (const view of PAGES) {
+      await view.open(page)
+      await look(page, view.name)
+    }
+    for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
+  })
+
+  test(`a full bench is in nobody's way, ${colorScheme}`, async ({ workbench: { page, api }, receiver }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    receiver.answerWith(500)
+    await fillBench(api, receiver.url)
+    await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+    for (const view of [...PAGES, ...FULL_PAGES]) {
+      await view.open(page)
+      await look(page, view.name)
+    }
+    for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
+  })
+}
+
+test('the page talks to the bench alone', async ({ launch, workbenchHost }) => {
+  const { page, info, api } = await launch()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('websocket', (socket) => asked.push(socket.url()))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+  await fillBench(api, `${info.merchant}/callbacks`)
+  await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+  for (const view of PAGES) await view.open(page)
+
+  const own = workbenchHost === 'browser' ? new URL(info.workbench ?? '').host : new URL(page.url()).host
+  const hosts = asked.filter((url) => !/^(?:data|blob):/.test(url)).map((url) => new URL(url).host)
+  expect(hosts.length).toBeGreaterThan(1)
+  expect([...new Set(hosts)]).toEqual([own])
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { FULL_PAGES, PAGES, fillBench } from '../pages/every-view'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** What lies outside of where it can be seen: the page as a whole, and cells of lists that hold figures. */
+function overflows(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`)
+    for (const grid of document.querySelectorAll('[role="grid"]')) {
+      const right = grid.getBoundingClientRect().left + grid.clientWidth
+      if (grid.scrollWidth > grid.clientWidth)
+        found.push(`${grid.ariaLabel ?? 'a list'}: its rows are wider than the list`)
+      for (const cell of grid.querySelectorAll<HTMLElement>('[role="columnheader"], [role="gridcell"]')) {
+        const box = cell.getBoundingClientRect()
+        if (box.width > 0 && box.right > right + 0.5) found.push(`cut off at the edge: ${cell.textContent}`)
+        // Ids and texts end in an ellipsis and stand in full in their title; figures must stand whole.
+        const isFigure = cell.matches('.num, .c-cb, [role="columnheader"]')
+        if (isFigure && cell.scrollWidth > cell.clientWidth + 1) found.push(`cut short: ${cell.textContent}`)
+      }
+    }
+    for (const bar of document.querySelectorAll<HTMLElement>(
+      '.topbar, .footbar, .pay-acts, .cb-head, .pane-bar',
+    ))
+      if (bar.scrollWidth > bar.clientWidth + 1)
+        found.push(`${bar.className}: ${bar.scrollWidth} in ${bar.clientWidth}`)
+    return found
+  })
+}
+
+const WIDTHS = [1000, 1440, 1920] as const
+
+test('nothing is cut off at usual widths', async ({ workbench: { page, api }, receiver }) => {
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+  const look = async (name: string): Promise<void> => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.soft.poll(() => overflows(page), `${name} at ${width}`).toEqual([])
+    }
+  }
+  for (const view of PAGES) {
+    await view.open(page)
+    await look(`${view.name}, empty`)
+  }
+  receiver.answerWith(500)
+  await fillBench(api, receiver.url)
+  await workbenchPage(page).open('Payments')
+  await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+  for (const view of [...PAGES, ...FULL_PAGES]) {
+    await view.open(page)
+    await look(`${view.name}, full`)
+  }
+})
