@@ -69,6 +69,14 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   )
 }
 
+const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
+  timeline: 'Timeline',
+  status: 'Status object',
+  operations: 'Operations',
+  callbacks: 'Callbacks',
+  exchanges: 'API calls',
+}
+
 function DetailTabs(props: BodyProps) {
   const tab = readPaymentTab(usePreferences((state) => state.payments.view))
   const { payment, opened, openMessage } = props
@@ -77,21 +85,23 @@ function DetailTabs(props: BodyProps) {
     tab: PaymentTab,
     content: TabItem<PaymentTab>['content'],
   ): TabItem<PaymentTab>['content'] => (
-    <RememberedScroll name={`${payment.key}:${tab}`}>{content}</RememberedScroll>
+    <RememberedScroll name={`${payment.key}:${tab}`} label={TAB_LABELS[tab]}>
+      {content}
+    </RememberedScroll>
   )
   const { delivered, failed, pending } = payment.callbacks
   const items: readonly TabItem<PaymentTab>[] = [
-    { value: 'timeline', label: 'Timeline', content: scroll('timeline', <Timeline {...props} />) },
-    { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
+    { value: 'timeline', label: TAB_LABELS.timeline, content: scroll('timeline', <Timeline {...props} />) },
+    { value: 'status', label: TAB_LABELS.status, content: <StatusObject payment={payment} /> },
     {
       value: 'operations',
-      label: 'Operations',
+      label: TAB_LABELS.operations,
       count: payment.operations.length,
       content: scroll('operations', <OperationsTable payment={payment} />),
     },
     {
       value: 'callbacks',
-      label: 'Callbacks',
+      label: TAB_LABELS.callbacks,
       count: delivered + failed + pending,
       content: scroll(
         'callbacks',
@@ -100,7 +110,7 @@ function DetailTabs(props: BodyProps) {
     },
     {
       value: 'exchanges',
-      label: 'API calls',
+      label: TAB_LABELS.exchanges,
       count: countMessages(payment.timeline, 'exchange'),
       content: scroll(
         'exchanges',
