@@ -6,11 +6,15 @@ export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 /** Raw header fields as received: original case, order and duplicates. */
 export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
-/** Parameters of every list: newest first, `next` is the cursor of the following page. */
+/**
+ * Parameters of every list: newest first, `next` is the cursor of the following page. `skip` is how many rows to pass
+ * over after the cursor, or from the newest without one; a page that begins behind the last row is empty.
+ */
 export const listParams = z.strictObject({
   query: z.string().max(2000).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.int().min(1).max(500).optional(),
+  skip: z.int().min(0).max(10_000_000).optional(),
 })
 
 /** A page of a list. `total` counts every item that the query matches. */

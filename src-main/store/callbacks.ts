@@ -125,7 +125,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, limit, nowMs }) {
+    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs }) {
       const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
       return lists.page({
         list: 'callbacks',
@@ -141,6 +141,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
           ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
         ],
         cursor,
+        skip,
         limit,
       })
     },

@@ -181,7 +181,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, cursor, limit, nowMs }) {
+    list(which, { terms, projectId, paymentKey, cursor, skip, limit, nowMs }) {
       const door = inBothForms('m.is_capture = ?', asInteger(which === 'captures'))
       return lists.page({
         list: which,
@@ -197,6 +197,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
         ],
         cursor,
+        skip,
         limit,
       })
     },

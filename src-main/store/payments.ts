@@ -71,7 +71,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readPaymentRow(row)
     },
-    list({ terms, projectId, cursor, limit, nowMs }) {
+    list({ terms, projectId, cursor, skip, limit, nowMs }) {
       return lists.page({
         list: 'payments',
         table: 'payments',
@@ -83,6 +83,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
         whole: { condition: null, size: counters.get('payments') },
         narrowing: projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)],
         cursor,
+        skip,
         limit,
       })
     },

@@ -54,11 +54,15 @@ export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
   | { readonly ok: false; readonly fault: StoreFault }
 
-/** `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. */
+/**
+ * `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. `skip` rows after it,
+ * or from the newest without one, are passed over.
+ */
 export interface ListRequest {
   readonly terms: readonly QueryTerm[]
   readonly projectId?: number | undefined
   readonly cursor?: string | undefined
+  readonly skip?: number | undefined
   readonly limit: number
   /** Virtual now, for terms such as `created:1h`. */
   readonly nowMs: number

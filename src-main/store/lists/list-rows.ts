@@ -21,6 +21,8 @@ export interface ListQuery<Item> {
   /** What the caller wants of the list, before any term. */
   readonly narrowing: readonly Condition[]
   readonly cursor: string | undefined
+  /** Rows to pass over after the cursor; none where it is left out. */
+  readonly skip: number | undefined
   readonly limit: number
 }
 
@@ -53,7 +55,7 @@ export function createLists(
     }
 
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
-    const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, limit } = query
+    const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
     prepare()
     matches.begin()
@@ -69,16 +71,19 @@ export function createLists(
           : totals.count(table, where)
     if (total === 0) return { items: [], total }
 
-    const seek = condition !== null && seeksBetter(total, scopeSize, limit)
+    const seek = condition !== null && seeksBetter(total, scopeSize, skip + limit)
     const form = seek ? where.seek : where.scan
     // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
     const seq = seek ? '+m.seq' : 'm.seq'
+    // The inner query names the rows of the page, so that no columns are read of those that are sorted or passed over.
     const rows = connection.all(
-      `SELECT m.seq, ${query.columns} FROM ${table} m WHERE ${form.sql} AND ${seq} < ?
-       ORDER BY ${seq} DESC LIMIT ?`,
+      `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (
+         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${seq} < ? ORDER BY ${seq} DESC LIMIT ? OFFSET ?
+       ) ORDER BY m.seq DESC`,
       ...form.values,
       cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
       limit + 1,
+      skip,
     )
     const items = rows.slice(0, limit).map(query.read)
     const last = rows[limit - 1]
@@ -90,7 +95,7 @@ export function createLists(
   return { page }
 }
 
-/** Whether finding and sorting all matches is less work than meeting a page full of them on the way down. */
-function seeksBetter(total: number, size: number, limit: number): boolean {
-  return total * 2 < (size / total) * (limit + 1)
+/** Whether finding and sorting all matches is less work than meeting `wanted` of them on the way down. */
+function seeksBetter(total: number, size: number, wanted: number): boolean {
+  return total * 2 < (size / total) * (wanted + 1)
 }

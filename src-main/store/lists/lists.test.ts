@@ -399,6 +399,58 @@ describe('a cursor', () => {
     expect(keys.some((key) => key.startsWith('new'))).toBe(false)
   })
 
+  it.each([
+    ['', 100],
+    ['status:decline', 10],
+    ['order', 100],
+    ['-status:decline', 90],
+  ])('with rows to pass over finds each place of %j, while new rows arrive', (text, count) => {
+    const store = many(100)
+    const terms = termsOf(text, PAYMENT_QUERY_FIELDS)
+    const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
+      store.payments.list({ terms, nowMs: START, ...request })
+    const first = page({ limit: 3 })
+    const behind = page({ limit: 500, cursor: first.next }).items.map(({ key }) => key)
+    expect(behind).toHaveLength(count - 3)
+    for (let skip = 0; skip < behind.length; skip += 1) {
+      store.payments.insert(
+        aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
+      )
+      const { items, next } = page({ limit: 2, cursor: first.next, skip })
+      expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
+      const following = next === undefined ? [] : page({ limit: 2, cursor: next }).items
+      expect(following.map(({ key }) => key)).toEqual(behind.slice(skip + 2, skip + 4))
+    }
+  })
+
+  it('is not needed to pass over the newest rows', () => {
+    const page = many(10).payments.list({ terms: [], limit: 2, skip: 4, nowMs: START })
+    expect(page.items.map(({ key }) => key)).toEqual(['p6', 'p5'])
+    expect(page).toMatchObject({ next: '5', total: 10 })
+  })
+
+  it('leads to an empty page behind the last row', () => {
+    const store = many(10)
+    for (const skip of [10, 11, 10_000_000]) {
+      expect(store.payments.list({ terms: [], limit: 2, skip, nowMs: START })).toEqual({
+        items: [],
+        total: 10,
+      })
+    }
+    expect(store.payments.list({ terms: [], limit: 2, cursor: '3', skip: 2, nowMs: START }).items).toEqual([])
+  })
+
+  it('passes over rows of the other lists too', () => {
+    const store = many(1)
+    for (const id of ['1', '2', '3', '4']) {
+      store.callbacks.insert(aCallback({ id, paymentKey: 'p1' }))
+      store.exchanges.insert(anExchange({ id, paymentKey: 'p1', door: 'capture' }))
+    }
+    const request = { terms: [], limit: 1, skip: 2, nowMs: START }
+    expect(store.callbacks.list(request).items.map(({ id }) => id)).toEqual(['2'])
+    expect(store.exchanges.list('captures', request).items.map(({ id }) => id)).toEqual(['2'])
+  })
+
   it('ends with the last row', () => {
     expect(many(10).payments.list({ terms: [], limit: 10, nowMs: START }).next).toBeUndefined()
     expect(many(10).payments.list({ terms: [], limit: 9, nowMs: START }).next).toBe('2')
