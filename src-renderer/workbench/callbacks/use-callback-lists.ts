@@ -11,13 +11,15 @@ interface Asked {
   readonly query: string
   readonly cursor: string | null
   readonly limit: number
+  readonly skip: number
   readonly projectId: number | undefined
 }
 
-const paramsOf = ({ query, cursor, limit, projectId }: Asked) => ({
+const paramsOf = ({ query, cursor, limit, skip, projectId }: Asked) => ({
   limit,
   ...(query === '' ? {} : { query }),
   ...(cursor === null ? {} : { cursor }),
+  ...(skip === 0 ? {} : { skip }),
   ...(projectId === undefined ? {} : { projectId }),
 })
 
@@ -46,7 +48,8 @@ export function useSentList(query: string, startFollowing: boolean): UsedList<Ca
     filtered: query !== '',
     startFollowing,
     keyOf: (callback) => callback.id,
-    fetchPage: (cursor, limit) => bench.call('callbacks.list', paramsOf({ query, cursor, limit, projectId })),
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('callbacks.list', paramsOf({ query, cursor, limit, skip, projectId })),
     read: (events) => callbackChanges(events, projectId),
   })
 }
@@ -60,7 +63,8 @@ export function useCapturedList(query: string, startFollowing: boolean): UsedLis
     filtered: query !== '',
     startFollowing,
     keyOf: (capture) => capture.id,
-    fetchPage: (cursor, limit) => bench.call('captures.list', paramsOf({ query, cursor, limit, projectId })),
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('captures.list', paramsOf({ query, cursor, limit, skip, projectId })),
     read: (events) => ({
       changed: [],
       added: events.flatMap((event) =>
@@ -95,7 +99,7 @@ export function useQuickCounts(side: CallbackSide, views: readonly QuickView[]):
   const count = async (): Promise<void> => {
     const found = await Promise.all(
       views.map(async ({ query }): Promise<readonly [string, number]> => {
-        const params = paramsOf({ query, cursor: null, limit: 1, projectId })
+        const params = paramsOf({ query, cursor: null, limit: 1, skip: 0, projectId })
         const page = await bench.call(side === 'sent' ? 'callbacks.list' : 'captures.list', params)
         return [query, page.total]
       }),

@@ -10,16 +10,21 @@ interface Row {
 
 const aRow = (number: number, word = 'old'): Row => ({ key: `k${number}`, word })
 
-/** A bench whose newest row is number `newest` and whose cursor is the last number given out. */
+/**
+ * A bench whose newest row is number `newest` and whose cursor is the last number given out. While it is `held` it
+ * answers one request after the other when told so.
+ */
 function aBench(newest: number) {
-  const bench = { newest, fetches: 0, largest: 0 }
-  const fetchPage = (cursor: string | null, limit: number) => {
+  const bench = { newest, oldest: 1, fetches: 0, held: false, waiting: [] as (() => void)[] }
+  const fetchPage = async (cursor: string | null, limit: number, skip: number) => {
     bench.fetches += 1
-    bench.largest = Math.max(bench.largest, limit)
-    const first = cursor === null ? bench.newest : Number(cursor) - 1
-    const items = Array.from({ length: Math.min(limit, first) }, (_, index) => aRow(first - index))
-    const last = first - items.length + 1
-    return Promise.resolve({ items, total: bench.newest, ...(last > 1 ? { next: String(last) } : {}) })
+    if (bench.held) await new Promise<void>((answer) => bench.waiting.push(answer))
+    const first = (cursor === null ? bench.newest : Number(cursor) - 1) - skip
+    const length = Math.max(0, Math.min(limit, first - bench.oldest + 1))
+    const items = Array.from({ length }, (_, index) => aRow(first - index))
+    const last = first - length + 1
+    const more = length > 0 && last > bench.oldest
+    return { items, total: bench.newest - bench.oldest + 1, ...(more ? { next: String(last) } : {}) }
   }
   return { bench, fetchPage }
 }
@@ -40,7 +45,7 @@ function aList(newest: number, change: { filtered?: boolean; following?: boolean
 
 const ready = (list: PagedList<Row>) => vi.waitFor(() => expect(list.state.phase).toBe('ready'))
 const heldRows = (list: PagedList<Row>) =>
-  list.state.paging.pages.reduce((sum, page) => sum + (page.items?.length ?? 0), 0)
+  list.state.paging.pages.reduce((sum, page) => sum + page.items.length, list.state.paging.head.length)
 
 describe('a long list', () => {
   it('knows its length before it knows its rows', async () => {
@@ -51,12 +56,112 @@ describe('a long list', () => {
     expect(list.rowAt(5000)).toBeUndefined()
   })
 
-  it('walks to a far row and keeps few rows on the way', async () => {
-    const { list } = aList(100_000)
+  it('goes to its end in one step', async () => {
+    const { list, bench } = aList(100_000)
     await ready(list)
+    const before = bench.fetches
     list.want(99_960, 99_999)
     await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
-    expect(heldRows(list)).toBeLessThan(4000)
+    expect(list.rowAt(99_960)).toEqual(aRow(40))
+    expect(bench.fetches).toBe(before + 1)
+    expect(rowCount(list.state.paging)).toBe(100_000)
+  })
+
+  it('fetches both pages that the screen lies across, and no other', async () => {
+    const { list, bench } = aList(100_000)
+    await ready(list)
+    const before = bench.fetches
+    list.want(50_190, 50_210)
+    await vi.waitFor(() => {
+      expect(list.rowAt(50_190)).toEqual(aRow(100_000 - 50_190))
+      expect(list.rowAt(50_210)).toEqual(aRow(100_000 - 50_210))
+    })
+    expect(bench.fetches).toBe(before + 2)
+  })
+
+  it('shows every row in its place, wherever the screens lie', async () => {
+    const { list } = aList(3001)
+    await ready(list)
+    for (const first of [2960, 1390, 195, 1600, 2795, 390, 0, 2000]) {
+      list.want(first, first + 40)
+      await vi.waitFor(() => expect([list.rowAt(first), list.rowAt(first + 40)]).not.toContain(undefined))
+      for (let row = first; row <= first + 40; row += 1) expect(list.rowAt(row)).toEqual(aRow(3001 - row))
+    }
+  })
+
+  it('holds few rows after the tester has been everywhere', async () => {
+    const { list } = aList(20_000)
+    await ready(list)
+    for (let first = 0; first < 19_900; first += 900) {
+      list.want(first, first + 40)
+      await vi.waitFor(() => expect(list.rowAt(first + 40)).toBeDefined())
+    }
+    expect(heldRows(list)).toBeLessThan(3500)
+  })
+
+  it('keeps the place of far rows while new ones arrive', async () => {
+    const { list, bench } = aList(100_000, { following: false })
+    await ready(list)
+    bench.newest += 500
+    list.want(70_000, 70_040)
+    await vi.waitFor(() => expect(list.rowAt(70_040)).toEqual(aRow(29_960)))
+    bench.newest += 500
+    list.want(99_960, 99_999)
+    await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
+    expect(rowCount(list.state.paging)).toBe(100_000)
+  })
+
+  it('moves a page that is under way down with the rows that come on top', async () => {
+    const { list, bench } = aList(100_000)
+    await ready(list)
+    bench.held = true
+    list.want(50_000, 50_040)
+    bench.newest += 2
+    list.take([], [aRow(100_001), aRow(100_002)])
+    bench.held = false
+    bench.waiting.splice(0).forEach((answer) => answer())
+    await vi.waitFor(() => expect(list.rowAt(50_002)).toEqual(aRow(50_000)))
+  })
+
+  it('has two fetches under way at most, and goes on with what is looked at by then', async () => {
+    const { list, bench } = aList(100_000)
+    await ready(list)
+    const before = bench.fetches
+    bench.held = true
+    for (let first = 1000; first < 90_000; first += 1000) list.want(first, first + 40)
+    expect(bench.fetches).toBe(before + 2)
+    list.want(99_960, 99_999)
+    bench.held = false
+    bench.waiting.splice(0).forEach((answer) => answer())
+    await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
+    expect(bench.fetches).toBe(before + 3)
+    expect([list.rowAt(1000), list.rowAt(2000)]).toEqual([undefined, undefined])
+  })
+
+  it('drops a page that was asked for before the newest page came anew', async () => {
+    const { list, bench } = aList(100_000)
+    await ready(list)
+    bench.held = true
+    list.want(50_000, 50_040)
+    bench.newest += 7
+    bench.held = false
+    list.refresh()
+    await vi.waitFor(() => expect(list.rowAt(50_000)).toEqual(aRow(50_007)))
+    bench.waiting.splice(0).forEach((answer) => answer())
+    list.want(50_300, 50_340)
+    await vi.waitFor(() => expect(list.rowAt(50_340)).toEqual(aRow(49_667)))
+    expect(list.rowAt(50_000)).toEqual(aRow(50_007))
+  })
+
+  it('learns that its oldest rows are gone', async () => {
+    const { list, bench } = aList(20_000)
+    await ready(list)
+    bench.oldest = 8100
+    list.want(19_960, 19_999)
+    await vi.waitFor(() => expect(rowCount(list.state.paging)).toBe(11_901))
+    list.want(11_861, 11_900)
+    await vi.waitFor(() => expect(list.rowAt(11_900)).toEqual(aRow(8100)))
+    expect(rowCount(list.state.paging)).toBe(11_901)
   })
 
   it('fetches again what it let go', async () => {
@@ -174,6 +279,29 @@ describe('a far row', () => {
     const { list } = aList(5000)
     await ready(list)
     await expect(list.load(4999)).resolves.toEqual(aRow(1))
+  })
+
+  it('comes even when another place is looked at meanwhile', async () => {
+    const { list } = aList(5000)
+    await ready(list)
+    const loaded = list.load(4999)
+    list.want(1000, 1040)
+    await expect(loaded).resolves.toEqual(aRow(1))
+  })
+
+  it('is not waited for once another one is asked for', async () => {
+    const { list } = aList(5000)
+    await ready(list)
+    const [former, latter] = [list.load(4999), list.load(2000)]
+    await expect(former).resolves.toBeNull()
+    await expect(latter).resolves.toEqual(aRow(3000))
+  })
+
+  it('that is gone is null', async () => {
+    const { list, bench } = aList(5000)
+    await ready(list)
+    bench.oldest = 1000
+    await expect(list.load(4999)).resolves.toBeNull()
   })
 
   it('that is not there is null', async () => {

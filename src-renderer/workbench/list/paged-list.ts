@@ -1,21 +1,21 @@
 import {
   NOTHING_KNOWN,
+  PAGE_ROWS,
   findRow,
   fromFirstPage,
   letGo,
-  locate,
+  missingPages,
+  placeOf,
   rowAt,
   rowCount,
   withChanged,
-  withItems,
   withNewest,
-  withNextPage,
+  withPage,
 } from './paging'
 import type { FetchedPage, Paging } from './paging'
 
-/** Rows of one fetch while the list is walked by screens, and while it is walked to a far place. */
-const PAGE_ROWS = 200
-const FAR_PAGE_ROWS = 500
+/** Fetches under way at once: a screen may lie across two pages. */
+const MOST_FETCHES = 2
 /** Rows kept on either side of the shown ones. */
 const KEEP_ROWS = 1200
 /** A newest page that grew beyond this by live rows is fetched anew. */
@@ -32,8 +32,15 @@ export interface ListState<Item> {
   readonly waiting: number
 }
 
+export type FetchPage<Item> = (
+  cursor: string | null,
+  limit: number,
+  skip: number,
+) => Promise<FetchedPage<Item>>
+
 export interface PagedListOptions<Item> {
-  readonly fetchPage: (cursor: string | null, limit: number) => Promise<FetchedPage<Item>>
+  /** Fetches up to `limit` rows, passing over `skip` rows after the cursor; without a cursor, from the newest. */
+  readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
   /** With a query only the bench knows what belongs into the list. */
   readonly filtered: boolean
@@ -42,7 +49,7 @@ export interface PagedListOptions<Item> {
   readonly later: (work: () => void) => void
 }
 
-/** A live list that is fetched by cursor where it is looked at and let go where it is not. */
+/** A live list that is fetched where it is looked at, however far that is, and let go where it is not. */
 export interface PagedList<Item> {
   readonly state: ListState<Item>
   readonly subscribe: (listener: () => void) => () => void
@@ -50,7 +57,7 @@ export interface PagedList<Item> {
   readonly refresh: () => void
   /** Tells which rows are on the screen. */
   readonly want: (first: number, last: number) => void
-  /** Fetches up to a row that may be far away; resolves with null when the list has no such row any more. */
+  /** Fetches a row that may be far away; null when the list has no such row any more or another one is asked for. */
   readonly load: (row: number) => Promise<Item | null>
   /** Changes of items, and new items in the order of their coming. */
   readonly take: (changed: readonly Item[], added: readonly Item[]) => void
@@ -71,7 +78,13 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     waiting: 0,
   }
   let shown = { first: 0, last: 0 }
-  let busy = false
+  /** The row that was asked for by itself, and who waits for it. */
+  let goal: { readonly row: number; readonly answer: (item: Item | null) => void } | null = null
+  /** Pages under way. */
+  const underWay = new Set<number>()
+  let fetches = 0
+  /** Counts newest pages: a page that was asked for before has no place behind the present one. */
+  let generation = 0
   let refreshWanted = false
   let settling = false
   let disposed = false
@@ -81,47 +94,61 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
 
   const set = (change: Partial<ListState<Item>>): void => {
     state = { ...state, ...change }
+    settleGoal()
     for (const listener of listeners) listener()
+  }
+
+  const settleGoal = (): void => {
+    if (goal === null) return
+    const { row, answer } = goal
+    const item = rowAt(state.paging, row)
+    if (item === undefined && state.phase !== 'failed' && row < rowCount(state.paging)) return
+    goal = null
+    answer(item ?? null)
   }
 
   const fail = (error: unknown): void => {
     set({ phase: 'failed', fault: error instanceof Error ? error.message : String(error) })
   }
 
-  /** The next fetch that the shown rows need; null when they are all at hand. */
-  const nextFetch = (): (() => Promise<void>) | null => {
+  /** The next page that the wanted rows need and that is not under way; null when there is none. */
+  const nextPage = (): number | null => {
     const { paging } = state
-    for (const row of [shown.first, shown.last]) {
-      const place = locate(paging, row)
-      if (place === null) {
-        if (paging.next === null || row >= rowCount(paging)) continue
-        const known = paging.pages.reduce((sum, page) => sum + page.count, 0)
-        const limit = row - known > FAR_PAGE_ROWS ? FAR_PAGE_ROWS : PAGE_ROWS
-        return async () => {
-          const page = await fetchPage(paging.next, limit)
-          if (state.paging !== paging && state.paging.next !== paging.next) return
-          set({ paging: tidy(withNextPage(state.paging, page)) })
-        }
-      }
-      const page = paging.pages[place.page]
-      if (page?.items !== null || page.cursor === null) continue
-      const { cursor, count } = page
-      return async () => {
-        const fetched = await fetchPage(cursor, count)
-        if (state.paging.pages[place.page]?.cursor !== cursor) return
-        set({ paging: tidy(withItems(state.paging, place.page, fetched.items)) })
-      }
-    }
-    return null
+    const wanted = [
+      ...(goal === null ? [] : missingPages(paging, goal.row, goal.row)),
+      ...missingPages(paging, shown.first, shown.last),
+    ]
+    return wanted.find((index) => !underWay.has(index)) ?? null
   }
 
-  const tidy = (paging: Paging<Item>): Paging<Item> => letGo(paging, shown.first, shown.last, KEEP_ROWS)
+  /** What is far from the wanted rows by now is dropped, a page that just came included. */
+  const tidy = (paging: Paging<Item>): Paging<Item> => {
+    const wanted = goal === null ? [shown] : [shown, { first: goal.row, last: goal.row }]
+    return letGo(paging, wanted, KEEP_ROWS)
+  }
+
+  const fetchRows = async (index: number): Promise<void> => {
+    const place = placeOf(state.paging, index)
+    if (place === null) return
+    const asked = generation
+    underWay.add(index)
+    try {
+      const page = await fetchPage(place.cursor, PAGE_ROWS, place.skip)
+      if (asked === generation) set({ paging: tidy(withPage(state.paging, index, page)) })
+    } catch (error) {
+      if (asked === generation) throw error
+    } finally {
+      if (asked === generation) underWay.delete(index)
+    }
+  }
 
   const fetchHead = async (): Promise<void> => {
     fetchingHead = true
     meanwhile = []
     try {
-      const page = await fetchPage(null, PAGE_ROWS)
+      const page = await fetchPage(null, PAGE_ROWS, 0)
+      generation += 1
+      underWay.clear()
       set({ phase: 'ready', fault: null, paging: fromFirstPage(page), waiting: 0 })
     } finally {
       fetchingHead = false
@@ -129,18 +156,26 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     }
   }
 
+  const nextWork = (): (() => Promise<void>) | null => {
+    if (disposed || fetchingHead || fetches >= MOST_FETCHES) return null
+    if (refreshWanted) {
+      refreshWanted = false
+      return fetchHead
+    }
+    const index = state.phase === 'ready' ? nextPage() : null
+    return index === null ? null : () => fetchRows(index)
+  }
+
   const run = (): void => {
-    if (busy || disposed) return
-    const work = refreshWanted ? fetchHead : state.phase === 'ready' ? nextFetch() : null
-    if (work === null) return
-    refreshWanted = false
-    busy = true
-    work()
-      .catch(fail)
-      .finally(() => {
-        busy = false
-        run()
-      })
+    for (let work = nextWork(); work !== null; work = nextWork()) {
+      fetches += 1
+      work()
+        .catch(fail)
+        .finally(() => {
+          fetches -= 1
+          run()
+        })
+    }
   }
 
   const refresh = (): void => {
@@ -149,8 +184,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
   }
 
   const apply = (changed: readonly Item[], added: readonly Item[]): void => {
-    const known = (item: Item): boolean =>
-      state.paging.pages[0]?.items?.some((row) => keyOf(row) === keyOf(item)) ?? false
+    const known = (item: Item): boolean => state.paging.head.some((row) => keyOf(row) === keyOf(item))
     const replaced = new Map([...added, ...changed].map((item) => [keyOf(item), item]))
     const paging = withChanged(state.paging, replaced, keyOf)
     const fresh = added.filter((item) => !known(item)).map((item) => replaced.get(keyOf(item)) ?? item)
@@ -164,7 +198,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       return
     }
     set({ paging: withNewest(paging, fresh) })
-    if ((state.paging.pages[0]?.count ?? 0) > MOST_HEAD_ROWS) refresh()
+    if (state.paging.head.length > MOST_HEAD_ROWS) refresh()
   }
 
   /** With a query: follow by fetching the newest page, or count what waits. */
@@ -173,7 +207,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       refresh()
       return
     }
-    const { total } = await fetchPage(null, 1)
+    const { total } = await fetchPage(null, 1, 0)
     const more = Math.max(0, total - state.paging.total)
     if (more !== state.waiting) set({ waiting: more })
   }
@@ -194,17 +228,10 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       run()
     },
     load(row) {
-      shown = { first: row, last: row }
+      goal?.answer(null)
       return new Promise((resolve) => {
-        const look = (): void => {
-          const item = rowAt(state.paging, row)
-          const gone = state.phase === 'failed' || row >= rowCount(state.paging)
-          if (item === undefined && !gone) return
-          listeners.delete(look)
-          resolve(item ?? null)
-        }
-        listeners.add(look)
-        look()
+        goal = { row, answer: resolve }
+        settleGoal()
         run()
       })
     },
@@ -229,6 +256,8 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     rowOf: (key) => findRow(state.paging, (item) => keyOf(item) === key),
     dispose() {
       disposed = true
+      goal?.answer(null)
+      goal = null
       listeners.clear()
     },
   }

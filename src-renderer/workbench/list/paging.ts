@@ -1,17 +1,25 @@
-/** One page of a list. `items` is null where it was let go; its cursor fetches it again. */
+/** Rows of every page behind the newest one. */
+export const PAGE_ROWS = 200
+
+/** A page at hand, `index` pages behind the newest one. */
 interface ListPage<Item> {
-  /** Cursor that the page begins after; null for the newest page. */
-  readonly cursor: string | null
-  readonly count: number
-  readonly items: readonly Item[] | null
+  readonly index: number
+  readonly items: readonly Item[]
+  /** Cursor of the page behind; null at the end of the list. */
+  readonly next: string | null
 }
 
-/** The known beginning of a list: pages one after the other, newest first, and the cursor behind them. */
+/**
+ * What is known of a list, newest first: the newest page, which grows as rows come, and some of the pages behind it.
+ * Those are counted from the anchor, so no row that comes shifts them.
+ */
 export interface Paging<Item> {
+  readonly head: readonly Item[]
+  /** Cursor behind the newest page as it was fetched; null where no row is behind it. */
+  readonly anchor: string | null
+  /** The pages at hand, by their index. */
   readonly pages: readonly ListPage<Item>[]
-  /** Cursor of the first page that is not known yet; null at the end of the list. */
-  readonly next: string | null
-  /** Every item that the query matches, known or not. */
+  /** Rows that the list has, at hand or not. */
   readonly total: number
 }
 
@@ -21,93 +29,105 @@ export interface FetchedPage<Item> {
   readonly total: number
 }
 
-export const NOTHING_KNOWN: Paging<never> = { pages: [], next: null, total: 0 }
+/** How to ask for a page: rows to pass over after a cursor. */
+export interface PagePlace {
+  readonly cursor: string
+  readonly skip: number
+}
+
+export const NOTHING_KNOWN: Paging<never> = { head: [], anchor: null, pages: [], total: 0 }
 
 /** A list of which only the newest page is known. */
-export function fromFirstPage<Item>(page: FetchedPage<Item>): Paging<Item> {
+export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): Paging<Item> {
   return {
-    pages: [{ cursor: null, count: page.items.length, items: page.items }],
-    next: page.next ?? null,
-    total: Math.max(page.total, page.items.length),
+    head: items,
+    anchor: next ?? null,
+    pages: [],
+    total: next === undefined ? items.length : Math.max(total, items.length + 1),
   }
 }
 
-/** Adds the page behind the known ones. */
-export function withNextPage<Item>(paging: Paging<Item>, page: FetchedPage<Item>): Paging<Item> {
-  const pages = [...paging.pages, { cursor: paging.next, count: page.items.length, items: page.items }]
-  return { pages, next: page.next ?? null, total: Math.max(paging.total, knownCount({ ...paging, pages })) }
+/** Index of the page of a row; -1 for the newest page. */
+export const pageOf = (paging: Paging<unknown>, row: number): number =>
+  row < paging.head.length ? -1 : Math.floor((row - paging.head.length) / PAGE_ROWS)
+
+/** Indexes of the pages between two rows that are not at hand, nearest to the newest first. */
+export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow: number): readonly number[] {
+  const last = Math.min(lastRow, paging.total - 1)
+  if (paging.anchor === null || last < paging.head.length) return []
+  const from = Math.max(0, pageOf(paging, firstRow))
+  const indexes = Array.from({ length: Math.max(0, pageOf(paging, last) - from + 1) }, (_, at) => from + at)
+  return indexes.filter((index) => !paging.pages.some((page) => page.index === index))
 }
 
-/** Puts the items back into a page that was let go; its place in the list stays the same. */
-export function withItems<Item>(paging: Paging<Item>, index: number, items: readonly Item[]): Paging<Item> {
-  const pages = paging.pages.map((page, at) =>
-    at === index ? { ...page, items: items.slice(0, page.count) } : page,
-  )
-  return { ...paging, pages }
-}
-
-function knownCount(paging: Pick<Paging<unknown>, 'pages'>): number {
-  return paging.pages.reduce((sum, page) => sum + page.count, 0)
-}
-
-/** Rows that the list has: all of the total while there is more to fetch, else what is known. */
-export function rowCount(paging: Paging<unknown>): number {
-  return paging.next === null ? knownCount(paging) : paging.total
-}
-
-/** Where a row is: its page, and its place in it; null behind the known pages. */
-export function locate(paging: Paging<unknown>, row: number): { page: number; offset: number } | null {
-  let first = 0
-  for (const [index, page] of paging.pages.entries()) {
-    if (row < first + page.count) return { page: index, offset: row - first }
-    first += page.count
+/** Where a page begins, told from the nearest page at hand before it; null where the list has no such page. */
+export function placeOf(paging: Paging<unknown>, index: number): PagePlace | null {
+  const before = paging.pages.findLast((page) => page.index < index && page.next !== null)
+  if (before !== undefined && before.next !== null) {
+    return { cursor: before.next, skip: (index - before.index - 1) * PAGE_ROWS }
   }
-  return null
+  return paging.anchor === null ? null : { cursor: paging.anchor, skip: index * PAGE_ROWS }
 }
+
+/** Puts a fetched page into its place. A page that the list ends in tells how long the list really is. */
+export function withPage<Item>(paging: Paging<Item>, index: number, page: FetchedPage<Item>): Paging<Item> {
+  const { items, next = null } = page
+  const begin = paging.head.length + index * PAGE_ROWS
+  const others = paging.pages.filter((other) => other.index !== index)
+  if (items.length === 0)
+    return { ...paging, total: Math.min(begin, Math.max(page.total, paging.head.length)) }
+  const end = begin + items.length
+  return {
+    ...paging,
+    pages: [...others, { index, items, next }].sort((a, b) => a.index - b.index),
+    total: next === null ? end : Math.max(paging.total, end + 1),
+  }
+}
+
+/** Rows that the list has, at hand or not. */
+export const rowCount = (paging: Paging<unknown>): number => paging.total
 
 export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined {
-  const place = locate(paging, row)
-  return place === null ? undefined : paging.pages[place.page]?.items?.[place.offset]
+  const index = pageOf(paging, row)
+  if (index < 0) return paging.head[row]
+  return paging.pages.find((page) => page.index === index)?.items[
+    row - paging.head.length - index * PAGE_ROWS
+  ]
 }
 
 /** Row of the first item that fits, among the items at hand; -1 where none does. */
 export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolean): number {
-  let first = 0
+  const inHead = paging.head.findIndex(fits)
+  if (inHead >= 0) return inHead
   for (const page of paging.pages) {
-    const at = page.items?.findIndex(fits) ?? -1
-    if (at >= 0) return first + at
-    first += page.count
+    const at = page.items.findIndex(fits)
+    if (at >= 0) return paging.head.length + page.index * PAGE_ROWS + at
   }
   return -1
 }
 
-/** Lets go of pages further than `keep` rows from the shown ones. The newest page always stays. */
+/** Lets go of pages further than `keep` rows from everything that is wanted. The newest page always stays. */
 export function letGo<Item>(
   paging: Paging<Item>,
-  firstRow: number,
-  lastRow: number,
+  wanted: readonly { readonly first: number; readonly last: number }[],
   keep: number,
 ): Paging<Item> {
-  let first = 0
-  const pages = paging.pages.map((page, index) => {
-    const last = first + page.count - 1
-    const far = last < firstRow - keep || first > lastRow + keep
-    first += page.count
-    return far && index > 0 && page.items !== null ? { ...page, items: null } : page
+  const pages = paging.pages.filter(({ index, items }) => {
+    const first = paging.head.length + index * PAGE_ROWS
+    const last = first + items.length - 1
+    return wanted.some((rows) => rows.last >= first - keep && rows.first <= last + keep)
   })
-  return pages.some((page, index) => page !== paging.pages[index]) ? { ...paging, pages } : paging
+  return pages.length === paging.pages.length ? paging : { ...paging, pages }
 }
 
 /** Puts newer items before all others, the last of them on top. */
 export function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<Item> {
-  const [head, ...rest] = paging.pages
   if (items.length === 0) return paging
-  const fresh = items.toReversed()
-  const newHead =
-    head === undefined
-      ? { cursor: null, count: fresh.length, items: fresh }
-      : { ...head, count: head.count + fresh.length, items: [...fresh, ...(head.items ?? [])] }
-  return { ...paging, pages: [newHead, ...rest], total: paging.total + fresh.length }
+  return {
+    ...paging,
+    head: [...items.toReversed(), ...paging.head],
+    total: paging.total + items.length,
+  }
 }
 
 /** Replaces items by key where they are at hand. */
@@ -116,11 +136,16 @@ export function withChanged<Item>(
   changed: ReadonlyMap<string, Item>,
   keyOf: (item: Item) => string,
 ): Paging<Item> {
+  const replaced = (items: readonly Item[]): readonly Item[] =>
+    items.some((item) => changed.has(keyOf(item)))
+      ? items.map((item) => changed.get(keyOf(item)) ?? item)
+      : items
   if (changed.size === 0) return paging
+  const head = replaced(paging.head)
   const pages = paging.pages.map((page) => {
-    return page.items?.some((item) => changed.has(keyOf(item))) === true
-      ? { ...page, items: page.items.map((item) => changed.get(keyOf(item)) ?? item) }
-      : page
+    const items = replaced(page.items)
+    return items === page.items ? page : { ...page, items }
   })
-  return pages.some((page, index) => page !== paging.pages[index]) ? { ...paging, pages } : paging
+  const same = head === paging.head && pages.every((page, at) => page === paging.pages[at])
+  return same ? paging : { ...paging, head, pages }
 }

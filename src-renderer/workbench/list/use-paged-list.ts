@@ -3,9 +3,8 @@ import type { BenchEvent } from '../../../src-main/contract/events'
 import { useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
 import { createPagedList } from './paged-list'
-import type { ListState, PagedList } from './paged-list'
+import type { FetchPage, ListState, PagedList } from './paged-list'
 import { rowCount } from './paging'
-import type { FetchedPage } from './paging'
 
 /** Changes of a filtered list are gathered this long before the bench is asked again. */
 const SETTLE_MS = 400
@@ -21,7 +20,7 @@ interface PagedListSource<Item> {
   readonly filtered: boolean
   /** Follows the newest row from the start. */
   readonly startFollowing: boolean
-  readonly fetchPage: (cursor: string | null, limit: number) => Promise<FetchedPage<Item>>
+  readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
   /** What a batch of events means for this list. */
   readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
@@ -33,7 +32,7 @@ export interface GridRows<Item> {
   readonly rowAt: (row: number) => Item | undefined
   readonly rowOf: (key: string) => number
   readonly want: (first: number, last: number) => void
-  /** Fetches up to a row that is not at hand. */
+  /** Fetches a row that is not at hand. */
   readonly load: (row: number) => Promise<Item | null>
 }
 

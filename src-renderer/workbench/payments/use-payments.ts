@@ -34,11 +34,12 @@ export function usePayments(
     filtered: query !== '',
     startFollowing,
     keyOf,
-    fetchPage: (cursor, limit) =>
+    fetchPage: (cursor, limit, skip) =>
       bench.call('payments.list', {
         limit,
         ...(query === '' ? {} : { query }),
         ...(cursor === null ? {} : { cursor }),
+        ...(skip === 0 ? {} : { skip }),
         ...(projectId === undefined ? {} : { projectId }),
       }),
     read: (events) => paymentChanges(events, projectId),
