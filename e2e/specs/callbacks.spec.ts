@@ -22,6 +22,7 @@ test('a target that fails is tried by the schedule, and every answer is kept', a
   workbench: { page, info, api },
   receiver,
 }) => {
+  test.slow() // 120 real deliveries
   const { open, row, detail, clock } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })

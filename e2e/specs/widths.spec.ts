@@ -33,6 +33,7 @@ function overflows(page: Page): Promise<readonly string[]> {
 const WIDTHS = [1000, 1440, 1920] as const
 
 test('nothing is cut off at usual widths', async ({ workbench: { page, api }, receiver }) => {
+  test.slow() // seventeen views at three widths
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   const look = async (name: string): Promise<void> => {
     for (const width of WIDTHS) {
