@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findResultCode } from '../core/payment/result-codes'
 import { MAX_PROJECT_ID } from '../core/project/project'
 import { clarificationFields } from './shapes'
 
@@ -20,7 +21,14 @@ export const callbackRule = z.strictObject({
   url: httpUrl,
 })
 
-const resultCode = z.string().regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+/** A decline never carries a code that says success or pending. */
+const declineCode = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+  .refine((code) => {
+    const kind = findResultCode(code)?.kind
+    return kind !== 'success' && kind !== 'pending'
+  }, 'must not be a code of success or of a pending payment')
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -31,16 +39,15 @@ export const projectSwitches = z.strictObject({
   legacyStatus: z.boolean(),
   publicFields: z.enum(['informative', 'mission_only', 'all']),
   clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
-  intermediateCallbacks: z.boolean(),
   processingDeadlineMs: z
     .int()
     .min(MINUTE_MS)
     .max(365 * DAY_MS),
-  clarificationTimeoutCode: resultCode,
-  deadlineCode: resultCode,
+  clarificationTimeoutCode: declineCode,
+  deadlineCode: declineCode,
   holdTimeMs: z
     .int()
-    .min(MINUTE_MS)
+    .min(60 * MINUTE_MS)
     .max(30 * DAY_MS),
   holdEnd: z.enum(['cancel', 'capture']),
   followUps: z.enum(['approve', 'decline']),

@@ -85,7 +85,13 @@ export function createPlatformApp(options: {
     const verdict =
       project === null
         ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
-        : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
+        : verdictOf({
+            root: json.root,
+            project,
+            crypto: ports.crypto,
+            surface: 'api',
+            place: kind === 'statusByRequest' ? 'signature' : 'general.signature',
+          })
     if (missing !== null) return refuse(missing, verdict, subjectOf(named, project, paymentKeyOf))
     if (typeof projectId !== 'number') return refuse(projectId, verdict)
     if (project === null) return refuse(unknownProject(kind, projectId), verdict)

@@ -4,7 +4,8 @@ import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
 import { brandOf } from '../../core/card/brand'
 import { maskCardNumber } from '../../core/card/card-number'
 import { FIELD_CATALOGUE } from '../../core/clarification/catalogue'
-import { checkValue } from '../../core/clarification/check'
+import { checkValue, isBlank } from '../../core/clarification/check'
+import type { CheckContext } from '../../core/clarification/check'
 import { fieldPath } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
 import { utcDay } from '../../core/clock/days'
@@ -121,8 +122,8 @@ export function suppliedValues(body: Body, now: number): AcceptedValues {
   for (const field of FIELD_CATALOGUE) {
     const value = valueAt(body, [field.key, ...field.name.split('.')])
     const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (scalar && checkValue(field, value, { today }) === null)
-      supplied[fieldPath(field.key, field.name)] = value
+    if (!scalar || checkValue(field, value, contextOf(field, body, today)) !== null) continue
+    supplied[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
   }
   return supplied
 }
@@ -175,18 +176,24 @@ function halfAvs(body: Body): readonly FieldFault[] {
 /** The platform checks every value of the catalogue that is supplied (contract 5.8). */
 function wrongOptionalData(body: Body, now: number): readonly FieldFault[] {
   const today = utcDay(now)
-  const country = valueAt(body, ['customer', 'billing', 'country'])
   const errors: FieldFault[] = []
   for (const field of FIELD_CATALOGUE) {
     if (field.key === 'customer' && field.name === 'ip_address') continue
     const value = valueAt(body, [field.key, ...field.name.split('.')])
-    if (value === undefined || value === null || value === '') continue
-    const problem = checkValue(field, value, {
-      today,
-      ...(typeof country === 'string' ? { country } : {}),
-    })
-    if (problem === null || (field.key === 'avs_data' && problem.constraint === 'required')) continue
-    errors.push({ ...problem, field: `${field.key}.${field.name}` })
+    if (isBlank(value)) continue
+    const problem = checkValue(field, value, contextOf(field, body, today))
+    if (problem !== null) errors.push({ ...problem, field: `${field.key}.${field.name}` })
   }
   return errors
+}
+
+/** A value is judged with the country of its own address; names go with the billing address (contract 5.8). */
+function contextOf(
+  { key, name }: { readonly key: string; readonly name: string },
+  body: Body,
+  today: string,
+): CheckContext {
+  const address = name.includes('.') ? name.split('.').slice(0, -1) : ['billing']
+  const country = valueAt(body, [key, ...address, 'country'])
+  return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }
 }

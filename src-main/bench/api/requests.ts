@@ -106,13 +106,7 @@ export function createApiRequests(options: {
     const { decision, payment } = ledger.execute(key, command, project)
     if (!decision.ok) return refuse(refusalFault(decision.refusal, kind), payment?.key ?? null)
     if (payment === null) throw new Error('An accepted command left no payment')
-    remember(decision, payment)
     return { reply: replyTo(decision, payment, project), fault: null, paymentKey: payment.key }
-  }
-
-  const remember = (decision: Decision & { ok: true }, payment: Payment): void => {
-    if (decision.reply.kind !== 'ack') return
-    store.requestIds.remember(decision.reply.requestId, payment.key)
   }
 
   const replyTo = (decision: Decision & { ok: true }, payment: Payment, project: Project): OutgoingReply => {

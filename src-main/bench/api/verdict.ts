@@ -3,6 +3,7 @@ import type { JsonNode } from '../../core/json/node'
 import type { Project } from '../../core/project/project'
 import type { Surface } from '../../core/signature/canonical'
 import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { SignaturePlace } from '../../core/signature/place'
 import { verifySignature } from '../../core/signature/verify'
 
 /** The verdict about a message's signature, with a sentence for people. */
@@ -11,14 +12,16 @@ export function verdictOf(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly surface: Surface
+  readonly place?: SignaturePlace
 }): SignatureVerdict {
-  const { root, project, crypto, surface } = options
+  const { root, project, crypto, surface, place } = options
   const verdict = verifySignature({
     root,
     secret: project.secret,
     crypto,
     surface,
     lenient: project.switches.lenientSignatures,
+    place,
   })
   switch (verdict.state) {
     case 'valid':

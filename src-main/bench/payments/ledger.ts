@@ -6,6 +6,7 @@ import { evolve } from '../../core/payment/evolve'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { timersOf } from '../../core/payment/timers'
+import type { PaymentTimer } from '../../core/payment/timers'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
@@ -31,8 +32,8 @@ export interface Ledger {
   upToDate(key: string): Payment | null
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
   execute(key: string | null, command: PaymentCommand, project: Project): Executed
-  /** Fires one timer at its due time. */
-  fireTimer(key: string, name: TimerName, dueAt: number): void
+  /** Fires the timers of a payment that are due by then, each at its own due time. */
+  fireTimer(key: string, dueAt: number): void
 }
 
 export function createLedger(options: {
@@ -81,6 +82,8 @@ export function createLedger(options: {
       payment = evolve(payment, event)
       const stored: StoredEvent = { ...event, wallAt: wallNow() }
       store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
+      const requestId = requestIdOf(event)
+      if (requestId !== null) store.requestIds.remember(requestId, payment.key)
       for (const due of callbacksFor(event, payment, project.switches)) {
         const id = ids.messageId('cb')
         store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at }))
@@ -92,14 +95,16 @@ export function createLedger(options: {
     return after
   }
 
+  const setTimer = (paymentKey: string, { name, dueAt }: PaymentTimer): void => {
+    store.timers.set({ id: `${paymentKey}:${name}`, paymentKey, name, dueAt, data: '{}' })
+  }
+
   const writeTimers = (before: Payment | null, after: Payment): void => {
     const wanted = timersOf(after)
     for (const old of before === null ? [] : timersOf(before)) {
       if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
     }
-    for (const { name, dueAt } of wanted) {
-      store.timers.set({ id: `${after.key}:${name}`, paymentKey: after.key, name, dueAt, data: '{}' })
-    }
+    for (const timer of wanted) setTimer(after.key, timer)
   }
 
   /** Timers that are due by `at` fire before anything else happens to the payment, each at its own time. */
@@ -119,11 +124,7 @@ export function createLedger(options: {
     const project = projectOf(payment)
     const at = Math.max(dueAt, payment.updatedAt)
     const decision = decide(payment, { type: 'timerFired', timer: name }, envAt(at, project))
-    if (!decision.ok || decision.events.length === 0) {
-      // Nothing left to do for it: without this it would stay due for ever.
-      store.timers.remove(`${payment.key}:${name}`)
-      return payment
-    }
+    if (!decision.ok || decision.events.length === 0) return payment
     return write(payment, decision.events, project) ?? payment
   }
 
@@ -147,15 +148,36 @@ export function createLedger(options: {
         if (!decision.ok) return { decision, payment: current }
         return { decision, payment: write(current, decision.events, project) }
       }),
-    fireTimer(key, name, dueAt) {
+    fireTimer(key, dueAt) {
       store.write(() => {
         const payment = byKey(key)
         if (payment === null) {
           store.timers.removeForPayment(key)
           return
         }
-        fire(payment, name, dueAt)
+        // Timers of a batch may be long past: an earlier one of this payment goes first, also one made meanwhile.
+        if (catchUp(payment, dueAt) !== payment) return
+        // A stored timer that the payment does not have, or that does nothing, would stay due for ever.
+        store.timers.removeForPayment(key)
+        for (const timer of timersOf(payment)) if (timer.dueAt > dueAt) setTimer(key, timer)
       })
     },
+  }
+}
+
+/** The accepted request that an event comes from (contract 5.4). */
+function requestIdOf(event: PaymentEvent): string | null {
+  switch (event.type) {
+    case 'registered':
+    case 'clarificationSubmitted':
+      return event.requestId
+    case 'operationStarted':
+      return event.operation.requestId
+    case 'providerAsked':
+    case 'planAdvanced':
+    case 'clarificationRequested':
+    case 'waitEnded':
+    case 'operationFinished':
+      return null
   }
 }

@@ -1,4 +1,3 @@
-import type { TimerName } from '../../core/payment/commands'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
 import type { Deliveries } from '../outbox/delivery'
@@ -60,7 +59,7 @@ export function createScheduler(options: {
     let fired = false
     for (const timer of store.timers.due(clock.now(), BATCH, new Set(held.keys()))) {
       if (waitsForCallback(timer.paymentKey, timer.dueAt)) continue
-      ledger.fireTimer(timer.paymentKey, timer.name as TimerName, timer.dueAt)
+      ledger.fireTimer(timer.paymentKey, timer.dueAt)
       firedTimers += 1
       fired = true
     }

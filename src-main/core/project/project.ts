@@ -23,7 +23,6 @@ export interface ProjectSwitches {
   readonly legacyStatus: boolean
   readonly publicFields: 'informative' | 'mission_only' | 'all'
   readonly clarificationAnswers: 'both' | 'callbacks_only' | 'responses_only'
-  readonly intermediateCallbacks: boolean
   readonly processingDeadlineMs: number
   readonly clarificationTimeoutCode: string
   readonly deadlineCode: string
@@ -58,7 +57,6 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   legacyStatus: false,
   publicFields: 'informative',
   clarificationAnswers: 'both',
-  intermediateCallbacks: true,
   processingDeadlineMs: 24 * HOUR_MS,
   clarificationTimeoutCode: CLARIFICATION_TIMEOUT_CODE,
   deadlineCode: DEADLINE_CODE,

@@ -85,14 +85,6 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     },
   },
   {
-    name: 'intermediateCallbacks',
-    group: 'Callbacks',
-    label: 'Intermediate callbacks',
-    explanation: 'Sent while a payment waits for the customer or for 3-D Secure.',
-    contract: '9.1',
-    control: { kind: 'boolean' },
-  },
-  {
     name: 'statusInPayment',
     group: 'Callbacks',
     label: 'Status also inside payment',

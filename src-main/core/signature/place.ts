@@ -38,6 +38,12 @@ export const findSignature = (root: JsonNode): PlacedSignature | undefined => {
   return undefined
 }
 
+/** The signature at one place; undefined where there is none. */
+export const signatureAt = (root: JsonNode, place: SignaturePlace): PlacedSignature | undefined => {
+  const node = root.type === 'object' ? atPath(root, pathOf[place]) : undefined
+  return node === undefined ? undefined : { place, text: signatureText(node) }
+}
+
 /** Whether the key `signature` of this object is the one that {@link findSignature} takes. */
 export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => {
   const place = findSignature(root)?.place

@@ -4,7 +4,7 @@ import { withBooleanWords } from './boolean-words'
 import { canonicalise, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
-import { findSignature, type SignaturePlace } from './place'
+import { findSignature, signatureAt, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
 
 /** What is verified, with which key, and how strictly. */
@@ -16,6 +16,8 @@ export interface Verification {
   readonly surface: Surface
   /** Also accept the texts of the JavaScript and Python SDKs (a project switch). */
   readonly lenient: boolean
+  /** Where the signature has to stand; absent: wherever readers look for it (contract 2.1). */
+  readonly place?: SignaturePlace | undefined
 }
 
 /** What verification found. */
@@ -56,8 +58,15 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
  * Finds and checks the signature of a message: the reference's text first, on forms the same with boolean words,
  * then, if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
  */
-export const verifySignature = ({ root, secret, crypto, surface, lenient }: Verification): Verdict => {
-  const received = findSignature(root)
+export const verifySignature = ({
+  root,
+  secret,
+  crypto,
+  surface,
+  lenient,
+  place: wanted,
+}: Verification): Verdict => {
+  const received = wanted === undefined ? findSignature(root) : signatureAt(root, wanted)
   if (received === undefined) return { state: 'missing' }
   const { place, text } = received
   if (text === '') return { state: 'empty', place }

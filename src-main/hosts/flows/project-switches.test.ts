@@ -174,16 +174,6 @@ const EFFECTS: Readonly<Record<keyof ProjectSwitches, () => Promise<void>>> = {
     expect(await kindsOf('responses')).toEqual(['result'])
   },
 
-  async intermediateCallbacks() {
-    // Statuses with intermediate callbacks are entered on the hosted form only; payments of the API have none.
-    for (const intermediateCallbacks of [true, false]) {
-      await bench.switches({ intermediateCallbacks })
-      await shop.sale(`plain-${String(intermediateCallbacks)}`, { pan: CARDS.avs })
-      await bench.settle()
-      expect(await kindsOf(`plain-${String(intermediateCallbacks)}`)).toEqual(['clarification'])
-    }
-  },
-
   async processingDeadlineMs() {
     await bench.switches({ processingDeadlineMs: 10 * MINUTE })
     await shop.sale('short', { pan: CARDS.avs })
