@@ -17,17 +17,20 @@ const MOST_PAYMENTS = 8
 /** Payments whose id contains the text; newest first. */
 function useFoundPayments(text: string): readonly PaymentSummary[] {
   const bench = useBench()
-  const [found, setFound] = useState<readonly PaymentSummary[]>([])
+  const [found, setFound] = useState<{
+    readonly text: string
+    readonly items: readonly PaymentSummary[]
+  }>({ text: '', items: [] })
   useEffect(() => {
     let current = true
     const timer = setTimeout(() => {
       const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
       bench.call('payments.list', { ...query, limit: MOST_PAYMENTS }).then(
         (page) => {
-          if (current) setFound(page.items)
+          if (current) setFound({ text, items: page.items })
         },
         () => {
-          if (current) setFound([])
+          if (current) setFound({ text, items: [] })
         },
       )
     }, SETTLE_MS)
@@ -36,8 +39,12 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
       clearTimeout(timer)
     }
   }, [bench, text])
-  return found
+  // What was found for another text stands first only where it fits: Enter must not go to a row of before.
+  return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
 }
+
+const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
+  paymentId.toLowerCase().includes(text.toLowerCase())
 
 /** What the bench allows for the selected payment now. */
 function useActions(key: string | undefined): readonly PaymentAction[] {
