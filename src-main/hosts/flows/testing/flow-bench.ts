@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MethodName, Params, Result } from '../../../contract/methods'
-import type { ErrorShape } from '../../../contract/shapes'
+import type { Params, Result } from '../../../contract/methods'
 import type { ReadyInfo } from '../../ready-info'
 import { startBench } from '../../start-bench'
+import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
 
@@ -17,13 +17,9 @@ export const START = Date.parse('2030-04-09T10:00:00.000Z')
 export type SwitchChange = NonNullable<Params<'projects.update'>['switches']>
 
 /** A whole bench in this process: store on disk, real listeners on free ports. */
-export interface FlowBench {
+export interface FlowBench extends Automation {
   readonly ready: ReadyInfo
   readonly dataDir: string
-  /** Calls a method over HTTP; throws with the error's code and message. */
-  call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
-  /** The error of a call that is refused. */
-  refusal(name: string, params: unknown): Promise<ErrorShape & { readonly httpStatus: number }>
   /** Signs `body` in `general` and posts it to the platform, over HTTP unless `base` says otherwise. */
   post(
     path: string,
@@ -105,26 +101,12 @@ async function open(dataDir: string): Promise<FlowBench> {
     await close()
     if (faults.length > 0) throw new Error(`The bench logged faults of its own:\n${faults.join('\n')}`)
   }
-  const callRaw = async (name: string, params: unknown): Promise<WireAnswer> =>
-    exchange(`${ready.workbench ?? ''}/api/v1/${name}`, {
-      headers: { Authorization: `Bearer ${ready.token ?? ''}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(params),
-    })
+  const automation = automationOf(ready)
 
   const bench: FlowBench = {
     ready,
     dataDir,
-    async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
-      const { json } = await callRaw(name, params)
-      if ('error' in json) throw new Error(`${name}: ${JSON.stringify(json['error'])}`)
-      return json['result'] as Result<Name>
-    },
-    async refusal(name, params) {
-      const { status, json } = await callRaw(name, params)
-      if (!('error' in json))
-        throw new Error(`${name} was not refused: ${JSON.stringify(json).slice(0, 300)}`)
-      return { httpStatus: status, ...(json['error'] as ErrorShape) }
-    },
+    ...automation,
     post: (path, body, base = { url: ready.platform }) =>
       exchange(`${base.url}${path}`, {
         headers: { 'Content-Type': 'application/json' },
