@@ -52,13 +52,11 @@ describe('optional data of the initial request', () => {
     const shop = merchantOf(bench)
     await shop.sale('supplied', {
       pan: CARDS.success,
-      extra: {
-        customer: {
-          id: 'buyer-1',
-          ip_address: '203.0.113.9',
-          middle_name: '   ',
-          billing: { country: ' IE ', region_code: 'D', city: ' Galway ' },
-        },
+      customer: {
+        id: 'buyer-1',
+        ip_address: '203.0.113.9',
+        middle_name: '   ',
+        billing: { country: ' IE ', region_code: 'D', city: ' Galway ' },
       },
     })
     await bench.settle()
