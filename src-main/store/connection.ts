@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import { withNul, withoutNul } from './nul'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 export type Row = Readonly<Record<string, SqlValue>>
@@ -46,16 +47,16 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
       database.exec(sql)
     },
     run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values)
+      const { changes, lastInsertRowid } = prepared(sql).run(...values.map(toBinding))
       return { changes, rowId: Number(lastInsertRowid) }
     },
     get(sql, ...values) {
-      const row: unknown = prepared(sql).get(...values)
-      return isRow(row) ? row : undefined
+      const row: unknown = prepared(sql).get(...values.map(toBinding))
+      return isRow(row) ? fromBinding(row) : undefined
     },
     all(sql, ...values) {
-      const rows: unknown[] = prepared(sql).all(...values)
-      return rows.filter(isRow)
+      const rows: unknown[] = prepared(sql).all(...values.map(toBinding))
+      return rows.filter(isRow).map(fromBinding)
     },
     get inTransaction() {
       return database.isTransaction
@@ -67,7 +68,19 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
   }
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+const toBinding = (value: SqlValue): SqlValue => (typeof value === 'string' ? withoutNul(value) : value)
+
+/** Rows are the binding's own fresh objects: a text that held NUL is put back in place. */
+function fromBinding(row: Record<string, SqlValue>): Row {
+  for (const name in row) {
+    const value = row[name]
+    if (typeof value === 'string') row[name] = withNul(value)
+  }
+  return row
+}
+
+const isRow = (value: unknown): value is Record<string, SqlValue> =>
+  typeof value === 'object' && value !== null
 
 /** Primary result code of an SQLite failure, null for any other exception. */
 export function sqliteCode(error: unknown): number | null {
