@@ -30,7 +30,7 @@ describe('the place of an API signature', () => {
     const shop = merchantOf(bench)
     await shop.sale('placed', { pan: CARDS.avs })
     const request = signed({ general: aGeneral('placed') }, PROJECT.secret)
-    const general = request['general'] as Readonly<Record<string, unknown>>
+    const { general } = request
     const post = (body: object) =>
       exchange(`${bench.ready.platform}/v2/payment/status`, {
         headers: { 'Content-Type': 'application/json' },
