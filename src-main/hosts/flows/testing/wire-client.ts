@@ -23,7 +23,10 @@ export function exchange(
     readonly ca?: string
   } = {},
 ): Promise<WireAnswer> {
-  const { method = 'POST', headers = {}, body, ca } = options
+  const { method = 'POST', body, ca } = options
+  // Node's client leaves the length out for methods that seldom have a body.
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const headers = { ...options.headers, ...length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false, ca }, (incoming) => {
