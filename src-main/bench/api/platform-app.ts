@@ -266,7 +266,12 @@ function noteOf(request: PlatformRequest, json: ParsedJson | null): string | nul
   if (request.httpVersion === '1.0')
     notes.push('HTTP/1.0: the platform asks for HTTP/1.1 or later (contract 1).')
   if (json !== null && json.duplicateKeys.length > 0) {
-    notes.push(`Repeated keys, the last value counts: ${json.duplicateKeys.slice(0, 10).join(', ')}.`)
+    notes.push(`Repeated keys, the last value counts: ${shortened(json.duplicateKeys)}.`)
   }
   return notes.length === 0 ? null : notes.join(' ')
+}
+
+function shortened(paths: readonly string[]): string {
+  const shown = paths.slice(0, 10).map((path) => (path.length > 100 ? `${path.slice(0, 100)}…` : path))
+  return paths.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ')
 }

@@ -40,7 +40,10 @@ export function verdictOf(options: {
         place: verdict.place,
         received: verdict.received,
         expected: verdict.expected,
-        explanation: `The signature in ${verdict.place} does not fit the data and the secret of project ${String(project.projectId)}.`,
+        explanation:
+          verdict.expected === ''
+            ? `The signature in ${verdict.place} cannot be checked: the string to sign would be too long.`
+            : `The signature in ${verdict.place} does not fit the data and the secret of project ${String(project.projectId)}.`,
       }
     case 'missing':
       return { state: 'missing', explanation: 'There is no signature in the message.' }

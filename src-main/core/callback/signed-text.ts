@@ -1,8 +1,10 @@
 import { locateValues } from '../json/locate'
 import { parseJson } from '../json/parse'
+import { canonicalise } from '../signature/canonical'
 import type { SignatureCrypto } from '../signature/crypto'
+import { dialects } from '../signature/dialects'
 import { findSignature } from '../signature/place'
-import { signJson } from '../signature/sign'
+import { signatureOf } from '../signature/sign'
 import { withMember, withoutMembers, withValue } from './signature-member'
 
 /** What becomes of the signature of an edited message. */
@@ -37,7 +39,9 @@ export function signedText(
     }
   }
   if (signing === 'omit') return { ok: true, text: withoutMembers(text, PLACES) }
-  const right = signJson(json.root, secret, crypto)
+  const canonical = canonicalise(json.root, dialects.REF, 'callback')
+  if (!canonical.ok) return { ok: false, message: canonical.failure }
+  const right = signatureOf(canonical.text, secret, crypto)
   const place = findSignature(json.root)?.place.split('.')
   // Of repeated keys the last one counts, for us as for every receiver.
   const span = place === undefined ? undefined : locateValues(text, [place]).at(-1)

@@ -80,6 +80,25 @@ describe('a text that is not JSON', () => {
   })
 })
 
+describe('size', () => {
+  it('may be what fits into a request of the API', () => {
+    expect(parseJson(`[${'1,'.repeat(524_000)}1]`).ok).toBe(true)
+  })
+
+  it('is refused from 600,001 values on, before any parser runs', () => {
+    for (const unit of ['1,', '{},', '"a":1.5,']) {
+      expect(fault(parseJson(`[${unit.repeat(700_000)}`)).reason).toBe('size')
+    }
+    expect(parseJson(`["${','.repeat(700_000)}"]`).ok).toBe(true)
+  })
+
+  it('of the list of repeated keys has an end', () => {
+    const members = Array.from({ length: 5_000 }, (_, n) => `"k${n}":1,"k${n}":2`).join()
+    const parsed = parseJson(`{${members}}`)
+    expect(parsed.ok ? parsed.duplicateKeys.length : 0).toBe(1000)
+  })
+})
+
 describe('depth', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 

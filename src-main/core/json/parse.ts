@@ -3,7 +3,7 @@ import { describeCharacter, firstSyntaxFault } from './first-fault'
 import { loneSurrogateAt } from './lone-surrogate'
 import { fromPlain, toPlain, type JsonNode } from './node'
 import { parsePreserving } from './preserving'
-import { maxDepth, surveyJson } from './survey'
+import { maxDepth, maxValues, surveyJson } from './survey'
 
 /** A text that is JSON. */
 export interface ParsedJson {
@@ -19,7 +19,7 @@ export interface ParsedJson {
 /** A text that is not JSON, or not acceptable as JSON; `message` can be shown to a person. */
 export interface JsonFault {
   readonly ok: false
-  readonly reason: 'syntax' | 'depth' | 'encoding'
+  readonly reason: 'syntax' | 'depth' | 'size' | 'encoding'
   readonly message: string
   /** Characters from the start; for broken UTF-8, bytes from the start. */
   readonly offset?: number
@@ -72,6 +72,7 @@ const byteOrderMarkFault: JsonFault = {
 /**
  * Reads a JSON text strictly by RFC 8259 and keeps what a signature needs. Refused besides broken syntax:
  * - more than {@link maxDepth} levels, before any parser runs (`depth`);
+ * - more than {@link maxValues} values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
  * Plain parsing serves where it loses nothing, else a parser that keeps the source.
@@ -85,6 +86,14 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
       text,
       survey.tooDeepAt,
       (where) => `The JSON has more than ${maxDepth} levels at ${where}. Send a flatter structure.`,
+    )
+  }
+  if (survey.tooManyAt !== undefined) {
+    return faultAt(
+      'size',
+      text,
+      survey.tooManyAt,
+      (where) => `The JSON has more than ${maxValues} values at ${where}. Send less.`,
     )
   }
   let plain: unknown

@@ -4,9 +4,12 @@ import type { JsonMember, JsonNode } from './node'
 /** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
   readonly root: JsonNode
-  /** Dotted paths (`general.project_id`, `items.0.id`) in the order in which they were repeated first. */
+  /** Dotted paths (`general.project_id`, `items.0.id`) in the order in which they were repeated first; at most 1000. */
   readonly duplicateKeys: readonly string[]
 }
+
+/** A text of repeated long keys would otherwise grow many times over. */
+const MOST_REPEATED = 1000
 
 /**
  * Parses a text keeping the spelling of numbers, the order of all keys and the knowledge of repeated ones. The last
@@ -27,7 +30,7 @@ const nodeOf = (from: ValueNode, text: string, prefix: string, repeated: Set<str
       for (const member of from.members) {
         const key = member.name.type === 'String' ? member.name.value : member.name.name
         const path = prefix + key
-        if (byKey.has(key)) repeated.add(path)
+        if (byKey.has(key) && repeated.size < MOST_REPEATED) repeated.add(path)
         byKey.set(key, { key, value: nodeOf(member.value, text, `${path}.`, repeated) })
       }
       return { type: 'object', members: [...byKey.values()] }

@@ -26,10 +26,18 @@ export const skipSpace = (text: string, at: number): number => {
 /** Containers inside containers that a text may have; deeper ones could exhaust the stack of a parser. */
 export const maxDepth = 512
 
+/**
+ * Values that a text may have, counted by its commas and brackets. More than fit into a request of the API (1 MiB,
+ * contract 5.1); a capture of 16 MiB made of nothing but values would take gigabytes as a tree.
+ */
+export const maxValues = 600_000
+
 /** What one pass over a JSON text tells before any parser sees it. */
 export interface Survey {
   /** Offset of the first container below {@link maxDepth}; undefined where none is. */
   readonly tooDeepAt: number | undefined
+  /** Offset at which {@link maxValues} is passed; undefined where it is not. */
+  readonly tooManyAt: number | undefined
   /** JSON.parse would lose something: number spelling, big integers, the order of digit keys, a repeated key. */
   readonly losesByPlainParsing: boolean
 }
@@ -43,6 +51,7 @@ const digitKey = /^\d+$/
 export const surveyJson = (text: string): Survey => {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0
+  let values = 0
   let loses = false
   let at = 0
   while (at < text.length) {
@@ -58,7 +67,9 @@ export const surveyJson = (text: string): Survey => {
       at = end
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
-      if (depth > maxDepth) return { tooDeepAt: at, losesByPlainParsing: loses }
+      values += 1
+      if (depth > maxDepth) return { tooDeepAt: at, tooManyAt: undefined, losesByPlainParsing: loses }
+      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       keysByDepth[depth] = undefined
       at += 1
     } else if (code === 0x7d || code === 0x5d) {
@@ -70,8 +81,10 @@ export const surveyJson = (text: string): Survey => {
       loses ||= !plainInteger.test(run)
       at += Math.max(1, run.length)
     } else {
+      if (code === 0x2c) values += 1
+      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       at += 1
     }
   }
-  return { tooDeepAt: undefined, losesByPlainParsing: loses }
+  return { tooDeepAt: undefined, tooManyAt: undefined, losesByPlainParsing: loses }
 }

@@ -159,4 +159,10 @@ describe('data that a dialect cannot sign', () => {
   it.each(['1', '"text"', 'null'])('the root %s stops all', (json) => {
     for (const { id } of Object.values(dialects)) expect(textOf(json, id)).toContain('refused')
   })
+
+  it('stops where every value would repeat a long path too often', () => {
+    const leaves = Array<number>(2_000).fill(1)
+    expect(textOf(JSON.stringify({ ['k'.repeat(20_000)]: leaves }))).toMatch(/^refused: .*more than 33554432/)
+    expect(textOf(JSON.stringify({ ['k'.repeat(2_000)]: leaves }))).not.toMatch(/^refused/)
+  })
 })

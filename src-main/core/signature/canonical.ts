@@ -17,6 +17,12 @@ export type Canonical =
   | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
   | { readonly ok: false; readonly failure: string }
 
+/**
+ * Characters of a string to sign at most. Every leaf repeats its whole path, so a small body with deep nesting or long
+ * keys could otherwise make gigabytes.
+ */
+export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
+
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
 /** What changes on the way down. */
@@ -46,6 +52,8 @@ const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): b
 /** What a walk over the data gathers. */
 interface Walk {
   readonly lines: CanonicalLine[]
+  /** Characters of all lines so far. */
+  length: number
   failure: string | undefined
 }
 
@@ -72,13 +80,16 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
   const escapesColon = dialect.keyEscaping === 'doubledColon'
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
-  const walk: Walk = { lines: [], failure: undefined }
+  const walk: Walk = { lines: [], length: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
     const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
     const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
     if (child.type !== 'object' && child.type !== 'array') {
-      walk.lines.push(lineOf(child, path, dialect))
+      const line = lineOf(child, path, dialect)
+      walk.length += path.length + line.value.length + 2
+      if (walk.length > MAX_CANONICAL_LENGTH) walk.failure ??= TOO_LONG
+      else walk.lines.push(line)
       if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
     } else {
       const prefix = losesZero && path === '0' ? undefined : path
@@ -110,6 +121,8 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   const lines = sortLines(walk.lines, dialect.sort)
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
+
+const TOO_LONG = `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. Nest less deeply, use shorter keys, or send less.`
 
 const leafText = (leaf: Leaf, dialect: Dialect): string => {
   switch (leaf.type) {

@@ -216,6 +216,29 @@ describe(`hostile requests (seed ${SEED})`, () => {
     await expectNormalService()
   })
 
+  it('that would grow a thousandfold when they are signed are refused', { timeout: 60_000 }, async () => {
+    const head = `{"project_id":${PROJECT.id},"signature":"x","general":${JSON.stringify({ ...aGeneral('x'), signature: 'x' })}`
+    const deep = (size: number, value: string): string =>
+      `${head},"additional_data":${'{"long-key":'.repeat(500)}[${`${value},`.repeat(size / (value.length + 1))}1]${'}'.repeat(500)}}`
+    const longKey = (size: number): string => `${head},"${'k'.repeat(size / 2)}":[${'1,'.repeat(size / 4)}1]}`
+    for (const body of [deep(900_000, '1'), deep(900_000, '1.5'), longKey(900_000)]) {
+      const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+      expect(readUnionError(answer).httpStatus).toBe(400)
+    }
+    const captured = [
+      [deep(4_000_000, '1.5'), 'unreadable'],
+      [deep(800_000, '1'), 'invalid'],
+      [longKey(1_000_000), 'invalid'],
+      [`[${'[],'.repeat(4_000_000)}[]]`, 'unreadable'],
+    ] as const
+    for (const [body, state] of captured) {
+      expect((await exchange(`${bench.ready.merchant}/big`, { body })).status).toBe(200)
+      const { items } = await bench.call('captures.list', { limit: 1 })
+      expect(items[0]).toMatchObject({ path: '/big', sizeBytes: body.length, signatureState: state })
+    }
+    await expectNormalService()
+  })
+
   it('that never end do not keep others waiting', { timeout: 60_000 }, async () => {
     const slow = Array.from({ length: 60 }, (_, n) => {
       const listener = [bench.ready.platform, bench.ready.merchant, bench.ready.workbench ?? ''][n % 3] ?? ''
