@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'

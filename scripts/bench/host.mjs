@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot } from '../project.mjs'
@@ -10,6 +11,7 @@ import { projectRoot } from '../project.mjs'
  */
 
 const startLimitMs = 60_000
+const stopLimitMs = 30_000
 const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
 
 /**
@@ -33,7 +35,10 @@ export const startProgram = async (args) => {
   })
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await end
+    const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+    const { signal } = await end
+    clearTimeout(limit)
+    if (signal === 'SIGKILL') throw new Error(`${args[0]} did not end when it was asked to`)
   }
   /** @type {NodeJS.Timeout | undefined} */
   let limit

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { connect } from 'node:net'
 import { quantile, sorted } from './statistics.mjs'
 

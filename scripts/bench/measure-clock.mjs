@@ -59,8 +59,7 @@ export const measureClock = async ({ directory, payments }) => {
       if (attempts < many * 100) throw new Error(`${attempts} attempts for ${many} callbacks are too few`)
       return {
         what: `${count(many)} ${many === 1 ? 'callback' : 'callbacks'}, ${count(attempts)} attempts`,
-        measured: duration(ms),
-        reference: perSecond((attempts / ms) * 1000),
+        measured: `${duration(ms)}, ${perSecond((attempts / ms) * 1000)}`,
       }
     }
     return {

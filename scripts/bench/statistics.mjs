@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+
 /**
  * @param {readonly number[]} values sorted upwards
  * @param {number} share 0.5 for the median
