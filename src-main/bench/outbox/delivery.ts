@@ -7,8 +7,11 @@ import type { OwnAddresses, Send, SendingOutcome } from '../ports'
 import type { Projects } from '../projects'
 
 export interface Deliveries {
-  /** Makes one attempt for the callback and writes down how it went. Never rejects. */
-  attempt(id: string, signal: AbortSignal): Promise<void>
+  /**
+   * Makes one attempt for the callback and writes down how it went. Never rejects; false where it could not be written
+   * down, which will be no better at once.
+   */
+  attempt(id: string, signal: AbortSignal): Promise<boolean>
 }
 
 /**
@@ -77,9 +80,9 @@ export function createDeliveries(options: {
   return {
     async attempt(id, signal) {
       const callback = store.callbacks.byId(id)
-      if (callback === null) return
+      if (callback === null) return true
       const { targetUrl } = callback
-      if (targetUrl === null || callback.nextAttemptAt === null) return
+      if (targetUrl === null || callback.nextAttemptAt === null) return true
       const dueAt = callback.nextAttemptAt
       try {
         const seq = start(callback, dueAt)
@@ -93,11 +96,13 @@ export function createDeliveries(options: {
           signal,
         })
         // Cut off by the end of the program: the next run repeats it (contract 9.3).
-        if (signal.aborted) return
+        if (signal.aborted) return true
         finish(callback, dueAt, seq, outcome)
         await store.committed()
+        return true
       } catch (error) {
         onFailure(`An attempt to deliver ${id} could not be recorded`, error)
+        return false
       }
     },
   }

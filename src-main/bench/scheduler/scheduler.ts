@@ -24,7 +24,7 @@ const MAX_IN_FLIGHT = 64
 const BATCH = 200
 /** Longest delay of a real timer in Node. */
 const MAX_REAL_DELAY_MS = 2_147_483_647
-/** A failing tick is tried again after this real time. */
+/** What fails for reasons of our own is tried again after this real time. */
 const RETRY_AFTER_FAULT_MS = 1000
 
 export function createScheduler(options: {
@@ -75,10 +75,11 @@ export function createScheduler(options: {
       if (lanes.has(key)) continue
       lanes.add(key)
       sentCallbacks += 1
-      const work = deliveries.attempt(callback.id, abort.signal).finally(() => {
+      const work = deliveries.attempt(callback.id, abort.signal).then((recorded) => {
         lanes.delete(key)
         inFlight.delete(work)
-        wake()
+        if (recorded) wake()
+        else armRealTimer(RETRY_AFTER_FAULT_MS)
       })
       inFlight.add(work)
     }
