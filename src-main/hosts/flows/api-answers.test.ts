@@ -254,3 +254,24 @@ describe('card data', () => {
     }
   })
 })
+
+describe('requests that come at the same time', () => {
+  it('register a payment once, complete it once and refund it once', async () => {
+    const sales = await Promise.all(Array.from({ length: 12 }, () => shop.sale('race', { pan: CARDS.avs })))
+    expect(sales.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(11).fill(400)])
+    const data = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+    // The same bytes: all but the first are repeats, and get its acknowledgement.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => shop.clarify('race', data)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    await bench.settle()
+    const back = { description: 'Back', amount: 4650, merchant_refund_id: 'once' }
+    const refunds = await Promise.all(Array.from({ length: 6 }, () => shop.followUp('refund', 'race', back)))
+    expect(refunds.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(400)])
+    await bench.settle()
+    const { key } = await summaryOf(bench, 'race')
+    const { operations, status } = await bench.call('payments.get', { key })
+    expect([status, operations.map(({ type }) => type)]).toEqual(['reversed', ['sale', 'reversal']])
+    const { items } = await bench.call('callbacks.list', { paymentKey: key })
+    expect(items.map(({ kind }) => kind)).toEqual(['result', 'result', 'clarification'])
+  })
+})
