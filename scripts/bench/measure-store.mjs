@@ -15,7 +15,7 @@ const queries = [
   ['failed callbacks', 'callback:failed'],
   ['part of an id', 'id:00421'],
   ['text of a body, rare', '"order-000421"'],
-  ['text of a body, in half of all', 'tickets'],
+  ['text of a body, frequent', 'tickets'],
 ]
 
 /**
