@@ -54,8 +54,7 @@ describe('clock.set', () => {
     await bench.call('clock.set', { mode: 'live' })
     const before = await offset()
     expect(before).not.toBe(0)
-    for (let look = 0; look < 20; look += 1)
-      expect(Math.abs((await offset()) - before)).toBeLessThan(100)
+    for (let look = 0; look < 20; look += 1) expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
   it('scales time, and what becomes due is done by itself', async () => {
