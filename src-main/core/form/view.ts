@@ -1,0 +1,145 @@
+import type { CardBrand } from '../card/brand'
+import type { ClarificationFields } from '../clarification/fields'
+import type { AcceptedValues, RefusedValue } from '../clarification/submission'
+import type { FormLanguage } from './languages'
+import type { FormMode, FrameMode, ReturnRule } from './settings'
+
+/** A saved card as the customer may see it. */
+export interface SavedCard {
+  readonly id: number
+  /** Masked number. */
+  readonly number: string
+  readonly brand: CardBrand | null
+  readonly month: number
+  readonly year: number
+  readonly holder: string
+  readonly token: string
+  readonly expired: boolean
+}
+
+/** A customer value that the form collects itself, by its path (`customer.email`; contract 7.4, 5.8). */
+export interface CollectedField {
+  readonly path: string
+  readonly required: boolean
+  readonly value: string
+}
+
+/** What went wrong with a field that the customer sent: `name` is the name of its input. */
+export interface FieldProblem {
+  readonly name: string
+  readonly reason: ProblemReason
+}
+
+/** Why a value is not taken; the page says it in the customer's language. */
+export type ProblemReason =
+  | 'required'
+  | 'card_number'
+  | 'card_brand'
+  | 'card_expired'
+  | 'card_expiry'
+  | 'card_code'
+  | 'card_holder'
+  | 'email'
+  | 'date'
+  | 'country'
+  | 'post_code'
+  | 'phone'
+  | 'one_time_code'
+  | 'too_long'
+  | 'value'
+
+/** A customer sees the card page, gives a card, or takes a saved one. */
+export interface CardView {
+  readonly kind: 'card'
+  readonly savedCards: readonly SavedCard[]
+  /** The saved card that is preselected; null: a new card. */
+  readonly selectedCard: number | null
+  /** True where only the preselected card may be used (`account_token`). */
+  readonly onlySelected: boolean
+  readonly holder: string
+  readonly needsCode: boolean
+  /** One further field at most; more go to a page of their own (contract 7.4). */
+  readonly extra: CollectedField | null
+  readonly canSave: boolean
+  /** Epoch milliseconds on the virtual clock. */
+  readonly confirmBefore: number | null
+  readonly onlyBrand: CardBrand | null
+}
+
+/** Customer data before the card, where two or more values are collected. */
+export interface DetailsView {
+  readonly kind: 'details'
+  readonly fields: readonly CollectedField[]
+  readonly confirmBefore: number | null
+}
+
+/** The platform works. */
+export interface WaitingView {
+  readonly kind: 'waiting'
+}
+
+/** The page of the card's issuer: in a frame, on the whole page, or in a new tab. */
+export interface ChallengeView {
+  readonly kind: 'challenge'
+  readonly place: 'frame' | 'page' | 'new_tab'
+  /** Path of the simulated issuer's page. */
+  readonly issuerPath: string
+}
+
+/** What the platform asks for (contract 6, on the form). */
+export interface ClarificationView {
+  readonly kind: 'clarification'
+  readonly remaining: ClarificationFields
+  readonly accepted: AcceptedValues
+  readonly refused: readonly RefusedValue[]
+  readonly expiresAt: number
+}
+
+/** The end, or a decline after which the customer may try again. */
+export interface ResultView {
+  readonly kind: 'result'
+  readonly outcome: 'success' | 'decline' | 'pending'
+  readonly code: string
+  readonly paymentId: string | null
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly card: { readonly number: string; readonly brand: CardBrand | null } | null
+  /** Attempts that are left and when they end; null: none (contract 7.5). */
+  readonly attempts: { readonly left: number; readonly endsAt: number } | null
+  readonly returnTo: ReturnRule | null
+}
+
+/** `best_before` passed before the customer confirmed (contract 7.5). */
+export interface ExpiredView {
+  readonly kind: 'expired'
+  readonly at: number
+}
+
+export type FormView =
+  CardView | DetailsView | WaitingView | ChallengeView | ClarificationView | ResultView | ExpiredView
+
+/** What stays the same on every page of a session. */
+export interface FormFrame {
+  /** Path of the session, `/payment/<id>`; every request of the page goes below it. */
+  readonly base: string
+  readonly language: FormLanguage
+  readonly mode: FormMode
+  readonly frameMode: FrameMode
+  readonly olderEmbedded: boolean
+  readonly shopName: string
+  /** Minor units; null where no money is asked for. */
+  readonly sum: { readonly amount: number; readonly currency: string } | null
+  readonly description: string
+  /** Button that leaves before the end. */
+  readonly back: ReturnRule | null
+  /** Epoch milliseconds on the virtual clock, and how fast it runs: 0 frozen, 1 live. */
+  readonly now: number
+  readonly rate: number
+}
+
+/** Everything that a page of the form is drawn from. */
+export interface FormPage {
+  readonly frame: FormFrame
+  readonly view: FormView
+  readonly problems: readonly FieldProblem[]
+}
