@@ -68,6 +68,17 @@ export interface OwnAddresses {
 
 export type Log = (level: 'info' | 'warning' | 'error', message: string, error?: unknown) => void
 
+/** What the customer's browser loads: scripts and styles as they were built, and nothing else. */
+export interface CustomerFiles {
+  readonly formJs: string
+  readonly formCss: string
+  readonly merchantJs: string
+  readonly merchantCss: string
+  readonly shopJs: string
+  readonly shopCss: string
+  readonly previewJs: string
+}
+
 /** What the bench needs from the outside world. */
 export interface BenchPorts {
   readonly send: Send
