@@ -3,6 +3,7 @@ import { createEventLog } from '../contract/event-log'
 import type { Handlers } from '../contract/methods'
 import { foldPaymentId } from '../core/payment/payment'
 import { createPlatformApp } from './api/platform-app'
+import { createRecorder } from './api/recorder'
 import { createApiRequests } from './api/requests'
 import type { Bench, BenchOptions, Listening } from './bench'
 import { createCaptureApp } from './capture/capture-app'
@@ -200,13 +201,9 @@ export function createBench(options: BenchOptions): Bench {
     },
     platform: createPlatformApp({
       paymentKeyOf,
-      store,
+      recorder: createRecorder({ store, ids, scheduler, changes, now }),
       projects,
-      ids,
       ports,
-      scheduler,
-      changes,
-      now,
       requests: createApiRequests({
         store,
         ledger,

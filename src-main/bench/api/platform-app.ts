@@ -8,15 +8,12 @@ import { parseJsonBytes } from '../../core/json/parse'
 import type { ParsedJson } from '../../core/json/parse'
 import type { Project } from '../../core/project/project'
 import type { SignatureVerdict } from '../../contract/messages'
-import type { Store } from '../../store/store'
-import type { Changes } from '../changes'
-import type { BenchPorts, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
-import type { PlatformIds } from '../payments/ids'
+import type { BenchPorts, IncomingRequest } from '../ports'
 import type { Projects } from '../projects'
-import type { Scheduler } from '../scheduler/scheduler'
-import { exchangeRecord, NO_SUBJECT } from './exchange-record'
+import { NO_SUBJECT } from './exchange-record'
 import type { Subject } from './exchange-record'
 import { faultAnswer } from './json-reply'
+import type { Handled, PlatformAnswer, Recorder } from './recorder'
 import type { ApiRequests } from './requests'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from './verdict'
 
@@ -26,24 +23,9 @@ export interface PlatformRequest extends IncomingRequest {
   readonly targetTooLong: boolean
 }
 
-export interface PlatformAnswer {
-  readonly reply: OutgoingReply
-  /** To be called once, when the answer has left or can no longer leave. */
-  readonly afterReply: (written: WrittenReply) => void
-}
-
 /** The signed JSON API behind the platform's listeners (contract 5). */
 export interface PlatformApp {
   handle(request: PlatformRequest): Promise<PlatformAnswer>
-}
-
-/** How far a request got, and what it is answered. */
-interface Handled {
-  readonly reply: OutgoingReply
-  readonly fault: ApiFault | null
-  readonly verdict: SignatureVerdict
-  readonly subject: Subject
-  readonly note: string | null
 }
 
 type Stage =
@@ -54,17 +36,13 @@ type Body = Readonly<Record<string, unknown>>
 const NOT_READ = 'it was refused before its body was read.'
 
 export function createPlatformApp(options: {
-  readonly store: Store
+  readonly recorder: Recorder
   readonly projects: Projects
-  readonly ids: PlatformIds
   readonly ports: BenchPorts
-  readonly scheduler: Scheduler
-  readonly changes: Changes
   readonly requests: ApiRequests
-  readonly now: () => number
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
 }): PlatformApp {
-  const { store, projects, ids, ports, scheduler, changes, requests, now, paymentKeyOf } = options
+  const { recorder, projects, ports, requests, paymentKeyOf } = options
 
   /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
   const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
@@ -111,58 +89,13 @@ export function createPlatformApp(options: {
   }
 
   return {
-    async handle(request) {
-      const startedAt = performance.now()
-      const receivedAt = now()
-      const id = ids.messageId('ex')
-      let release: (() => void) | null = null
-      try {
-        const handled = store.write(() => {
-          const stage = read(request)
-          const result: Handled = stage.ok
-            ? process(request, stage.kind, stage.json, stage.body)
-            : {
-                reply: faultAnswer(stage.fault),
-                fault: stage.fault,
-                verdict: stage.verdict,
-                subject: NO_SUBJECT,
-                note: noteOf(request, null),
-              }
-          store.exchanges.insert(
-            exchangeRecord({
-              id,
-              door: 'platform',
-              request,
-              receivedAt,
-              ...result,
-              durationMs: performance.now() - startedAt,
-            }),
-          )
-          return result
-        })
-        const { paymentKey } = handled.subject
-        if (paymentKey !== null) release = scheduler.hold(paymentKey)
-        changes.exchange(id)
-        await store.committed()
-        const letGo = release
-        return {
-          reply: handled.reply,
-          afterReply: (written) => {
-            letGo?.()
-            scheduler.wake()
-            store.exchanges.setReply(id, {
-              status: written.reply.status,
-              headers: written.reply.headers,
-              body: written.reply.body,
-              durationMs: performance.now() - startedAt,
-            })
-          },
-        }
-      } catch (error) {
-        release?.()
-        throw error
-      }
-    },
+    handle: (request) =>
+      recorder.record('platform', request, () => {
+        const stage = read(request)
+        if (stage.ok) return process(request, stage.kind, stage.json, stage.body)
+        const { fault, verdict } = stage
+        return { reply: faultAnswer(fault), fault, verdict, subject: NO_SUBJECT, note: noteOf(request, null) }
+      }),
   }
 }
 

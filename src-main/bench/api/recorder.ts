@@ -1,0 +1,81 @@
+import type { SignatureVerdict } from '../../contract/messages'
+import type { ApiFault } from '../../core/api/faults'
+import type { ExchangeDoor } from '../../store/records'
+import type { Store } from '../../store/store'
+import type { Changes } from '../changes'
+import type { PlatformIds } from '../payments/ids'
+import type { IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
+import type { Scheduler } from '../scheduler/scheduler'
+import { exchangeRecord } from './exchange-record'
+import type { Subject } from './exchange-record'
+
+export interface PlatformAnswer {
+  readonly reply: OutgoingReply
+  /** To be called once, when the answer has left or can no longer leave. */
+  readonly afterReply: (written: WrittenReply) => void
+}
+
+/** How far a request got, and what it is answered. */
+export interface Handled {
+  readonly reply: OutgoingReply
+  readonly fault: ApiFault | null
+  readonly verdict: SignatureVerdict
+  readonly subject: Subject
+  readonly note: string | null
+}
+
+/** Carries out requests to the platform and keeps them, as one. */
+export interface Recorder {
+  /**
+   * Runs `handle` in the transaction that also stores the exchange. The answer waits for the commit; callbacks of the
+   * payment wait for the answer (contract 9.1).
+   */
+  record(door: ExchangeDoor, request: IncomingRequest, handle: () => Handled): Promise<PlatformAnswer>
+}
+
+export function createRecorder(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly scheduler: Scheduler
+  readonly changes: Changes
+  readonly now: () => number
+}): Recorder {
+  const { store, ids, scheduler, changes, now } = options
+  return {
+    async record(door, request, handle) {
+      const startedAt = performance.now()
+      const receivedAt = now()
+      const id = ids.messageId('ex')
+      let release: (() => void) | null = null
+      try {
+        const handled = store.write(() => {
+          const result = handle()
+          const durationMs = performance.now() - startedAt
+          store.exchanges.insert(exchangeRecord({ id, door, request, receivedAt, ...result, durationMs }))
+          return result
+        })
+        const { paymentKey } = handled.subject
+        if (paymentKey !== null) release = scheduler.hold(paymentKey)
+        changes.exchange(id)
+        await store.committed()
+        const letGo = release
+        return {
+          reply: handled.reply,
+          afterReply: (written) => {
+            letGo?.()
+            scheduler.wake()
+            store.exchanges.setReply(id, {
+              status: written.reply.status,
+              headers: written.reply.headers,
+              body: written.reply.body,
+              durationMs: performance.now() - startedAt,
+            })
+          },
+        }
+      } catch (error) {
+        release?.()
+        throw error
+      }
+    },
+  }
+}
