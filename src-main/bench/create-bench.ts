@@ -22,6 +22,8 @@ import { toReference } from './own-address'
 import { createDeliveries } from './outbox/delivery'
 import { createPlatformIds } from './payments/ids'
 import { createLedger } from './payments/ledger'
+import { previewHandlers } from './preview/handlers'
+import { createPreviews } from './preview/previews'
 import { createProjects } from './projects'
 import { callbackSummary, exchangeSummary, paymentSummary } from './queries/views'
 import { createStorageSettings } from './retention'
@@ -148,6 +150,7 @@ export function createBench(options: BenchOptions): Bench {
     addresses,
   }
   const settings = createStorageSettings(store)
+  const previews = createPreviews({ projects, crypto, addresses, randomHex, now })
 
   let pulseTimer: NodeJS.Timeout | null = null
   let closed = false
@@ -191,6 +194,7 @@ export function createBench(options: BenchOptions): Bench {
     ...messageHandlers(context),
     ...clockHandlers(context),
     ...signatureHandlers(context),
+    ...previewHandlers(previews),
   }
 
   return {

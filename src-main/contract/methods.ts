@@ -27,6 +27,7 @@ import {
   paymentsPage,
   requestClarificationParams,
 } from './payments'
+import { previewCreateParams, previewCreateResult, previewSignParams, previewSignResult } from './preview'
 import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
@@ -68,6 +69,8 @@ export const METHODS = {
   'clock.advance': { params: clockAdvanceParams, result: advanceResult },
   'clock.advanceToNext': { params: nothing, result: advanceResult },
   'clock.cancelAdvance': { params: nothing, result: clockView },
+  'preview.sign': { params: previewSignParams, result: previewSignResult },
+  'preview.create': { params: previewCreateParams, result: previewCreateResult },
   'signature.sign': { params: signParams, result: signResult },
   'signature.explain': { params: explainParams, result: explainResult },
 } as const
