@@ -59,6 +59,8 @@ export interface FormSettings {
   /** Customer and address data that came along and passed its checks, by `key.name` (contract 5.8). */
   readonly supplied: AcceptedValues
   readonly phone: string
+  /** A card purchase came without e-mail address and phone number, one of which the form has to collect (contract 7.3). */
+  readonly needsContact: boolean
   readonly registersRecurring: boolean
   readonly returns: {
     readonly success: ReturnRule | null

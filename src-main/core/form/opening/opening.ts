@@ -1,0 +1,58 @@
+import type { PaymentStatus } from '../../payment/statuses'
+import type { Project } from '../../project/project'
+import type { SignatureCrypto } from '../../signature/crypto'
+import type { Verdict } from '../../signature/verify'
+import type { FormSettings } from '../settings'
+import type { FormFault } from './fault'
+import type { ReceivedParameters } from './received'
+
+/** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
+export interface OpeningWarning {
+  readonly field: string
+  readonly message: string
+}
+
+/** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
+export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
+  readonly parameters: ReceivedParameters
+  readonly projectOf: (projectId: number) => Project | null
+  /** The payment that was confirmed under this id, in any letter case; null: none. */
+  readonly existingPayment: (projectId: number, paymentId: string) => P | null
+  readonly crypto: SignatureCrypto
+  /** Epoch milliseconds on the virtual clock. */
+  readonly now: number
+  /** Origins under which the form is served, plain and TLS (`http://127.0.0.1:8802`). */
+  readonly origins: readonly string[]
+  /** Value of the `Accept-Language` header; null: none came. */
+  readonly acceptLanguage: string | null
+}
+
+/**
+ * What becomes of an opening. `existing`: its payment was confirmed before and its page is shown again, the result of a
+ * success or the clarification (contract 5.7, 7.8). `verdict` null: it was refused before its signature was looked at.
+ */
+export type Opening<P> =
+  | {
+      readonly ok: true
+      readonly kind: 'new'
+      readonly settings: FormSettings
+      readonly project: Project
+      readonly verdict: Verdict
+      readonly warnings: readonly OpeningWarning[]
+    }
+  | {
+      readonly ok: true
+      readonly kind: 'existing'
+      readonly payment: P
+      readonly settings: FormSettings
+      readonly project: Project
+      readonly verdict: Verdict
+      readonly warnings: readonly OpeningWarning[]
+    }
+  | {
+      readonly ok: false
+      readonly fault: FormFault
+      readonly project: Project | null
+      readonly verdict: Verdict | null
+      readonly warnings: readonly OpeningWarning[]
+    }

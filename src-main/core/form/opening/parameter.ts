@@ -1,0 +1,69 @@
+import type { FormMode } from '../settings'
+
+/** The groups of contract 7.3, in which the parameters are offered. */
+export type ParameterSection =
+  'identification' | 'customer' | 'order' | 'transfer' | 'methods' | 'look' | 'return'
+
+/** Form and limits of a parameter's value, as text; JSON may write numbers and booleans as such. Lengths count characters. */
+export type ParameterRule =
+  /** Text; `pattern` comes with the sentence that explains it. */
+  | {
+      readonly kind: 'text'
+      readonly maxLength: number | null
+      readonly pattern?: { readonly matches: RegExp; readonly explanation: string }
+    }
+  | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number | null }
+  /** Minor units: positive for money, exactly 0 where a card is only checked (contract 3.1). */
+  | { readonly kind: 'amount' }
+  | { readonly kind: 'currency' }
+  | { readonly kind: 'payment id' }
+  /** Decimal digits that name a project. */
+  | { readonly kind: 'project id' }
+  | { readonly kind: 'signature' }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** 0, 1, true or false; URL builders also write True and False (contract 2.6). */
+  | { readonly kind: 'switch' }
+  /** Absolute http or https address. */
+  | { readonly kind: 'url' }
+  /** Scheme, host and port of the form itself. */
+  | { readonly kind: 'own origin' }
+  /** ISO 8601 with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z`. */
+  | { readonly kind: 'moment' }
+  /** Two letters, an assigned ISO 3166-1 code. */
+  | { readonly kind: 'country' }
+  /** An object, or its JSON in a string. */
+  | { readonly kind: 'json' }
+  /** Base64 of a JSON object. */
+  | { readonly kind: 'base64 json' }
+  /** A row of the catalogue of contract 5.8, by its path; the form may be narrower than the API. */
+  | { readonly kind: 'catalogue'; readonly path: string; readonly maxLength: number | null }
+  /** Names separated by commas. */
+  | { readonly kind: 'list' }
+  /** Nothing is checked. */
+  | { readonly kind: 'any' }
+
+/**
+ * Who does something with it: the platform (what is done and registered), the form's page, the browser library on the
+ * merchant's page, the callbacks. `recorded`: it is checked, kept with the request, and has no effect in a simulator.
+ */
+export type ParameterUse = 'platform' | 'form' | 'library' | 'callbacks' | 'recorded'
+
+/** One parameter of contract 7.3, as the form checks it and as the workbench offers it. */
+export interface FormParameter {
+  readonly name: string
+  readonly section: ParameterSection
+  readonly rule: ParameterRule
+  readonly use: ParameterUse
+  /** One line for a person. */
+  readonly meaning: string
+  /** Target activities for which it means something (contract 7.1). */
+  readonly modes: readonly FormMode[]
+  /** Target activities that are refused without it (contract 7.1). */
+  readonly requiredIn: readonly FormMode[]
+  /** False for what the signature leaves out (contract 2.6). */
+  readonly signed: boolean
+  /** Result code named when the value is wrong (contract 4.5). */
+  readonly code: string
+  /** A value that passes, as it stands in a query before encoding. */
+  readonly sample: string
+}
