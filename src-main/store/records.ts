@@ -1,3 +1,4 @@
+import type { CardBrand } from '../core/card/brand'
 import type { PaymentStatus } from '../core/payment/statuses'
 
 /** JSON text that the store keeps and gives back without reading it. */
@@ -88,6 +89,7 @@ export interface CallbackRecord {
   readonly id: string
   /** Grows with every callback; lists are ordered by it. */
   readonly seq: number
+  /** Empty, as is `paymentId`, where the callback belongs to no payment: news about a token (contract 3.9). */
   readonly paymentKey: string
   readonly paymentId: string
   readonly projectId: number
@@ -268,4 +270,36 @@ export interface ExchangeLink {
   readonly paymentKey?: string
   readonly paymentId?: string
   readonly callbackId?: string
+}
+
+/** An opened form. `state` is the form's own. */
+export interface FormSessionRecord {
+  readonly id: string
+  readonly projectId: number
+  /** Null until the customer confirms. */
+  readonly paymentKey: string | null
+  readonly state: JsonText
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A card that a customer saved, without its full number: the store refuses one. */
+export interface SavedCardRecord {
+  readonly id: number
+  readonly projectId: number
+  readonly customerId: string
+  readonly token: string
+  /** Masked. */
+  readonly number: string
+  readonly brand: CardBrand | null
+  readonly month: number
+  readonly year: number
+  readonly holder: string
+  readonly createdAt: number
+}
+
+/** An order of the demo shop; `data` is the shop's own. */
+export interface ShopOrderRecord {
+  readonly id: string
+  readonly data: JsonText
 }

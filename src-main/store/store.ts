@@ -10,6 +10,7 @@ import type {
   ExchangeRecord,
   ExchangeReply,
   ExchangeRow,
+  FormSessionRecord,
   JsonText,
   NewAttempt,
   NewCallback,
@@ -17,6 +18,8 @@ import type {
   PaymentRecord,
   PaymentRow,
   ProjectRecord,
+  SavedCardRecord,
+  ShopOrderRecord,
   StoredCallbackState,
   TimerRecord,
 } from './records'
@@ -192,7 +195,39 @@ export interface ExchangeRepository {
   list(which: 'captures' | 'exchanges', request: MessageListRequest): Page<ExchangeRow>
   /** Oldest first; captures included. */
   byPayment(paymentKey: string): readonly ExchangeRow[]
+  /** The capture of a callback that belongs to no payment. */
+  captureOf(callbackId: string): ExchangeRow | null
   counts(): { readonly captures: number; readonly exchanges: number }
+}
+
+export interface FormSessionRepository {
+  insert(session: FormSessionRecord): void
+  /** False where there is no such session any more. */
+  update(session: FormSessionRecord): boolean
+  byId(id: string): FormSessionRecord | null
+  /** The newest session of a payment. */
+  byPayment(paymentKey: string): FormSessionRecord | null
+}
+
+/** Saved cards, each known in its project only. */
+export interface SavedCardRepository {
+  /** Throws for a number that is not masked, and for an id or token that the project has already. */
+  insert(card: SavedCardRecord): void
+  /** Oldest first. */
+  list(projectId: number, customerId: string): readonly SavedCardRecord[]
+  byToken(projectId: number, token: string): SavedCardRecord | null
+  byId(projectId: number, id: number): SavedCardRecord | null
+  /** False where there is no such card. */
+  remove(projectId: number, id: number): boolean
+}
+
+/** The newest orders of the demo shop; older ones make room. */
+export interface ShopOrderRepository {
+  /** Adds the order, or puts it in the place of the one with the same id. */
+  put(id: string, data: JsonText): void
+  get(id: string): JsonText | null
+  /** Newest first. */
+  list(limit: number): readonly ShopOrderRecord[]
 }
 
 /** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
@@ -230,6 +265,9 @@ export interface Store {
   readonly callbacks: CallbackRepository
   readonly attempts: AttemptRepository
   readonly exchanges: ExchangeRepository
+  readonly formSessions: FormSessionRepository
+  readonly savedCards: SavedCardRepository
+  readonly shopOrders: ShopOrderRepository
   readonly retention: Retention
   /**
    * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone
@@ -242,7 +280,7 @@ export interface Store {
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages and timers in one transaction of its own; keeps projects, settings and the clock.
+   * Removes payments, messages, timers, form sessions, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
    * Throws inside a write.
    */
   reset(): void

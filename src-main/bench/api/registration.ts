@@ -80,6 +80,7 @@ export function registerCommand(options: {
   const cardNumber = text('card', 'pan')
   return {
     type: 'register',
+    kind: 'purchase',
     operation,
     key: ids.paymentKey(),
     paymentId: text('general', 'payment_id'),
@@ -111,7 +112,9 @@ export function registerCommand(options: {
       switches: { outcome: project.switches.outcome },
       registersRecurring:
         valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true,
+      threeDSecure: false,
     }),
+    retries: null,
   }
 }
 

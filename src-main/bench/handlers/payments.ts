@@ -84,6 +84,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       null,
       {
         type: 'register',
+        kind: 'purchase',
         operation: params.operation ?? 'sale',
         key: ids.paymentKey(),
         paymentId,
@@ -102,8 +103,10 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
                 cardNumber: card,
                 switches: { outcome: { mode: 'card' } },
                 registersRecurring: false,
+                threeDSecure: false,
               })
             : [],
+        retries: null,
       },
       project,
     )

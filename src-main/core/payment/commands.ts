@@ -4,11 +4,21 @@ import type { ClarificationFields } from '../clarification/fields'
 import type { Project } from '../project/project'
 import type { OutcomeStep } from '../provider/outcome'
 import type { PaymentEvent } from './events'
-import type { Account, CallbackPlan, Customer, Money, PaymentOrigin } from './payment'
+import type {
+  Account,
+  CallbackPlan,
+  Customer,
+  Money,
+  PaymentKind,
+  PaymentOrigin,
+  RetryPolicy,
+} from './payment'
+import type { FirstOperationType } from './statuses'
 
 export interface Register {
   readonly type: 'register'
-  readonly operation: 'sale' | 'auth'
+  readonly kind: PaymentKind
+  readonly operation: FirstOperationType
   readonly key: string
   readonly paymentId: string
   readonly origin: PaymentOrigin
@@ -22,6 +32,8 @@ export interface Register {
   /** Optional data that came with the initial request and passed its checks. */
   readonly supplied: AcceptedValues
   readonly plan: readonly OutcomeStep[]
+  /** Attempts on the form; null: a decline is final. */
+  readonly retries: RetryPolicy | null
 }
 
 export interface RequestClarification {
@@ -42,6 +54,28 @@ export interface ExpireClarification {
   readonly type: 'expireClarification'
 }
 
+/** The customer ends the issuer's page: with a code, or (null) by cancelling it there. */
+export interface SubmitChallenge {
+  readonly type: 'submitChallenge'
+  readonly requestId: string
+  readonly code: string | null
+}
+
+/** The customer tries again on the form, under the same payment id (contract 7.5). */
+export interface StartAttempt {
+  readonly type: 'startAttempt'
+  readonly requestId: string
+  readonly account: Account | null
+  readonly plan: readonly OutcomeStep[]
+  /** Values that came with this attempt; those of earlier attempts stay. */
+  readonly supplied: AcceptedValues
+}
+
+/** The customer does not want another attempt (contract 7.5). */
+export interface GiveUp {
+  readonly type: 'giveUp'
+}
+
 export interface Complete {
   readonly type: 'complete'
   readonly outcome: 'success' | 'decline'
@@ -59,7 +93,7 @@ export interface FollowUp {
   readonly merchantRefundId: string | null
 }
 
-export type TimerName = 'provider' | 'clarification' | 'deadline' | 'hold'
+export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'
 
 /** A timer of the payment has come; `env.now` is its due time. */
 export interface TimerFired {
@@ -72,6 +106,9 @@ export type PaymentCommand =
   | RequestClarification
   | SubmitClarification
   | ExpireClarification
+  | SubmitChallenge
+  | StartAttempt
+  | GiveUp
   | Complete
   | FollowUp
   | TimerFired

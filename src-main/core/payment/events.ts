@@ -3,21 +3,25 @@ import type { ClarificationFields } from '../clarification/fields'
 import type { OutcomeStep } from '../provider/outcome'
 import type {
   Account,
+  Attempts,
   CallbackPlan,
   Customer,
   Money,
   Operation,
+  PaymentKind,
   PaymentOrigin,
   ProviderAnswer,
+  RetryPolicy,
 } from './payment'
 import type { OperationStatus } from './statuses'
 
 /** Who raised the need for more data, or decided an operation. */
-export type Actor = 'provider' | 'platform' | 'tester' | 'merchant'
+export type Actor = 'provider' | 'platform' | 'tester' | 'merchant' | 'customer'
 
 export interface Registered {
   readonly type: 'registered'
   readonly at: number
+  readonly kind: PaymentKind
   readonly key: string
   readonly projectId: number
   readonly paymentId: string
@@ -31,6 +35,7 @@ export interface Registered {
   readonly callbacks: CallbackPlan
   readonly supplied: AcceptedValues
   readonly plan: readonly OutcomeStep[]
+  readonly retries: RetryPolicy | null
   readonly deadlineAt: number
   readonly operation: Operation
 }
@@ -77,6 +82,45 @@ export interface ClarificationSubmitted {
   readonly cappedByDeadline: boolean
 }
 
+/** The issuer wants to see the customer (contract 4.4). */
+export interface ChallengeRequested {
+  readonly type: 'challengeRequested'
+  readonly at: number
+  readonly operationId: number
+  readonly version: '1' | '2'
+  readonly fallback: boolean
+  readonly valid: string
+  readonly expiresAt: number
+  readonly cappedByDeadline: boolean
+}
+
+/** The customer ended the issuer's page; what the provider makes of it follows as its own event. */
+export interface ChallengeFinished {
+  readonly type: 'challengeFinished'
+  readonly at: number
+  readonly requestId: string
+  readonly outcome: 'passed' | 'wrong code' | 'cancelled'
+}
+
+/** The customer tries again on the form (contract 7.5). */
+export interface AttemptStarted {
+  readonly type: 'attemptStarted'
+  readonly at: number
+  readonly operation: Operation
+  readonly account: Account | null
+  readonly supplied: AcceptedValues
+  readonly plan: readonly OutcomeStep[]
+}
+
+/** No further attempt comes: the last decline is final. */
+export interface AttemptsEnded {
+  readonly type: 'attemptsEnded'
+  readonly at: number
+  /** The declined operation whose result is now final. */
+  readonly operationId: number
+  readonly cause: 'gave up' | 'time over'
+}
+
 /** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */
 export interface WaitEnded {
   readonly type: 'waitEnded'
@@ -105,6 +149,8 @@ export interface OperationFinished {
   readonly avsResult: string | null
   /** End of the hold that an authorisation placed. */
   readonly holdEndsAt: number | null
+  /** Attempts that a decline leaves to the customer; null: the result is final. */
+  readonly attempts: Attempts | null
 }
 
 /** Everything that can happen to a payment. The log of these is the truth; the payment is their sum. */
@@ -114,6 +160,10 @@ export type PaymentEvent =
   | PlanAdvanced
   | ClarificationRequested
   | ClarificationSubmitted
+  | ChallengeRequested
+  | ChallengeFinished
+  | AttemptStarted
+  | AttemptsEnded
   | WaitEnded
   | OperationStarted
   | OperationFinished

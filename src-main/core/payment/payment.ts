@@ -71,11 +71,44 @@ export interface Clarification {
   readonly cappedByDeadline: boolean
 }
 
+/** The 3-D Secure challenge that is open (contract 4.4). Times are epoch milliseconds. */
+export interface Challenge {
+  readonly operationId: number
+  readonly version: '1' | '2'
+  /** True where the issuer fell back to version 1. */
+  readonly fallback: boolean
+  /** The code that passes; any other declines. */
+  readonly valid: string
+  readonly requestedAt: number
+  readonly expiresAt: number
+  readonly cappedByDeadline: boolean
+}
+
+/** How often a customer may try on the form (contract 7.5). */
+export interface RetryPolicy {
+  /** Attempts in all, the first one included. */
+  readonly limit: number
+  /** Milliseconds for further attempts, counted from the first decline. */
+  readonly windowMs: number
+  /** End that counts instead of the window (`best_before`), epoch milliseconds. */
+  readonly endsAt: number | null
+}
+
+/** Attempts that the customer has left while the payment awaits them. */
+export interface Attempts {
+  readonly left: number
+  /** Epoch milliseconds. */
+  readonly endsAt: number
+}
+
 /** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */
 export interface CompletingRequest {
   readonly fingerprint: string
   readonly requestId: string
 }
+
+/** What a payment is for, as `payment.type` names it (contract 3.6). */
+export type PaymentKind = 'purchase' | 'account verification' | 'payout'
 
 export type PaymentOrigin = 'api' | 'form' | 'workbench'
 
@@ -85,7 +118,7 @@ export interface Payment {
   readonly projectId: number
   readonly paymentId: string
   readonly origin: PaymentOrigin
-  readonly type: 'purchase'
+  readonly type: PaymentKind
   readonly method: string
   readonly status: PaymentStatus
   readonly requestId: string
@@ -103,6 +136,14 @@ export interface Payment {
   /** When the provider's next step is due; null while it waits for somebody. */
   readonly providerDueAt: number | null
   readonly clarification: Clarification | null
+  /** Non-null exactly in `awaiting 3ds result`. */
+  readonly challenge: Challenge | null
+  /** Null: a decline is final (contract 7.5). */
+  readonly retries: RetryPolicy | null
+  /** End of all attempts, known from the first decline on that left some; epoch milliseconds. */
+  readonly retriesEndAt: number | null
+  /** Non-null exactly in `awaiting customer`. */
+  readonly attempts: Attempts | null
   /** Every value that the merchant has supplied and the platform has accepted so far, by `key.name`. */
   readonly supplied: AcceptedValues
   readonly completingRequests: readonly CompletingRequest[]

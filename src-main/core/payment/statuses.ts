@@ -126,6 +126,16 @@ export const OPERATION_TYPES = [
 /** An operation type as the platform writes it. */
 export type OperationType = (typeof OPERATION_TYPES)[number]['type']
 
+/** The operation that a payment begins with; what follows up on it is never one of these. */
+export const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout'] as const
+
+export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
+
+/** True for an operation that a payment begins with, further attempts included. */
+export function isFirstOperation(type: OperationType): type is FirstOperationType {
+  return FIRST_OPERATION_TYPES.some((first) => first === type)
+}
+
 const FINAL: ReadonlySet<string> = new Set(
   [...PAYMENT_STATUSES, ...OPERATION_STATUSES].filter((row) => row.kind === 'final').map((row) => row.status),
 )
@@ -138,13 +148,4 @@ export function isFinal(status: PaymentStatus | OperationStatus): boolean {
 /** True for every `awaiting …` status: somebody other than the platform is on turn. */
 export function isWaiting(status: PaymentStatus | OperationStatus): boolean {
   return status.startsWith('awaiting ')
-}
-
-/**
- * A payment status from text written by somebody else; null when there is none of that name.
- * Sources write both `canceled` and `cancelled`: either is read, the first is written (contract 4.1).
- */
-export function readPaymentStatus(text: string): PaymentStatus | null {
-  const wanted = text === 'cancelled' ? 'canceled' : text
-  return PAYMENT_STATUSES.find((row) => row.status === wanted)?.status ?? null
 }

@@ -15,6 +15,13 @@ export interface CallbackRule {
   readonly url: string
 }
 
+/** Customer data that the form collects itself, by path (`customer.email`; contract 7.4, 5.8). */
+export interface CollectedFieldRule {
+  readonly path: string
+  readonly required: boolean
+  readonly shown: boolean
+}
+
 /** Every alternative that the contract leaves to a project. Times are milliseconds. */
 export interface ProjectSwitches {
   readonly outcome: OutcomeSwitch
@@ -36,6 +43,15 @@ export interface ProjectSwitches {
   readonly allowedCallers: readonly string[]
   readonly statusDetails: 'available' | 'unavailable'
   readonly apiFailure: boolean
+  readonly threeDSecure: 'form' | 'off'
+  readonly retries: boolean
+  readonly retryLimit: number
+  readonly retryWindowMs: number
+  readonly intermediateCallbacks: boolean
+  readonly collectedFields: readonly CollectedFieldRule[]
+  readonly saveCards: boolean
+  readonly strictBaseUrl: boolean
+  readonly formFailure: boolean
 }
 
 /** Merchant configuration unit (contract 1). The secret signs and verifies everything of the project. */
@@ -70,6 +86,15 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   allowedCallers: [],
   statusDetails: 'available',
   apiFailure: false,
+  threeDSecure: 'form',
+  retries: false,
+  retryLimit: 5,
+  retryWindowMs: 600_000,
+  intermediateCallbacks: true,
+  collectedFields: [],
+  saveCards: true,
+  strictBaseUrl: false,
+  formFailure: false,
 }
 
 /** Largest project number that the platform issues (contract 3.1). */

@@ -28,8 +28,18 @@ export interface ResultStep {
   readonly partialApproval?: PartialApproval
 }
 
+/** The issuer challenges the customer (contract 4.4, 7.9). */
+export interface ChallengeStep {
+  readonly kind: 'challenge'
+  readonly version: '1' | '2'
+  /** The code that passes; any other declines. */
+  readonly valid: string
+  /** True where the issuer fell back to version 1. */
+  readonly fallback: boolean
+}
+
 /** One thing the provider does; a plan is carried out from its first step to its last. */
-export type OutcomeStep = ClarifyStep | ResultStep
+export type OutcomeStep = ClarifyStep | ChallengeStep | ResultStep
 
 /** A success that the card's row states, at once. */
 export function succeeded(): ResultStep {

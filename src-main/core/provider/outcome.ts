@@ -1,28 +1,47 @@
 import { isEmptyFields } from '../clarification/fields'
 import type { OutcomeSwitch } from '../project/project'
-import { type OutcomeStep, unstatedSuccess } from './outcome-steps'
-import { findTestCard } from './test-cards'
+import { DEFAULT_CHALLENGE_CODE } from './challenge-cards'
+import { type ChallengeStep, type OutcomeStep, unstatedSuccess } from './outcome-steps'
+import type { TestCard } from './test-card'
+import { findTestCard, findTestCardByMask } from './test-cards'
 
-export type { ClarifyStep, OutcomeStep, ResultStep } from './outcome-steps'
+export type { ChallengeStep, ClarifyStep, OutcomeStep, ResultStep } from './outcome-steps'
 
 /** What decides about a payment's plan. */
-export interface PlanRequest {
-  readonly cardNumber: string
+export type PlanRequest = (
+  | { readonly cardNumber: string }
+  /** A saved card: the platform keeps no more of its number than this. */
+  | { readonly maskedNumber: string }
+) & {
   readonly switches: { readonly outcome: OutcomeSwitch }
   /** Whether the payment also registers repeat payments. */
   readonly registersRecurring: boolean
+  /** Whether the customer can be challenged: on the form, where the project has not switched it off. */
+  readonly threeDSecure: boolean
 }
 
 /**
  * What the provider will do with a payment (contract 7.9). Only the card number selects the scenario; a number
  * outside the table succeeds. An empty plan means that the payment stays `processing` until the tester acts.
  */
-export function planFor({ cardNumber, switches, registersRecurring }: PlanRequest): readonly OutcomeStep[] {
-  const { outcome } = switches
+export function planFor(request: PlanRequest): readonly OutcomeStep[] {
+  const { outcome } = request.switches
   if (outcome.mode === 'hold') return []
-  const card = findTestCard(cardNumber)
-  const registered = registersRecurring ? card?.outcomeWhenRegistering : undefined
-  const byCard = registered ?? card?.outcome ?? [unstatedSuccess()]
+  const card =
+    'cardNumber' in request ? findTestCard(request.cardNumber) : findTestCardByMask(request.maskedNumber)
+  const registered = request.registersRecurring ? card?.outcomeWhenRegistering : undefined
+  const byCard = [
+    ...(card !== null && request.threeDSecure ? challengesOf(card) : []),
+    ...(registered ?? card?.outcome ?? [unstatedSuccess()]),
+  ]
   if (outcome.mode === 'card' || isEmptyFields(outcome.fields)) return byCard
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]
+}
+
+/** What the card's issuer asks of the customer before its outcome; a frictionless card asks for nothing. */
+function challengesOf({ threeDSecure, byCode }: TestCard): readonly ChallengeStep[] {
+  if (threeDSecure !== 'challenge' && threeDSecure !== 'challenge-fallback') return []
+  const fallback = threeDSecure === 'challenge-fallback'
+  const valid = byCode?.valid ?? DEFAULT_CHALLENGE_CODE
+  return [{ kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }]
 }

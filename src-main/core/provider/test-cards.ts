@@ -1,4 +1,5 @@
 import type { CardBrand } from '../card/brand'
+import { maskCardNumber } from '../card/card-number'
 import { CHALLENGE_CARDS } from './challenge-cards'
 import { CLARIFICATION_CARDS } from './clarification-cards'
 import { declined, type OutcomeStep, succeeded } from './outcome-steps'
@@ -126,6 +127,15 @@ const BY_NUMBER: ReadonlyMap<string, TestCard> = new Map(TEST_CARDS.map((card) =
 /** The row of a card number; null for every other number. */
 export function findTestCard(cardNumber: string): TestCard | null {
   return BY_NUMBER.get(cardNumber) ?? null
+}
+
+const BY_MASK: ReadonlyMap<string, TestCard> = new Map(
+  TEST_CARDS.map((card) => [maskCardNumber(card.number), card]),
+)
+
+/** The row of a saved card, of which only the masked number is known. No two rows look the same masked. */
+export function findTestCardByMask(masked: string): TestCard | null {
+  return BY_MASK.get(masked) ?? null
 }
 
 function declinedCards(brand: CardBrand, numbers: readonly string[]): readonly TestCard[] {
