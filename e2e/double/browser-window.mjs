@@ -10,6 +10,17 @@ import { WebContents } from './web-contents.mjs'
 
 const windows = new Set()
 
+/** Windows that pages have opened, and what the program has decided about them, in the order in which they came. */
+const popups = []
+const verdicts = []
+
+const closeDenied = () => {
+  while (popups.length > 0 && verdicts.length > 0) {
+    const popup = popups.shift()
+    if (!verdicts.shift()) void popup.close().catch(() => undefined)
+  }
+}
+
 /** Settings that Electron's documentation calls unsafe. */
 const isInsecure = ({
   contextIsolation,
@@ -26,6 +37,13 @@ const isInsecure = ({
   nodeIntegrationInSubFrames === true ||
   webviewTag === true
 
+/** What a test may ask about the settings of a window; what is left out has Electron's default. */
+const settingsOf = ({ contextIsolation = true, sandbox = true, nodeIntegration = false }) => ({
+  contextIsolation,
+  sandbox,
+  nodeIntegration,
+})
+
 /** The blank page that Chromium opens with serves the first window. */
 const blankPage = async () => {
   const context = await theChromium()
@@ -41,8 +59,9 @@ const judgePopups = (context) =>
   context.route('**/*', async (route) => {
     const [window] = windows
     if (window === undefined || !beginsPopup(route.request())) return route.continue()
-    const allowed = window.webContents.mayOpen(originalAddress(route.request().url()))
-    window.settlePopup(allowed)
+    verdicts.push(window.webContents.mayOpen(originalAddress(route.request().url())))
+    const allowed = verdicts.at(-1)
+    closeDenied()
     return allowed ? route.continue() : route.abort('aborted')
   })
 
@@ -72,8 +91,6 @@ export class BrowserWindow extends EventEmitter {
   #maximized = false
   #destroyed = false
   #page
-  #popups = []
-  #verdicts = []
   /** The document that the program itself has asked for. */
   #wanted = ''
 
@@ -82,6 +99,11 @@ export class BrowserWindow extends EventEmitter {
     const { x = 0, y = 0, width = 800, height = 600, show = true, webPreferences = {} } = options
     this.#bounds = { x, y, width, height }
     if (isInsecure(webPreferences)) record('insecure-web-preferences', webPreferences)
+    record('window', {
+      partition: webPreferences.session?.partition ?? webPreferences.partition ?? '',
+      hasPreload: webPreferences.preload !== undefined,
+      ...settingsOf(webPreferences),
+    })
     windows.add(this)
     this.#page = this.#open(webPreferences)
     this.webContents = new WebContents(this.#page)
@@ -93,8 +115,8 @@ export class BrowserWindow extends EventEmitter {
   async #open({ preload }) {
     const page = await blankPage()
     page.on('popup', (popup) => {
-      this.#popups.push(popup)
-      this.#closeDenied()
+      popups.push(popup)
+      closeDenied()
     })
     await (judging ??= judgePopups(page.context()))
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height })
@@ -133,19 +155,6 @@ export class BrowserWindow extends EventEmitter {
       return { value: await ipcMain.answer(channel, event, args) }
     } catch (error) {
       return { error: String(error) }
-    }
-  }
-
-  /** For the double alone: what the program has decided about the window that its page opens next. */
-  settlePopup(allowed) {
-    this.#verdicts.push(allowed)
-    this.#closeDenied()
-  }
-
-  #closeDenied() {
-    while (this.#popups.length > 0 && this.#verdicts.length > 0) {
-      const popup = this.#popups.shift()
-      if (!this.#verdicts.shift()) void popup.close().catch(() => undefined)
     }
   }
 

@@ -54,12 +54,24 @@ export const dialog = {
   },
 }
 
-const recordingSession = {
-  setPermissionRequestHandler: () => record('permission-request-handler'),
-  setPermissionCheckHandler: () => record('permission-check-handler'),
-  setDevicePermissionHandler: () => record('device-permission-handler'),
+/** @param {string} partition empty for the default session */
+const recordingSession = (partition) => ({
+  partition,
+  setPermissionRequestHandler: () => record('permission-request-handler', partition),
+  setPermissionCheckHandler: () => record('permission-check-handler', partition),
+  setDevicePermissionHandler: () => record('device-permission-handler', partition),
+})
+
+const sessions = new Map([['', recordingSession('')]])
+
+export const session = {
+  defaultSession: sessions.get(''),
+  fromPartition(partition) {
+    const known = sessions.get(partition) ?? recordingSession(partition)
+    sessions.set(partition, known)
+    return known
+  },
 }
-export const session = { defaultSession: recordingSession }
 
 export const nativeTheme = Object.assign(new EventEmitter(), {
   themeSource: 'system',

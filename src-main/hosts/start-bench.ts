@@ -17,6 +17,7 @@ import type { BenchHost, StartOutcome } from './running-bench'
 import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll } from './wiring/bind-all'
 import { closeInOrder } from './wiring/close-in-order'
+import { customerOrigins } from './wiring/customer-origins'
 import { bindables, createDoors } from './wiring/doors'
 import { startNotices } from './wiring/start-notices'
 
@@ -92,12 +93,20 @@ async function startOverStore(
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
   let isEnding = false
+  let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
   const doors = await createDoors({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
     tls,
-    workbench: token === null ? null : { token, pages: await readPageFiles(host.rendererDirectory) },
+    workbench:
+      token === null
+        ? null
+        : {
+            token,
+            pages: await readPageFiles(host.rendererDirectory),
+            frameOrigins: () => customerPages,
+          },
     isEnding: () => isEnding,
     log: listenerLog(host.log),
   })
@@ -123,6 +132,7 @@ async function startOverStore(
     const { listeners } = bound
     const notices = startNotices({ bindAddress: bind, listeners, authorityNotice })
     const addresses = addressesOf(listeners)
+    customerPages = customerOrigins(addresses)
     bench.start({ addresses, listeners, caPem, notices })
     const ready: ReadyInfo = {
       version: host.version,

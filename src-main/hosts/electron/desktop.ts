@@ -5,9 +5,11 @@ import { readyLine } from '../ready-info'
 import type { RunningBench, StartFailure } from '../running-bench'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
+import { customerOrigins } from '../wiring/customer-origins'
 import { setMenu } from './application-menu'
 import { serveWindow } from './bench-channel'
 import { failurePage, unexpectedFailure } from './failure-page'
+import { closeCustomerWindows } from './customer-window'
 import { lockDown } from './lockdown'
 import { log, tell } from './log'
 import { servePage } from './page-files'
@@ -79,6 +81,8 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     window = opened
     opened.once('closed', () => {
       window = null
+      // They show what the workbench has opened; alone they would keep the program running.
+      closeCustomerWindows()
     })
     if (content.kind === 'bench') serveWindow(opened.webContents, content.bench.connect, tell)
     opened.loadURL(content.kind === 'bench' ? WORKBENCH_URL : FAILURE_URL).catch((error: unknown) => {
@@ -103,15 +107,18 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     }
   }
 
+  const customerPages = (): readonly string[] =>
+    content.kind === 'bench' ? customerOrigins(content.bench.ready) : []
+
   const open = async (): Promise<void> => {
     protocol.handle(WORKBENCH_SCHEME, (request) =>
       servePage(request, {
         directory: folders.renderer,
         failurePage: () => (content.kind === 'failure' ? failurePage(content.failure) : ''),
-        frameOrigins: () => (content.kind === 'bench' ? framedListeners(content.bench) : []),
+        frameOrigins: customerPages,
       }),
     )
-    lockDown(tell)
+    lockDown({ customerPages, tell })
     content = await start()
     if (content.kind === 'failure') {
       tell(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
@@ -137,9 +144,4 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     leaveAsAsked()
   })
   app.whenReady().then(open).catch(onBug)
-}
-
-/** The listeners whose pages a frame of the workbench may show. */
-function framedListeners({ ready }: RunningBench): readonly string[] {
-  return [ready.platform, ready.platformTls, ready.merchant, ready.merchantTls]
 }

@@ -21,7 +21,7 @@ afterAll(() => {
 const source = (): PageSource => ({
   directory: join(folder, 'renderer'),
   failurePage: () => '<p>why</p>',
-  frameOrigins: () => ['http://127.0.0.1:8620/'],
+  frameOrigins: () => ['http://127.0.0.1:8620'],
 })
 const get = (url: string, method = 'GET'): Promise<Response> => servePage({ url, method }, source())
 

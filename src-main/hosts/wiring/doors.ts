@@ -33,7 +33,11 @@ export async function createDoors(given: {
   readonly allowHost: HostGuard
   readonly tls: ServerTls
   /** null: the workbench is not served. */
-  readonly workbench: { readonly token: string; readonly pages: PageFiles } | null
+  readonly workbench: {
+    readonly token: string
+    readonly pages: PageFiles
+    readonly frameOrigins: () => readonly string[]
+  } | null
   /** True as soon as the bench lets go of its store. */
   readonly isEnding: () => boolean
   readonly log: Log

@@ -5,9 +5,11 @@ import type { RawReply } from '../wire/raw-message'
  * virtualiser set styles through the object model, which the policy does not concern, and no library of the page
  * writes style elements. `data:` images are the icons of the page.
  *
- * `host` is the checked `Host` of the request: some browsers do not count our WebSocket as 'self'.
+ * @param host the checked `Host` of the request: some browsers do not count our WebSocket as 'self'
+ * @param frameOrigins origins of the listeners that serve pages to a customer's browser: frames show the demo shop and
+ * the form, and nothing else
  */
-export function pagePolicy(host: string): string {
+export function pagePolicy(host: string, frameOrigins: readonly string[]): string {
   // A policy cannot name an IPv6 address; there 'self' has to do.
   const sockets = /^[a-z0-9._-]+(?::\d+)?$/i.test(host) ? ` ws://${host} wss://${host}` : ''
   return [
@@ -17,23 +19,32 @@ export function pagePolicy(host: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${sockets}`,
+    `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-/** Every answer carries them, errors included: nothing of it is sniffed, framed or handed to another origin. */
-export function withSecurityHeaders(reply: RawReply, host: string): RawReply {
+/**
+ * Every answer carries them, errors included: nothing of it is sniffed, framed or handed to another origin. The page
+ * keeps its hold on the tabs that it opens itself, which show the demo shop and tell it what happens in them; whoever
+ * opens the page gets none on it.
+ */
+export function withSecurityHeaders(
+  reply: RawReply,
+  host: string,
+  frameOrigins: readonly string[] = [],
+): RawReply {
   return {
     ...reply,
     headers: [
       ...reply.headers,
-      ['Content-Security-Policy', pagePolicy(host)],
+      ['Content-Security-Policy', pagePolicy(host, frameOrigins)],
       ['X-Content-Type-Options', 'nosniff'],
       ['X-Frame-Options', 'DENY'],
       ['Referrer-Policy', 'no-referrer'],
-      ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
       ['Cross-Origin-Resource-Policy', 'same-origin'],
     ],
   }

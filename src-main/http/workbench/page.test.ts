@@ -24,7 +24,10 @@ beforeEach(async () => {
   await writeFile(join(folder, 'secret.json'), '{"secret":"outside"}')
   await symlink(join(folder, 'secret.json'), join(built, 'assets/link.json'))
   bench = openTestBench()
-  workbench = await openWorkbench(bench.served, { pages: await readPageFiles(built) })
+  workbench = await openWorkbench(bench.served, {
+    pages: await readPageFiles(built),
+    frameOrigins: ['http://127.0.0.1:8610', 'http://127.0.0.1:8620'],
+  })
 })
 afterEach(async () => {
   await workbench.close()
@@ -131,13 +134,13 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     },
   )
 
-  it('allows scripts, styles and connections of our own origin alone', async () => {
+  it('allows scripts, styles and connections of our own origin alone, and frames of the listeners for customers', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')
     expect(policy?.split('; ')).toEqual([
       "default-src 'none'",
@@ -146,10 +149,18 @@ describe('every answer', () => {
       "img-src 'self' data:",
       "font-src 'self'",
       `connect-src 'self' ws://127.0.0.1:${workbench.port} wss://127.0.0.1:${workbench.port}`,
+      'frame-src http://127.0.0.1:8610 http://127.0.0.1:8620',
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
     ])
+  })
+
+  it('allows no frame while no listener for customers is there', async () => {
+    const bare = await openWorkbench(bench.served)
+    const policy = (await fetch(bare.url)).headers.get('content-security-policy')
+    expect(policy?.split('; ')).toContain("frame-src 'none'")
+    await bare.close()
   })
 
   it('does not let a host write into the policy', async () => {

@@ -46,6 +46,8 @@ export interface WorkbenchListenerOptions {
   readonly allowHost: HostGuard
   /** The built page. */
   readonly pages: PageFiles
+  /** Origins whose pages the page may show in frames: the listeners for customers. */
+  readonly frameOrigins?: () => readonly string[]
   readonly limits?: Partial<WorkbenchLimits>
   readonly log: Log
 }
@@ -103,7 +105,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
       log({ level: 'error', message: 'A request to the workbench could not be handled.', error })
       reply = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
     }
-    const secured = withSecurityHeaders(reply, request.headers.host ?? '')
+    const secured = withSecurityHeaders(reply, request.headers.host ?? '', options.frameOrigins?.())
     const final = completeReply(secured, {
       method: request.method ?? '',
       keepAlive: response.shouldKeepAlive && !closing && request.complete,

@@ -19,7 +19,11 @@ export const TEST_TOKEN = '5f'.repeat(32)
 
 export async function openWorkbench(
   bench: ServedBench,
-  options: { readonly limits?: Partial<WorkbenchLimits>; readonly pages?: PageFiles } = {},
+  options: {
+    readonly limits?: Partial<WorkbenchLimits>
+    readonly pages?: PageFiles
+    readonly frameOrigins?: readonly string[]
+  } = {},
 ): Promise<TestWorkbench> {
   const logged: string[] = []
   const listener = createWorkbenchListener({
@@ -27,6 +31,7 @@ export async function openWorkbench(
     token: TEST_TOKEN,
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: ['bench.test'] }),
     pages: options.pages ?? new Map(),
+    frameOrigins: () => options.frameOrigins ?? [],
     limits: { lingerMs: 100, closeTimeoutMs: 200, ...options.limits },
     log: ({ message, error }) =>
       void logged.push(error instanceof Error ? `${message} ${error.message}` : message),

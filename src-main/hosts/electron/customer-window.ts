@@ -1,0 +1,65 @@
+import { BrowserWindow, session, type Session, type WebContents } from 'electron'
+
+/**
+ * What these windows share, and nothing else does: their cookies and storage live in memory, apart from those of the
+ * workbench, and its scheme does not exist here.
+ */
+const PARTITION = 'customer'
+
+const windows = new Map<WebContents, BrowserWindow>()
+
+/** Customers' pages get no permission and no device. */
+function lockedSession(): Session {
+  const customers = session.fromPartition(PARTITION)
+  customers.setPermissionRequestHandler((_contents, _permission, decide) => {
+    decide(false)
+  })
+  customers.setPermissionCheckHandler(() => false)
+  customers.setDevicePermissionHandler(() => false)
+  return customers
+}
+
+/** Whether contents belong to a window that shows the shop or the form. */
+export function isCustomerWindow(contents: WebContents): boolean {
+  return windows.has(contents)
+}
+
+/**
+ * Shows the shop or the form as a customer's browser would. The page is that of another origin, so the window has no
+ * preload, no Node and no way to the workbench; not even an opener.
+ */
+export function openCustomerWindow(url: string, tell: (line: string) => void): void {
+  const window = new BrowserWindow({
+    title: 'Customer',
+    width: 1280,
+    height: 860,
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      session: lockedSession(),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  })
+  const { webContents } = window
+  windows.set(webContents, window)
+  window.once('ready-to-show', () => {
+    window.show()
+  })
+  window.once('closed', () => {
+    windows.delete(webContents)
+  })
+  window.loadURL(url).catch((error: unknown) => {
+    tell(`The customer's window could not load its page: ${String(error)}`)
+  })
+}
+
+/** Closes every window that shows the shop or the form; their pages are not asked. */
+export function closeCustomerWindows(): void {
+  for (const window of windows.values()) window.destroy()
+}
