@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildCustomerFiles, customerSources } from './build-customer.mjs'
 import { ended, startChild } from './child-process.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /** What the build reads besides the sources. package.json counts because it decides what is bundled. */
-const inputFiles = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json']
-const inputFolders = ['src-main', 'src-renderer']
+const inputFiles = [
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+  'scripts/build-customer.mjs',
+]
+const inputFolders = ['src-main', 'src-renderer', 'scripts/customer']
 
 /** What must exist afterwards; a build that left one of them out is no build. */
 const outputs = [
@@ -15,6 +22,7 @@ const outputs = [
   'out/main/host.js',
   'out/preload/index.cjs',
   'out/renderer/workbench/index.html',
+  ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
 
 const stampFile = join(projectRoot, 'out/.built-from')
@@ -75,6 +83,7 @@ export const ensureBuild = async () => {
   const { code, signal } = await ended(child)
   if (code !== 0)
     throw new Error(`the build ended with ${signal ?? `code ${code}`}: its message above tells why`)
+  await buildCustomerFiles(join(projectRoot, 'out/customer'))
   const missing = outputs.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)
   mkdirSync(join(projectRoot, 'out'), { recursive: true })

@@ -22,6 +22,8 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/workbench\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w-]+\.(js|css)$/,
+  /^\/out\/customer\/(form|merchant|shop)\.css$/,
+  /^\/out\/customer\/(form|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
   /^\/node_modules\/@photostructure\/sqlite\/dist\/index\.(cjs|mjs)$/,
   new RegExp(

@@ -1,0 +1,135 @@
+/**
+ * Builds what the customer's browser loads: the hosted form, the library of the merchant's page and the demo shop.
+ * Scripts become one ES5 file each, styles lose their tokens, and all is checked before it may ship.
+ */
+import { transform } from '@swc/core'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { newerThanOldBrowsers } from './customer/old-browser-check.mjs'
+import { compileStyles } from './customer/styles.mjs'
+import { projectRoot, say } from './project.mjs'
+
+/** Built file and its source. */
+export const customerSources = {
+  'form.js': 'src-renderer/payment-form/form.ts',
+  'form.css': 'src-renderer/payment-form/form.css',
+  'merchant.js': 'src-renderer/merchant-library/merchant.ts',
+  'merchant.css': 'src-renderer/merchant-library/merchant.css',
+  'shop.js': 'src-renderer/demo-shop/shop.ts',
+  'shop.css': 'src-renderer/demo-shop/shop.css',
+  'preview.js': 'src-renderer/demo-shop/preview.ts',
+}
+
+const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
+
+/** Most bytes, compressed. The page of the form itself is measured where it is rendered. */
+export const sizeLimits = { 'form.js': 20_000, 'form.css': 6_000, 'merchant.js': 12_000 }
+
+/**
+ * @param {string} source
+ * @returns {Promise<string>}
+ */
+const bundle = async (source) => {
+  const result = await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      lib: { entry: join(projectRoot, source), formats: ['iife'], name: 'paybench' },
+    },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) =>
+    'output' in one ? one.output : [],
+  )
+  const [script] = outputs.flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
+  if (script === undefined) throw new Error(`${source} gave no script`)
+  return script
+}
+
+/**
+ * @param {string} source
+ * @returns {Promise<string>}
+ */
+const buildScript = async (source) => {
+  const { code } = await transform(await bundle(source), {
+    isModule: false,
+    configFile: false,
+    swcrc: false,
+    minify: true,
+    jsc: {
+      target: 'es5',
+      parser: { syntax: 'ecmascript' },
+      loose: true,
+      externalHelpers: false,
+      assumptions: { iterableIsArray: true, arrayLikeIsIterable: true, skipForOfIteratorClosing: true },
+      minify: { compress: { passes: 2, ecma: 5 }, mangle: true, ecma: 5, format: { asciiOnly: true } },
+    },
+  })
+  const faults = newerThanOldBrowsers(code)
+  if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
+  return `${code.trim()}\n`
+}
+
+/**
+ * @param {string} source
+ * @returns {string}
+ */
+const buildStyles = (source) => {
+  try {
+    return `${compileStyles(
+      readFileSync(join(projectRoot, source), 'utf8'),
+      readFileSync(join(projectRoot, tokenSheet), 'utf8'),
+    )}\n`
+  } catch (error) {
+    throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/**
+ * Builds one of the files.
+ * @param {keyof typeof customerSources} name
+ * @returns {Promise<string>}
+ */
+export const buildCustomerFile = async (name) => {
+  const source = customerSources[name]
+  const content = name.endsWith('.js') ? await buildScript(source) : buildStyles(source)
+  const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
+  const size = gzipSync(content).length
+  if (limit !== undefined && size > limit) {
+    throw new Error(
+      `${name} has ${size} bytes compressed, ${size - limit} more than the ${limit} it may have`,
+    )
+  }
+  return content
+}
+
+/**
+ * Builds everything into a folder. A source that does not exist fails the build, and so does a script that an old
+ * browser could not read, or a file that is larger than it may be.
+ * @param {string} folder
+ * @returns {Promise<void>}
+ */
+export const buildCustomerFiles = async (folder) => {
+  mkdirSync(folder, { recursive: true })
+  const names = /** @type {(keyof typeof customerSources)[]} */ (Object.keys(customerSources))
+  for (const name of names) {
+    if (!existsSync(join(projectRoot, customerSources[name]))) {
+      // Only until the last of the sources is written.
+      say(`${basename(folder)}/${name} is empty: ${customerSources[name]} is not there yet`)
+      writeFileSync(join(folder, name), '\n')
+      continue
+    }
+    writeFileSync(join(folder, name), await buildCustomerFile(name))
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildCustomerFiles(process.argv[2] ?? join(projectRoot, 'out/customer'))
+}

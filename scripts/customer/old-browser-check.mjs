@@ -1,0 +1,127 @@
+/** Whether a built script is one that the oldest browser we name can read and run. */
+import { parse } from 'acorn'
+
+/** Names that Internet Explorer 11 does not have. Reading them from `window` behind a test is fine. */
+const unknownGlobals = new Set([
+  ...['fetch', 'Promise', 'Map', 'Set', 'WeakSet', 'Proxy', 'Reflect', 'URL', 'URLSearchParams', 'FormData'],
+  ...['Headers', 'Request', 'Response', 'AbortController', 'ResizeObserver', 'IntersectionObserver'],
+  ...[
+    'CustomEvent',
+    'queueMicrotask',
+    'structuredClone',
+    'globalThis',
+    'BigInt',
+    'TextEncoder',
+    'TextDecoder',
+  ],
+])
+
+/** Functions of built-in objects that came later. */
+const unknownStatics = new Set([
+  ...['Object.assign', 'Object.entries', 'Object.values', 'Object.fromEntries', 'Object.is'],
+  ...[
+    'Array.from',
+    'Array.of',
+    'Number.isInteger',
+    'Number.isSafeInteger',
+    'Number.isFinite',
+    'Number.isNaN',
+  ],
+  ...[
+    'Number.parseInt',
+    'Number.parseFloat',
+    'Math.trunc',
+    'Math.sign',
+    'String.raw',
+    'String.fromCodePoint',
+  ],
+])
+
+/** Methods that came later, whatever they are called on. */
+const unknownMethods = new Set([
+  ...[
+    'includes',
+    'startsWith',
+    'endsWith',
+    'padStart',
+    'padEnd',
+    'repeat',
+    'replaceAll',
+    'matchAll',
+    'trimStart',
+  ],
+  ...[
+    'trimEnd',
+    'codePointAt',
+    'normalize',
+    'flatMap',
+    'flat',
+    'find',
+    'findIndex',
+    'findLast',
+    'fill',
+    'at',
+  ],
+  ...[
+    'toSorted',
+    'closest',
+    'matches',
+    'append',
+    'prepend',
+    'before',
+    'after',
+    'replaceWith',
+    'replaceChildren',
+  ],
+  ...['toggleAttribute', 'getRootNode', 'scrollTo', 'requestSubmit', 'reportValidity'],
+])
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown> & {type: string}}
+ */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
+
+/**
+ * What an old browser would not understand; nothing where all is well.
+ * @param {string} code
+ * @returns {string[]}
+ */
+export const newerThanOldBrowsers = (code) => {
+  /** @type {import('acorn').Program} */
+  let program
+  try {
+    program = parse(code, { ecmaVersion: 5, sourceType: 'script' })
+  } catch (error) {
+    return [`it is no ES5: ${error instanceof Error ? error.message : String(error)}`]
+  }
+  /** @type {Set<string>} */
+  const found = new Set()
+  /** @param {unknown} node @param {unknown} parent */
+  const visit = (node, parent) => {
+    if (Array.isArray(node)) {
+      for (const child of node) visit(child, parent)
+      return
+    }
+    if (!isNode(node)) return
+    if (node.type === 'MemberExpression' && node['computed'] === false && isNode(node['property'])) {
+      const method = String(node['property']['name'])
+      const called = isNode(parent) && parent.type === 'CallExpression' && parent['callee'] === node
+      if (called && unknownMethods.has(method)) found.add(`.${method}()`)
+      const owner = isNode(node['object']) ? String(node['object']['name'] ?? '') : ''
+      if (unknownStatics.has(`${owner}.${method}`)) found.add(`${owner}.${method}`)
+      visit(node['object'], node)
+      return
+    }
+    if (node.type === 'Property') {
+      visit(node['value'], node)
+      return
+    }
+    if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') return
+    if (node.type === 'Identifier' && unknownGlobals.has(String(node['name'])))
+      found.add(String(node['name']))
+    for (const child of Object.values(node)) visit(child, node)
+  }
+  visit(program, null)
+  return [...found].map((name) => `it uses ${name}, which Internet Explorer 11 does not have`)
+}

@@ -1,0 +1,197 @@
+/**
+ * Styles for old browsers: the design tokens are written out as plain values, first for the light scheme, then, right
+ * behind every rule that has one, for the dark scheme. The cascade therefore stays as it was written.
+ */
+import { withPlainColours } from './colour.mjs'
+
+/** @typedef {{property: string, value: string}} Declaration */
+/** @typedef {{at: string, rules: Rule[]} | {selector: string, declarations: Declaration[]}} Rule */
+
+const darkScheme = '(prefers-color-scheme:dark)'
+
+/** @param {string} text */
+const tight = (text) => text.replace(/\s+/g, ' ').trim()
+
+/** @param {string} text */
+const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+
+/**
+ * Splits at a character that stands outside of brackets and quotes.
+ * @param {string} text
+ * @param {string} separator
+ * @returns {string[]}
+ */
+const splitOutside = (text, separator) => {
+  /** @type {string[]} */
+  const parts = ['']
+  let depth = 0
+  let quote = ''
+  for (const character of text) {
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === '"' || character === "'") quote = character
+    else if (character === '(') depth += 1
+    else if (character === ')') depth -= 1
+    if (character === separator && depth === 0 && quote === '') parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts
+}
+
+/**
+ * @param {string} text
+ * @returns {Declaration[]}
+ */
+const parseDeclarations = (text) =>
+  splitOutside(text, ';')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const colon = part.indexOf(':')
+      if (colon < 0) throw new Error(`"${tight(part)}" is no declaration: a colon is missing`)
+      return { property: part.slice(0, colon).trim(), value: tight(part.slice(colon + 1)) }
+    })
+
+/**
+ * @param {string} css without comments
+ * @returns {Rule[]}
+ */
+const parseRules = (css) => {
+  /** @type {Rule[]} */
+  const rules = []
+  for (let rest = css; rest.trim() !== '';) {
+    const open = rest.indexOf('{')
+    if (open < 0) throw new Error(`"${tight(rest).slice(0, 60)}" has no block`)
+    const head = tight(rest.slice(0, open))
+    let depth = 1
+    let close = open
+    while (depth > 0) {
+      close += 1
+      const character = rest[close]
+      if (character === undefined) throw new Error(`the block of "${head}" is not closed`)
+      if (character === '{') depth += 1
+      if (character === '}') depth -= 1
+    }
+    const body = rest.slice(open + 1, close)
+    rules.push(
+      /^@(media|supports|keyframes|-webkit-keyframes)/.test(head)
+        ? { at: head, rules: parseRules(body) }
+        : { selector: head, declarations: parseDeclarations(body) },
+    )
+    rest = rest.slice(close + 1)
+  }
+  return rules
+}
+
+/**
+ * The tokens of the design, by name, as they are written.
+ * @param {string} css
+ * @returns {Map<string, string>}
+ */
+export const readTokens = (css) => {
+  /** @type {Map<string, string>} */
+  const tokens = new Map()
+  for (const rule of parseRules(withoutComments(css))) {
+    if (!('selector' in rule) || rule.selector !== ':root') continue
+    for (const { property, value } of rule.declarations) {
+      if (property.startsWith('--')) tokens.set(property, value)
+    }
+  }
+  return tokens
+}
+
+/**
+ * @param {string} value
+ * @param {Map<string, string>} tokens
+ * @param {0 | 1} scheme 0 light, 1 dark
+ * @returns {string}
+ */
+const resolve = (value, tokens, scheme) => {
+  let resolved = value
+  for (let round = 0; resolved.includes('var('); round += 1) {
+    if (round > 8) throw new Error(`"${value}" refers to itself`)
+    resolved = resolved.replace(/var\(\s*(--[\w-]+)\s*\)/g, (_whole, name) => {
+      const token = tokens.get(name)
+      if (token === undefined) throw new Error(`${name} is none of the design's tokens`)
+      return token
+    })
+  }
+  for (let start = resolved.indexOf('light-dark('); start >= 0; start = resolved.indexOf('light-dark(')) {
+    const inside = start + 'light-dark('.length
+    let depth = 1
+    let end = inside
+    while (depth > 0) {
+      if (resolved[end] === undefined) throw new Error(`"${value}" lacks a closing bracket`)
+      if (resolved[end] === '(') depth += 1
+      if (resolved[end] === ')') depth -= 1
+      end += 1
+    }
+    const chosen = splitOutside(resolved.slice(inside, end - 1), ',')[scheme] ?? ''
+    resolved = resolved.slice(0, start) + chosen.trim() + resolved.slice(end)
+  }
+  return withPlainColours(resolved)
+}
+
+/** @param {readonly Declaration[]} declarations */
+const written = (declarations) => declarations.map(({ property, value }) => `${property}:${value}`).join(';')
+
+/** @param {string} selector */
+const tightSelector = (selector) => selector.replace(/\s*([,>+~])\s*/g, '$1')
+
+/**
+ * @param {readonly Rule[]} rules
+ * @param {Map<string, string>} tokens
+ * @param {string} media condition that the rules stand in
+ * @returns {string}
+ */
+const emit = (rules, tokens, media) =>
+  rules
+    .map((rule) => {
+      if ('at' in rule) {
+        const inner = rule.at.startsWith('@media') ? rule.at.slice('@media'.length).trim() : media
+        const condition = media === '' ? inner : `${media} and ${inner}`
+        if (!rule.at.startsWith('@media')) return `${rule.at}{${emit(rule.rules, tokens, media)}}`
+        // The dark twins of rules in a block go behind it: conditions do not nest in old browsers.
+        const pairs = rule.rules.map((child) => emitRule(child, tokens))
+        const light = pairs.map(([text]) => text).join('')
+        const dark = pairs.map(([, text]) => text).join('')
+        return (
+          `@media ${condition}{${light}}` +
+          (dark === '' || condition.includes('prefers-color-scheme')
+            ? ''
+            : `@media ${condition} and ${darkScheme}{${dark}}`)
+        )
+      }
+      const [light, dark] = emitRule(rule, tokens)
+      return dark === '' ? light : `${light}@media ${darkScheme}{${dark}}`
+    })
+    .join('')
+
+/**
+ * A rule for the light scheme, and what differs from it in the dark one.
+ * @param {Rule} rule
+ * @param {Map<string, string>} tokens
+ * @returns {[light: string, dark: string]}
+ */
+const emitRule = (rule, tokens) => {
+  if ('at' in rule) throw new Error(`${rule.at} stands inside of another block: old browsers skip it`)
+  const selector = tightSelector(rule.selector)
+  const light = rule.declarations.map(({ property, value }) => ({
+    property,
+    value: resolve(value, tokens, 0),
+  }))
+  const dark = rule.declarations
+    .map(({ property, value }) => ({ property, value: resolve(value, tokens, 1) }))
+    .filter(({ value }, index) => value !== light[index]?.value)
+  return [
+    light.length === 0 ? '' : `${selector}{${written(light)}}`,
+    dark.length === 0 ? '' : `${selector}{${written(dark)}}`,
+  ]
+}
+
+/**
+ * A style sheet that uses the design's tokens, as small and plain as old browsers need it.
+ * @param {string} css
+ * @param {string} tokenSheet
+ * @returns {string}
+ */
+export const compileStyles = (css, tokenSheet) =>
+  emit(parseRules(withoutComments(css)), readTokens(tokenSheet), '')
