@@ -1,0 +1,53 @@
+import { DELIVERY, findProduct, MOST_OF_ONE } from './products'
+import type { Product } from './products'
+
+export interface CartLine {
+  readonly product: Product
+  readonly quantity: number
+}
+
+export type Cart = readonly CartLine[]
+
+/** Reads the cookie `mug.1_salt.2`. A customer can write anything into it: what is no product of ours is left out. */
+export function readCart(cookie: string): Cart {
+  return cookie.split('_').reduce<Cart>((cart, item) => {
+    const [id = '', count = ''] = item.split('.')
+    return /^\d$/.test(count) ? withQuantity(cart, id, Number(count)) : cart
+  }, [])
+}
+
+export function writeCart(cart: Cart): string {
+  return cart.map(({ product, quantity }) => `${product.id}.${quantity}`).join('_')
+}
+
+/** Sets how many of a product are in the cart; 0 takes it out, an unknown product changes nothing. */
+export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
+  const product = findProduct(id)
+  if (product === null) return cart
+  const line = { product, quantity: Math.min(quantity, MOST_OF_ONE) }
+  const others = cart.some((each) => each.product.id === id)
+    ? cart.map((each) => (each.product.id === id ? line : each))
+    : [...cart, line]
+  return others.filter((each) => each.quantity > 0)
+}
+
+export function quantityOf(cart: Cart, id: string): number {
+  return cart.find(({ product }) => product.id === id)?.quantity ?? 0
+}
+
+/** Sums in minor units. */
+export function sumsOf(cart: Cart): {
+  readonly count: number
+  readonly items: number
+  readonly delivery: number
+  readonly total: number
+} {
+  const items = cart.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+  const delivery = cart.length === 0 ? 0 : DELIVERY
+  return {
+    count: cart.reduce((sum, { quantity }) => sum + quantity, 0),
+    items,
+    delivery,
+    total: items + delivery,
+  }
+}

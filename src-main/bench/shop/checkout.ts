@@ -1,0 +1,71 @@
+import type { OpeningMethod, OpeningMode, Order } from './orders'
+import { countingAttempt, OPENING_METHODS, OPENING_MODES } from './orders'
+import type { FormParameters } from './sign'
+
+/** Id of the element of the shop's page that takes the form in the modes `iframe` and `embedded`. */
+export const FORM_TARGET = 'payment-form'
+
+/** What the customer chose; `problem` is a sentence for the page. */
+export type CheckoutForm =
+  | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
+  | { readonly ok: false; readonly problem: string }
+
+/** Reads the posted form. A parameter of the hosted form may hold no semicolon (contract 2.6). */
+export function readCheckout(form: URLSearchParams): CheckoutForm {
+  const email = (form.get('email') ?? '').trim()
+  if (!/^[^\s@;]+@[^\s@;]+\.[^\s@;]+$/.test(email) || email.length > 255) {
+    return { ok: false, problem: 'Enter an e-mail address, for example nora@mail.test.' }
+  }
+  const mode = OPENING_MODES.find((each) => each === form.get('mode'))
+  const method = OPENING_METHODS.find((each) => each === form.get('method'))
+  if (mode === undefined || method === undefined) {
+    return { ok: false, problem: 'Choose how the form opens.' }
+  }
+  return { ok: true, email, mode, method }
+}
+
+/**
+ * What the form is opened with, signed: the minimum set, what the customer need not type again, where callbacks go and
+ * where the customer goes back to. `shop` is the shop's own address.
+ */
+export function paymentParameters(
+  order: Order,
+  options: {
+    readonly projectId: number
+    readonly shop: string
+    readonly sign: (parameters: FormParameters) => string
+  },
+): FormParameters {
+  const orderPage = `${options.shop}/shop/orders/${order.id}`
+  const parameters: FormParameters = {
+    project_id: options.projectId,
+    payment_id: countingAttempt(order).paymentId,
+    customer_id: order.customerId,
+    payment_amount: order.total,
+    payment_currency: order.currency,
+    payment_description: `Order ${order.id}`,
+    customer_email: order.email,
+    merchant_callback_url: `${options.shop}/shop/callback`,
+    merchant_success_url: orderPage,
+    merchant_fail_url: orderPage,
+    ...placeParameters(order.mode),
+  }
+  return { ...parameters, signature: options.sign(parameters) }
+}
+
+/** The library sends these along with the others, so they are signed too (contract 2.6, 8.4). */
+function placeParameters(mode: OpeningMode): FormParameters {
+  switch (mode) {
+    case 'modal':
+      return {}
+    case 'iframe':
+    case 'embedded':
+      return {
+        target_element: FORM_TARGET,
+        merchant_success_redirect_mode: 'parent_page',
+        merchant_fail_redirect_mode: 'parent_page',
+      }
+    case 'tab':
+      return { redirect: 1 }
+  }
+}

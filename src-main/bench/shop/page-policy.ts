@@ -1,0 +1,51 @@
+/** Origins besides the shop's own that a page needs; texts that are no http or https address are left out. */
+export interface PageNeeds {
+  readonly platform: string
+  /** The platform's pages may send the frame elsewhere, for example to a return address. */
+  readonly frames?: readonly string[]
+  /** Windows that may frame the page. */
+  readonly parents: readonly string[]
+  /** Of the page's own `<style>`. */
+  readonly nonce?: string
+}
+
+/**
+ * Scripts and styles come from the shop and the platform only, and only the platform may be framed. The library posts
+ * a form into the frame, so the platform is a target of forms too.
+ */
+export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
+  const styles = nonce === undefined ? '' : ` 'nonce-${nonce}'`
+  const framed = [...new Set([platform, ...frames])].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${platform}`,
+    `style-src 'self' ${platform}${styles}`,
+    `img-src 'self' data: ${platform}`,
+    "connect-src 'self'",
+    `frame-src 'self' ${framed}`,
+    `form-action 'self' ${framed}`,
+    "base-uri 'none'",
+    `frame-ancestors 'self'${parents.map((parent) => ` ${parent}`).join('')}`,
+  ].join('; ')
+}
+
+/** The origin of an http or https address; null for any other text. */
+export function webOrigin(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, origin } = new URL(text)
+  return protocol === 'http:' || protocol === 'https:' ? origin : null
+}
+
+/** Names of this computer: the workbench is the same page under each of them. */
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Every origin under which the workbench may frame a page. In the desktop host it has a scheme of its own. */
+export function workbenchOrigins(workbench: string | null): readonly string[] {
+  if (workbench === null) return []
+  const origin = webOrigin(workbench)
+  if (origin === null) return [workbench]
+  const { protocol, hostname, port } = new URL(origin)
+  const names = LOOPBACK.includes(hostname) ? LOOPBACK : []
+  const place = port === '' ? '' : `:${port}`
+  return [...new Set([origin, ...names.map((name) => `${protocol}//${name}${place}`)])]
+}

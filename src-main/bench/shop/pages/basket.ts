@@ -1,0 +1,64 @@
+import type { CartLine } from '../cart'
+import { sumsOf } from '../cart'
+import { html } from '../html'
+import type { Markup } from '../html'
+import { MOST_OF_ONE } from '../products'
+import { picture } from './icons'
+import { layout, money, orderBox } from './layout'
+import type { Visit } from './layout'
+
+export function basketPage(visit: Visit): Markup {
+  const { items, delivery, total } = sumsOf(visit.cart)
+  const main =
+    visit.cart.length === 0
+      ? html`<main class="shop-main single">
+          <h1>Your basket</h1>
+          <p class="lead">There is nothing in it yet.</p>
+          <p><a class="second" href="/shop">To the tableware</a></p>
+        </main>`
+      : html`<main class="shop-main">
+          <div>
+            <h1>Your basket</h1>
+            <ul class="items">
+              ${visit.cart.map(basketLine)}
+            </ul>
+          </div>
+          ${orderBox({
+            title: 'Your order',
+            sums: [
+              { name: 'Items', amount: money(items) },
+              { name: 'Delivery', amount: money(delivery) },
+            ],
+            total: money(total),
+            rest: html`<a class="pay" href="/shop/checkout">Go to checkout</a>
+              <p class="help">A demo shop on your own machine. Its server signs what opens the form.</p>`,
+          })}
+        </main>`
+  return layout({ title: 'Your basket', visit, main })
+}
+
+function basketLine({ product, quantity }: CartLine): Markup {
+  const { id, name, detail, price } = product
+  const counts = Array.from({ length: MOST_OF_ONE }, (_, index) => index + 1)
+  return html`<li class="item">
+    ${picture(id)}
+    <div>
+      <h2>${name}</h2>
+      <p class="quiet">${detail}</p>
+      <form class="quantity" method="post" action="/shop/cart" data-send-on-change>
+        <input type="hidden" name="set" value="${id}" />
+        <label
+          ><span class="hidden-words">Quantity of ${name}</span
+          ><select name="quantity">
+            ${counts.map((count) => html`<option ${count === quantity ? html`selected` : null}>${count}</option>`)}
+          </select></label
+        >
+        <button class="link" type="submit" data-without-script>Update</button>
+        <button class="link" type="submit" name="remove" value="1">
+          Remove<span class="hidden-words"> ${name}</span>
+        </button>
+      </form>
+    </div>
+    <span class="price">${money(price * quantity)}</span>
+  </li>`
+}

@@ -1,0 +1,35 @@
+import { html } from '../html'
+import type { Markup } from '../html'
+import { PRODUCTS } from '../products'
+import type { Product } from '../products'
+import { picture } from './icons'
+import { layout, money } from './layout'
+import type { Visit } from './layout'
+
+export function cataloguePage(visit: Visit): Markup {
+  return layout({
+    title: 'Tableware',
+    visit,
+    main: html`<main class="shop-main single">
+      <h1>Tableware</h1>
+      <ul class="products">
+        ${PRODUCTS.map(productCard)}
+      </ul>
+    </main>`,
+  })
+}
+
+function productCard({ id, name, detail, price }: Product): Markup {
+  return html`<li>
+    ${picture(id)}
+    <h2>${name}</h2>
+    <p class="quiet">${detail}</p>
+    <form method="post" action="/shop/cart">
+      <span class="price">${money(price)}</span>
+      <input type="hidden" name="add" value="${id}" />
+      <button class="second" type="submit">
+        Add<span class="hidden-words"> ${name} to the basket</span>
+      </button>
+    </form>
+  </li>`
+}

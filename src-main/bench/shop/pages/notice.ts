@@ -1,0 +1,17 @@
+import { html } from '../html'
+import type { Markup } from '../html'
+import { layout } from './layout'
+import type { Visit } from './layout'
+
+/** A page that says one thing, and where to go on. */
+export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Markup {
+  return layout({
+    title: notice.title,
+    visit,
+    main: html`<main class="shop-main single">
+      <h1>${notice.title}</h1>
+      <p class="lead">${notice.text}</p>
+      <p><a class="second" href="/shop">To the shop</a></p>
+    </main>`,
+  })
+}

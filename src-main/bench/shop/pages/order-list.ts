@@ -1,0 +1,31 @@
+import { html } from '../html'
+import type { Markup } from '../html'
+import type { Order } from '../orders'
+import { layout, money } from './layout'
+import type { Visit } from './layout'
+import { stateWord, timeText } from './order'
+
+export function orderListPage(visit: Visit, orders: readonly Order[]): Markup {
+  return layout({
+    title: 'Orders',
+    visit,
+    main: html`<main class="shop-main single">
+      <h1>Orders</h1>
+      ${
+        orders.length === 0
+          ? html`<p class="lead">Nobody has ordered yet.</p>`
+          : html`<ul class="order-list">
+              ${orders.map(
+                (order) =>
+                  html`<li>
+                    <a class="link" href="/shop/orders/${order.id}">${order.id}</a>
+                    ${stateWord(order)}
+                    <time class="quiet">${timeText(order.createdAt)}</time>
+                    <span class="price">${money(order.total, order.currency)}</span>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </main>`,
+  })
+}

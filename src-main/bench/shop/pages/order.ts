@@ -1,0 +1,169 @@
+import { html } from '../html'
+import type { Markup } from '../html'
+import { isSettled } from '../order-state'
+import type { OrderState } from '../order-state'
+import { countingAttempt } from '../orders'
+import type { Order } from '../orders'
+import { sign } from './icons'
+import type { Sign } from './icons'
+import { layout, money, orderBox } from './layout'
+import type { Visit } from './layout'
+
+/** What the customer is told in a state, and the hue that goes with it. */
+const TOLD: Readonly<
+  Record<
+    OrderState,
+    { readonly sign: Sign; readonly hue: string; readonly title: string; readonly text: string }
+  >
+> = {
+  pending: {
+    sign: 'clock',
+    hue: 'quiet',
+    title: 'Payment pending',
+    text: 'We wait for word from the payment platform. This page changes by itself.',
+  },
+  'more information requested': {
+    sign: 'question',
+    hue: 'amber',
+    title: 'More information requested',
+    text: 'The payment goes on as soon as the details below are given on the form.',
+  },
+  held: {
+    sign: 'pause',
+    hue: 'amber',
+    title: 'Amount held',
+    text: 'The amount is reserved on the card. It is charged when the parcel leaves.',
+  },
+  declined: {
+    sign: 'refused',
+    hue: 'red',
+    title: 'Payment declined',
+    text: 'Nothing was charged. You can pay again, with another card if you like.',
+  },
+  paid: {
+    sign: 'check',
+    hue: 'green',
+    title: 'Paid',
+    text: 'Thank you. The payment is confirmed and your order is being packed.',
+  },
+  'amount differs': {
+    sign: 'question',
+    hue: 'amber',
+    title: 'Another amount was paid',
+    text: 'We look at it and write to you. Nothing is sent until then.',
+  },
+  'returned in part': {
+    sign: 'back',
+    hue: 'quiet',
+    title: 'Part of the money went back',
+    text: 'The rest of the order stands.',
+  },
+  returned: { sign: 'back', hue: 'quiet', title: 'Money returned', text: 'The order is closed.' },
+}
+
+/** The part of the page that callbacks change. The page's script puts it in again whenever `rev` changes. */
+export function orderStatePart(order: Order): Markup {
+  const attempt = countingAttempt(order)
+  const told = TOLD[attempt.state]
+  return html`<div class="state ${told.hue}">
+      ${sign(told.sign)}
+      <div>
+        <h1>${told.title}</h1>
+        <p>${told.text}</p>
+      </div>
+    </div>
+    ${
+      attempt.fields.length === 0 || attempt.state !== 'more information requested'
+        ? null
+        : html`<ul class="asked">
+            ${attempt.fields.map((field) => html`<li><code>${field}</code></li>`)}
+          </ul>`
+    }
+    ${action(order)}
+    <dl class="facts">
+      ${fact('Payment id', attempt.paymentId)}
+      ${
+        attempt.received === null
+          ? null
+          : fact('Amount told', money(attempt.received.amount, attempt.received.currency))
+      }
+      ${attempt.code === '' ? null : fact('Code', attempt.code)}
+      ${order.releasedAt === null ? null : fact('Released for packing', timeText(order.releasedAt))}
+    </dl>
+    ${newsPart(order)}`
+}
+
+/** The page of an order. What it says comes from callbacks alone (contract 10, rule 10). */
+export function orderPage(visit: Visit, order: Order): Markup {
+  return layout({
+    title: `Order ${order.id}`,
+    visit,
+    main: html`<main class="shop-main">
+      <div
+        id="order-state"
+        data-state="/shop/orders/${order.id}/state"
+        data-rev="${order.rev}"
+        aria-live="polite"
+      >
+        ${orderStatePart(order)}
+      </div>
+      ${orderBox({
+        title: `Order ${order.id}`,
+        lines: order.lines.map(({ name, quantity, amount }) => ({
+          name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+          amount: money(amount, order.currency),
+        })),
+        sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
+        total: money(order.total, order.currency),
+        rest: html`<p class="help">Receipt goes to ${order.email}</p>`,
+      })}
+    </main>`,
+  })
+}
+
+function action(order: Order): Markup | null {
+  const { state } = countingAttempt(order)
+  const path = `/shop/orders/${order.id}/pay`
+  if (state === 'declined') {
+    return html`<form class="go-on" method="post" action="${path}">
+      <button class="pay" type="submit">Pay again</button>
+    </form>`
+  }
+  return isSettled(state)
+    ? null
+    : html`<p class="go-on"><a class="second" href="${path}">Back to the form</a></p>`
+}
+
+function newsPart({ news }: Order): Markup | null {
+  if (news.length === 0) return null
+  return html`<section class="news" aria-labelledby="news-title">
+    <h2 id="news-title">What the platform told this shop</h2>
+    <ol>
+      ${news.map(
+        ({ at, status, code, counted }) =>
+          html`<li>
+            <time>${timeText(at)}</time> <code>${status === '' ? 'no status' : status}</code>
+            <span class="quiet">code ${code === '' ? 'none' : code}${counted ? '' : ', nothing new'}</span>
+          </li>`,
+      )}
+    </ol>
+  </section>`
+}
+
+function fact(name: string, value: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+/** `2031-04-09 16:24:41`, UTC. */
+export function timeText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The state as a word for lists. */
+export function stateWord(order: Order): Markup {
+  const { sign: name, hue, title } = TOLD[countingAttempt(order).state]
+  return html`<span class="word ${hue}">${sign(name)}${title}</span>`
+}

@@ -1,0 +1,51 @@
+import { FORM_TARGET } from '../checkout'
+import { html, jsonElement } from '../html'
+import type { Markup } from '../html'
+import type { Order } from '../orders'
+import type { FormParameters } from '../sign'
+import { layout, money, orderBox } from './layout'
+import type { Visit } from './layout'
+
+/** The page that opens the platform's form. The signed parameters are all that its script gets. */
+export function paymentPage(
+  visit: Visit,
+  options: { readonly order: Order; readonly parameters: FormParameters; readonly platform: string },
+): Markup {
+  const { order, parameters, platform } = options
+  const page = `/shop/orders/${order.id}`
+  const payment = { parameters, mode: order.mode, method: order.method, page, state: `${page}/state` }
+  const opensInside = order.mode === 'iframe' || order.mode === 'embedded'
+  return layout({
+    title: 'Payment',
+    visit,
+    head: html`<link rel="stylesheet" href="${platform}/shared/merchant.css" />
+      <script src="${platform}/shared/merchant.js"></script>
+      ${jsonElement('payment', payment)}
+      <script src="/shop/assets/shop.js"></script>`,
+    main: html`<main class="shop-main">
+      <div>
+        <h1>Payment</h1>
+        <p class="hint" id="hint" role="status">The form of the payment platform opens.</p>
+        ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : null}
+        <p class="without-form">
+          <a class="link" href="${page}">See the order</a>
+        </p>
+      </div>
+      ${orderBox({
+        title: `Order ${order.id}`,
+        lines: order.lines.map(({ name, quantity, amount }) => ({
+          name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+          amount: money(amount, order.currency),
+        })),
+        sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
+        total: money(order.total, order.currency),
+        rest:
+          order.mode === 'iframe'
+            ? html`<p class="help">Pay on the form beside this box.</p>`
+            : html`<button class="pay" type="button" id="pay">
+                Pay ${money(order.total, order.currency)}
+              </button>`,
+      })}
+    </main>`,
+  })
+}

@@ -1,0 +1,48 @@
+import type { OutgoingReply, WireHeaders } from '../ports'
+import type { Markup } from './html'
+
+/** A page of the shop and what a browser may load and do on it. */
+export interface ShopPage {
+  readonly status: number
+  readonly markup: Markup
+  readonly policy: string
+}
+
+const PRIVATE: WireHeaders = [
+  ['Cache-Control', 'no-store'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+const encoder = new TextEncoder()
+
+function reply(status: number, type: string, body: string, headers: WireHeaders = []): OutgoingReply {
+  return { status, headers: [['Content-Type', type], ...PRIVATE, ...headers], body: encoder.encode(body) }
+}
+
+export function pageReply({ status, markup, policy }: ShopPage, headers: WireHeaders = []): OutgoingReply {
+  return reply(status, 'text/html; charset=utf-8', markup.markup, [
+    ['Content-Security-Policy', policy],
+    ...headers,
+  ])
+}
+
+export function textReply(status: number, text: string, headers: WireHeaders = []): OutgoingReply {
+  return reply(status, 'text/plain; charset=utf-8', text, headers)
+}
+
+export function jsonReply(value: unknown): OutgoingReply {
+  return reply(200, 'application/json; charset=utf-8', JSON.stringify(value))
+}
+
+export function fileReply(text: string, type: 'text/javascript' | 'text/css'): OutgoingReply {
+  return reply(200, `${type}; charset=utf-8`, text)
+}
+
+/** To another page of the shop, by GET. */
+export function seeOther(path: string, headers: WireHeaders = []): OutgoingReply {
+  return reply(303, 'text/plain; charset=utf-8', '', [['Location', path], ...headers])
+}
+
+export function methodRefused(allowed: string): OutgoingReply {
+  return textReply(405, `This address takes ${allowed}.\n`, [['Allow', allowed]])
+}
