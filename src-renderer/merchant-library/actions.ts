@@ -1,0 +1,115 @@
+import { addClass, removeClass } from './css-classes'
+import { mayLeaveFor, postToIssuer } from './leaving'
+import { findModal, focusForm, hideModal } from './modal'
+import type { EPayWidgetGlobal, Widget, WidgetMessage } from './widget-types'
+
+type Data = Record<string, unknown>
+
+/** What the library does for a message before the merchant's handler is called (contract 8.7). */
+export type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
+
+/**
+ * `data` of a message that cannot do without it.
+ * @throws where it is no object; the listener drops the message then, as merchants know it (contract 8.7, loaded)
+ */
+function dataOf(message: WidgetMessage): Data {
+  const { data } = message
+  if (typeof data !== 'object' || data === null) throw new TypeError('This message needs data.')
+  return data as Data
+}
+
+const resize: Action = (widget, message) => {
+  const data = dataOf(message)
+  widget.modalResize(data['width'], data['height'])
+}
+
+const addClassToModal: Action = (widget, message) => {
+  widget.addCssClass(message.data)
+}
+
+/** No wallet of a device is offered here, and the frame must not wait for one. */
+const noDeviceWallet: Action = (widget) => {
+  widget.sendPostMessage({
+    message: 'epframe.apple_pay.available_on_parent_page',
+    data: { isAvailable: false },
+  })
+}
+
+const cancelDeviceWallet: Action = (widget) => {
+  widget.sendPostMessage({ message: 'epframe.apple_pay.on_cancel', data: {} })
+}
+
+const enableOtherButtons: Action = (widget, _message, library) => {
+  library.broadcastToOtherWidgets('epframe.embedded_mode.buttons_enable', widget.guid, {})
+}
+
+/** Without the prefix `epframe.`; what is missing here has a handler only. */
+export const actions: Readonly<Record<string, Action>> = {
+  loaded: (widget, message, library) => {
+    widget.widgetLoaded = true
+    resize(widget, message, library)
+    if (widget.frameMode !== 'popup') return
+    const modal = findModal()
+    if (modal !== null) addClass(modal.wrap, 'loaded')
+    if (widget.iframe !== null) focusForm(widget.iframe)
+  },
+  resize,
+  fail_loading: (widget, message) => {
+    widget.widgetLoaded = true
+    dataOf(message)['config'] = widget.config
+    // The frame may hold a page that says what is wrong: it has to be seen.
+    const modal = findModal()
+    if (modal !== null && widget.frameMode === 'popup') addClass(modal.wrap, 'failed')
+  },
+  exit: (widget) => {
+    if (widget.frameMode === 'popup') hideModal()
+  },
+  redirect: (widget, message) => {
+    const { url } = dataOf(message)
+    if (!mayLeaveFor(url)) return
+    if (widget.frameMode === 'popup') hideModal()
+    window.location.href = url
+  },
+  acs_redirect_iframe: (widget) => {
+    if (widget.iframe !== null) addClass(widget.iframe, 'fullscreen-iframe')
+  },
+  redirect_iframe: () => {
+    const modal = findModal()
+    if (modal !== null) addClass(modal.wrap, 'with-asc')
+  },
+  redirect_iframe_complete: (widget) => {
+    if (widget.iframe !== null) removeClass(widget.iframe, 'fullscreen-iframe')
+    const modal = findModal()
+    if (modal !== null) removeClass(modal.wrap, 'with-asc')
+  },
+  acs_parent_page_redirect_run: (_widget, message) => {
+    postToIssuer(dataOf(message))
+  },
+  template_name: addClassToModal,
+  with_qr_pay: addClassToModal,
+  add_css_class: addClassToModal,
+  remove_css_class: (widget, message) => {
+    widget.removeCssClass(message.data)
+  },
+  cross_color: (widget, message) => {
+    widget.changeCrossColor(message.data)
+  },
+  resize_from_another_src: (widget, message) => {
+    const height = message['height'] === undefined ? window.innerHeight : message['height']
+    widget.modalResize(message['width'], height)
+    widget.sendPostMessage({ formAnotherSrc: true, height, width: message['width'] })
+  },
+  'embedded_mode.check_validation': (widget) => {
+    widget.sendPostMessage({ message: 'epframe.embedded_mode.check_validation' })
+  },
+  'embedded_mode.submit': (widget, message) => {
+    widget.sendPostMessage(message)
+  },
+  'payment.try_again': enableOtherButtons,
+  'payment.canceled': enableOtherButtons,
+  'payment.cancelled': enableOtherButtons,
+  'apple_pay.request_availability': noDeviceWallet,
+  'apple_pay.call_load_sdk': noDeviceWallet,
+  'apple_pay.button_clicked': cancelDeviceWallet,
+  'apple_pay.begin_payment': cancelDeviceWallet,
+}

@@ -1,0 +1,15 @@
+/** Class names one by one: a list of names in one text is taken, and old browsers add only one at a time. */
+const namesIn = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
+
+export function addClass(element: Element, text: unknown): void {
+  namesIn(text).forEach((name) => {
+    element.classList.add(name)
+  })
+}
+
+export function removeClass(element: Element, text: unknown): void {
+  namesIn(text).forEach((name) => {
+    element.classList.remove(name)
+  })
+}

@@ -1,0 +1,65 @@
+import type { Widget, WidgetConfig } from './widget-types'
+
+/** Entries of the config that are sent: own keys, no functions. */
+function sent(config: WidgetConfig, use: (name: string, value: unknown) => void): void {
+  Object.keys(config).forEach((name) => {
+    if (typeof config[name] !== 'function') use(name, config[name])
+  })
+}
+
+/** One entry of a query: the value is encoded, the name stays as it is (contract 8.5). */
+const pair = (name: string, value: unknown): string => name + '=' + encodeURIComponent(String(value))
+
+/** Adds a parameter to an address. */
+export function addParameter(address: string, name: string, value: unknown): string {
+  return address + (address.split('?').length > 1 ? '&' : '?') + pair(name, value)
+}
+
+/**
+ * Path and query of an opening by GET. Objects go out as text (`[object Object]`) and null as `null`, as merchants know
+ * it; only undefined is left out (contract 8.5).
+ */
+export function openingPath(config: WidgetConfig): string {
+  const pairs: string[] = []
+  sent(config, (name, value) => {
+    if (value !== undefined) pairs.push(pair(name, value))
+  })
+  pairs.push(pair('_sw', window.screen.width), pair('_sh', window.screen.height))
+  return '/payment?' + pairs.join('&')
+}
+
+/** A form that the customer does not see; the caller submits it. */
+export function hiddenForm(method: string, action: string): HTMLFormElement {
+  const form = document.createElement('form')
+  form.method = method
+  form.action = action
+  form.acceptCharset = 'UTF-8'
+  form.style.display = 'none'
+  return form
+}
+
+export function addField(form: HTMLFormElement, name: string, value: unknown): void {
+  const field = document.createElement('input')
+  field.type = 'hidden'
+  field.name = name
+  field.value = String(value)
+  form.appendChild(field)
+}
+
+/** Submits also where a field is called `submit` and hides the form's own member. */
+export function submitForm(form: HTMLFormElement): void {
+  document.body.appendChild(form)
+  HTMLFormElement.prototype.submit.call(form)
+}
+
+/** Opens the form in the widget's frame by POST: no objects, so null is left out; undefined goes as the word (contract 8.5). */
+export function postConfig(widget: Widget, base: string): void {
+  if (widget.iframe === null) return
+  const form = hiddenForm('post', base + '/payment')
+  form.target = widget.iframe.name
+  sent(widget.config, (name, value) => {
+    if (typeof value !== 'object') addField(form, name, value)
+  })
+  submitForm(form)
+  document.body.removeChild(form)
+}

@@ -1,0 +1,112 @@
+import { camelCase } from '../../src-main/core/form/handler-name'
+import { addParameter } from './form-address'
+import { ensureModal, showModal } from './modal'
+import { originOfLibrary } from './script-address'
+import { createWidget } from './widget'
+import type { EPayWidgetGlobal, WidgetConfig, WidgetMessage } from './widget-types'
+
+const mobile = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini/i
+
+/** The browser library of the form: what a merchant's page finds as `EPayWidget` (contract 8). */
+const library: EPayWidgetGlobal = {
+  activeWidgets: {},
+  baseUrl: null,
+
+  bind: (buttonId, config, method) => {
+    const button = document.getElementById(buttonId) ?? document.createElement('button')
+    const widget = library.create(config, method)
+    button.addEventListener('click', () => {
+      widget.run()
+    })
+    return widget
+  },
+  create: (config, method) => {
+    const widget = createWidget(config, method, library)
+    ensureModal()
+    library.registerWidget(widget)
+    library.registerPostListener(widget)
+    return widget
+  },
+  run: (config, method) => {
+    const widget = library.create(config, method)
+    widget.run()
+    return widget
+  },
+  runEmbedded: (config, method) => {
+    const copy: WidgetConfig = library.cfgExtend({}, config)
+    copy.frame_mode = 'embedded'
+    return library.run(copy, method)
+  },
+
+  guid: (blocks) => {
+    const parts: string[] = []
+    for (let n = 0; n < blocks; n++) {
+      parts.push(('000' + Math.floor(Math.random() * 0x10000).toString(16)).slice(-4))
+    }
+    return parts.join('-')
+  },
+  isMobile: () => mobile.test(window.navigator.userAgent),
+  getBaseUrl: () => {
+    library.baseUrl ??= originOfLibrary(document.getElementsByTagName('script'))
+    return library.baseUrl
+  },
+
+  appendHtml: (parent, html) => {
+    const holder = document.createElement('div')
+    holder.innerHTML = html
+    while (holder.firstChild !== null) parent.appendChild(holder.firstChild)
+  },
+  showModal: () => {
+    showModal()
+  },
+  cfgExtend: (target, source) => {
+    Object.keys(source).forEach((name) => {
+      target[name] = source[name]
+    })
+    return target
+  },
+  addGetParam: addParameter,
+
+  registerPostListener: (widget) => {
+    // No check of the origin, and no error gets out: pages rely on both, and also post to their own window (contract 8.6).
+    window.addEventListener('message', (event: MessageEvent<string>) => {
+      try {
+        const message = JSON.parse(event.data) as WidgetMessage
+        if (message.guid === widget.guid || message['from_another_domain']) widget.handlePostMessage(message)
+      } catch {
+        // Not for us, or a merchant's handler failed.
+      }
+    })
+  },
+  registerWidget: (widget) => {
+    library.activeWidgets[widget.guid] = widget
+  },
+  unregisterWidget: (widget) => {
+    const others: EPayWidgetGlobal['activeWidgets'] = {}
+    Object.keys(library.activeWidgets).forEach((guid) => {
+      const other = library.activeWidgets[guid]
+      if (other !== undefined && guid !== widget.guid) others[guid] = other
+    })
+    library.activeWidgets = others
+  },
+  broadcastToOtherWidgets: (message, senderGuid, data) => {
+    Object.keys(library.activeWidgets).forEach((guid) => {
+      if (guid !== senderGuid) library.activeWidgets[guid]?.sendPostMessage({ message, data })
+    })
+  },
+}
+
+window.addEventListener('resize', () => {
+  Object.keys(library.activeWidgets).forEach((guid) => {
+    library.activeWidgets[guid]?.sendPostMessage({ message: 'resize' })
+  })
+})
+
+const offer = (place: object, name: string, value: unknown): void => {
+  Object.defineProperty(place, name, { value, writable: true, configurable: true, enumerable: false })
+}
+
+offer(String.prototype, 'toCamelCase', function (this: string) {
+  return camelCase(this)
+})
+offer(window, 'EPayWidget', library)

@@ -1,0 +1,104 @@
+import { addClass } from './css-classes'
+
+/** The parts of the modal window (contract 8.3). */
+interface Modal {
+  readonly container: HTMLElement
+  readonly wrap: HTMLElement
+  readonly body: HTMLElement
+  readonly close: HTMLElement
+}
+
+const byId = (id: string): HTMLElement | null => document.getElementById(id)
+
+function part(tag: string, id: string, parent: Element): HTMLElement {
+  const element = document.createElement(tag)
+  element.id = id
+  parent.appendChild(element)
+  return element
+}
+
+/** The modal of this page, null where none was made yet. */
+export function findModal(): Modal | null {
+  const container = byId('ep-modal-container')
+  const wrap = byId('ep-modal-wrap')
+  const body = byId('ep-modal-body')
+  const close = byId('ep-modal-close')
+  return container && wrap && body && close ? { container, wrap, body, close } : null
+}
+
+/** Makes the modal once for a page; a screen reader hears that it is a dialog. */
+export function ensureModal(): Modal {
+  const present = findModal()
+  if (present !== null) return present
+  const container = part('div', 'ep-modal-container', document.body)
+  container.setAttribute('role', 'dialog')
+  container.setAttribute('aria-modal', 'true')
+  container.setAttribute('aria-label', 'Payment')
+  const wrap = part('div', 'ep-modal-wrap', container)
+  wrap.className = 'ep-modal-wrap'
+  wrap.tabIndex = -1
+  const body = part('div', 'ep-modal-body', wrap)
+  const close = part('button', 'ep-modal-close', wrap)
+  close.setAttribute('type', 'button')
+  close.setAttribute('aria-label', 'Close')
+  return { container, wrap, body, close }
+}
+
+let focusedBefore: HTMLElement | null = null
+
+/** Makes the modal visible and moves the focus into it. */
+export function showModal(): void {
+  const { container, wrap } = ensureModal()
+  if (!container.classList.contains('shown')) focusedBefore = document.activeElement as HTMLElement | null
+  addClass(container, 'shown')
+  wrap.focus()
+}
+
+/** Hides the modal and gives the focus back to where the customer was. */
+export function hideModal(): void {
+  const modal = findModal()
+  if (!modal?.container.classList.contains('shown')) return
+  modal.container.classList.remove('shown')
+  if (focusedBefore !== null && document.body.contains(focusedBefore)) focusedBefore.focus()
+  focusedBefore = null
+}
+
+/** Once the form is drawn the keyboard goes on inside it, unless the customer is somewhere else by now. */
+export function focusForm(iframe: HTMLIFrameElement): void {
+  if (document.activeElement === findModal()?.wrap) iframe.focus()
+}
+
+/**
+ * Empties the modal for another form: classes, content and close button start anew (contract 8.3).
+ * @param closes what the close button, and where asked for a click beside the form, does
+ */
+export function clearModal(classes: readonly unknown[], closesBeside: boolean, closes: () => void): Modal {
+  const { container, wrap, body, close } = ensureModal()
+  container.className = ''
+  classes.forEach((text) => {
+    addClass(container, text)
+  })
+  wrap.className = 'ep-modal-wrap'
+  body.innerHTML = ''
+  body.style.height = ''
+  const fresh = document.createElement('button')
+  fresh.id = close.id
+  fresh.setAttribute('type', 'button')
+  fresh.setAttribute('aria-label', close.getAttribute('aria-label') ?? 'Close')
+  wrap.replaceChild(fresh, close)
+  fresh.addEventListener('click', closes)
+  fresh.addEventListener('keydown', (event) => {
+    // The frame stands before the button: Tab goes round instead of behind the modal.
+    if (event.key !== 'Tab' || event.shiftKey) return
+    const iframe = body.querySelector('iframe')
+    if (iframe === null) return
+    event.preventDefault()
+    iframe.focus()
+  })
+  container.onclick = closesBeside
+    ? (event) => {
+        if (event.target === container) closes()
+      }
+    : null
+  return { container, wrap, body, close: fresh }
+}

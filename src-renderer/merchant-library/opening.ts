@@ -1,0 +1,100 @@
+import { openingPath, postConfig } from './form-address'
+import { clearModal } from './modal'
+import { refuse } from './refuse'
+import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
+
+/** How long the frame may take from its load to `epframe.loaded` (contract 8.5). */
+const loadingLimitMs = 5000
+
+/** Where the form is to appear (contract 8.4). The text "0" counts as true here, as merchants know it. */
+export function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
+  const { config } = widget
+  if (config.redirect || (config.redirect_on_mobile && library.isMobile())) return 'tab'
+  if (config.frame_mode === 'embedded') return 'embedded'
+  return config.target_element ? 'iframe' : 'popup'
+}
+
+function newFrame(widget: Widget): HTMLIFrameElement {
+  const iframe = document.createElement('iframe')
+  iframe.id = iframe.name = 'iframe-' + widget.guid
+  iframe.className = 'ep-iframe'
+  iframe.style.display = 'block'
+  iframe.title = 'Payment form'
+  iframe.setAttribute('scrolling', 'no')
+  iframe.setAttribute('allowPaymentRequest', 'true')
+  if (widget.config.apple_allow_payment) iframe.setAttribute('allow', 'payment')
+  return iframe
+}
+
+/** An element, also one that another window made, or the one with that id. */
+const isElement = (target: unknown): target is Element =>
+  typeof target === 'object' && target !== null && 'nodeType' in target
+
+const findTarget = (target: unknown): Element =>
+  (isElement(target) ? target : document.getElementById(String(target))) ?? refuse('Invalid target_element')
+
+/** Introduces the widget to the frame at every load, and watches that the form says that it is loaded. */
+function watch(widget: Widget, iframe: HTMLIFrameElement, afterLoad: () => void): void {
+  iframe.addEventListener('load', () => {
+    if (widget.iframe !== iframe) return
+    widget.sendPostMessage({ message: 'link', guid: widget.guid })
+    afterLoad()
+    window.setTimeout(() => {
+      if (widget.iframe !== iframe || widget.widgetLoaded) return
+      widget.handlePostMessage({ message: 'epframe.fail_loading', data: { message: 'Network problem' } })
+    }, loadingLimitMs)
+  })
+}
+
+function placeInTarget(widget: Widget, iframe: HTMLIFrameElement): void {
+  const target = findTarget(widget.config.target_element)
+  target.innerHTML = ''
+  watch(widget, iframe, () => {
+    for (let child = target.lastChild; child !== null;) {
+      const before = child.previousSibling
+      if (child !== iframe) target.removeChild(child)
+      child = before
+    }
+  })
+  target.appendChild(iframe)
+  if (widget.frameMode !== 'iframe') return
+  const button = document.querySelector('[data-epwidget="ep-run-transaction"]')
+  if (button === null) return
+  // One function for each widget: another run does not submit twice.
+  button.addEventListener('click', widget.externalSubmit)
+}
+
+function placeInModal(widget: Widget, iframe: HTMLIFrameElement, library: EPayWidgetGlobal): void {
+  const classes = [widget.config.css_modal_wrap, library.isMobile() ? 'modal-mobile' : '']
+  const { body } = clearModal(classes, !!widget.config.close_on_missclick, () => {
+    widget.closePopup()
+  })
+  watch(widget, iframe, () => undefined)
+  body.appendChild(iframe)
+  library.showModal()
+}
+
+/**
+ * Opens the form: in this tab, in an element of the page, or in the modal window.
+ * @param encryptedPath takes the place of the generated path and query of a GET
+ * @throws the text `Invalid target_element`
+ */
+export function open(widget: Widget, encryptedPath: string | null, library: EPayWidgetGlobal): void {
+  const { config } = widget
+  const mode = frameModeOf(widget, library)
+  config.frame_mode = widget.frameMode = mode
+  const base = typeof config.baseUrl === 'string' && config.baseUrl ? config.baseUrl : library.getBaseUrl()
+  const address = (): string => String(base) + (encryptedPath ?? openingPath(config))
+  if (mode === 'tab') {
+    window.location.href = address()
+    return
+  }
+  const iframe = newFrame(widget)
+  const byPost = widget.method === 'post'
+  if (!byPost) iframe.src = address()
+  widget.iframe = iframe
+  widget.widgetLoaded = false
+  if (mode === 'popup') placeInModal(widget, iframe, library)
+  else placeInTarget(widget, iframe)
+  if (byPost) postConfig(widget, String(base))
+}

@@ -1,0 +1,110 @@
+import { actions } from './actions'
+import { addClass, removeClass } from './css-classes'
+import { callHandler, createChangeFilter, passOn } from './handler-call'
+import { findModal, hideModal } from './modal'
+import { open } from './opening'
+import { refuse } from './refuse'
+import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
+
+const modes = ['purchase', 'payout', 'card_tokenize', 'card_verify', 'money_transfer', 'presentation']
+
+/** Refuses what cannot become a form, with a text (contract 8.2). */
+function check(config: WidgetConfig): void {
+  const { mode } = config
+  if (mode && !modes.some((known) => known === mode)) {
+    refuse('Invalid config.mode. Use one of ' + modes.join(', ') + '.')
+  }
+  if (mode === 'purchase' && (!config.payment_id || !config.payment_currency))
+    refuse('Payment not specified.')
+}
+
+/** A height as the frame sends it, in px; null where it is none. */
+function pixels(height: unknown): number | null {
+  const value = typeof height === 'string' ? parseFloat(height) : height
+  return typeof value === 'number' && isFinite(value) && value > 0 ? value : null
+}
+
+/**
+ * A widget that is not open yet. It keeps the caller's config object and writes into it.
+ * @throws a text for a config that cannot become a form
+ */
+export function createWidget(
+  config: WidgetConfig,
+  method: string | undefined,
+  library: EPayWidgetGlobal,
+): Widget {
+  check(config)
+  config._referrer = document.referrer
+  let encryptedPath: string | null = null
+  let isNew = createChangeFilter()
+
+  const widget: Widget = {
+    guid: library.guid(4),
+    config,
+    method: String(method).toLowerCase() === 'post' ? 'post' : 'get',
+    iframe: null,
+    frameMode: 'tab',
+    widgetLoaded: false,
+    run: () => {
+      callHandler(widget, 'onRun', [])
+      isNew = createChangeFilter()
+      library.registerWidget(widget)
+      open(widget, encryptedPath, library)
+    },
+    trySubmit: () => {
+      widget.sendPostMessage({ message: 'epframe.embedded_mode.try_submit' })
+    },
+    externalSubmit: () => {
+      widget.sendPostMessage({ message: 'epframe.external_widget_form_submission' })
+    },
+    closePopup: () => {
+      widget.sendPostMessage({ message: 'close' })
+      if (widget.frameMode === 'popup') hideModal()
+      widget.onExit()
+      const { iframe } = widget
+      widget.iframe = null
+      library.unregisterWidget(widget)
+      // The form says `destroy` while it goes away; its listener is still there.
+      if (iframe !== null) iframe.src = 'about:blank'
+    },
+    sendPostMessage: (message) => {
+      widget.iframe?.contentWindow?.postMessage(JSON.stringify(message), '*')
+    },
+    setEncryptedURL: (pathAndQuery) => {
+      encryptedPath = pathAndQuery
+      return widget
+    },
+    handlePostMessage: (message) => {
+      const name = String(message.message)
+      const key = /^epframe\.(.*)$/.exec(name)?.[1] ?? ''
+      if (Object.prototype.hasOwnProperty.call(actions, key)) actions[key]?.(widget, message, library)
+      if (isNew(name, message.data)) passOn(widget, name, message, library)
+    },
+    onExit: () => {
+      callHandler(widget, 'onExit', [])
+    },
+    modalResize: (_width, height) => {
+      if (widget.iframe === null) return
+      const text = String(pixels(height) ?? widget.iframe.offsetHeight) + 'px'
+      widget.iframe.style.height = text
+      const modal = findModal()
+      if (widget.frameMode === 'popup' && modal !== null) modal.body.style.height = text
+    },
+    addCssClass: (name) => {
+      const modal = findModal()
+      if (modal !== null) addClass(modal.container, name)
+    },
+    removeCssClass: (name) => {
+      const modal = findModal()
+      if (modal !== null) removeClass(modal.container, name)
+    },
+    addMerchantCss: () => {
+      widget.addCssClass(config.css_modal_wrap)
+    },
+    changeCrossColor: (color) => {
+      const modal = findModal()
+      if (modal !== null) addClass(modal.close, String(color).replace(/["']/g, ''))
+    },
+  }
+  return widget
+}
