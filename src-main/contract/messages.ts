@@ -21,6 +21,7 @@ export type SignatureVerdict = z.infer<typeof signatureVerdict>
 
 export const callbackSummary = z.object({
   id: z.string(),
+  /** Empty, as is `paymentId`, for news about a token: it belongs to no payment. */
   paymentKey: z.string(),
   paymentId: z.string(),
   projectId,

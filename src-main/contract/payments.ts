@@ -107,9 +107,21 @@ export const paymentDetail = paymentSummary.extend({
   deadlineAt: isoTime,
   description: z.string(),
   origin: z.enum(['api', 'form', 'workbench']),
+  type: z.enum(['purchase', 'account verification', 'payout']),
   callbackTarget: z.string().nullable(),
   /** What the merchant has supplied in this round, by `key.name`, and what was refused in the last submission. */
   submission: z.object({ accepted: z.array(z.string()), refused: z.array(refusedValue) }).optional(),
+  /** While the customer is on the issuer's page; `valid` is the code that passes there. */
+  challenge: z
+    .object({
+      version: z.enum(['1', '2']),
+      fallback: z.boolean(),
+      valid: z.string(),
+      expiresAt: isoTime,
+    })
+    .optional(),
+  /** While the customer may try again on the form. */
+  attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
   /** Amounts that a capture or a refund may still take. */
   available: z.object({ capture: z.int(), refund: z.int() }),
 })

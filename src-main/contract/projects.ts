@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { findResultCode } from '../core/payment/result-codes'
+import {
+  COLLECTABLE_PATHS,
+  MAX_COLLECTED_FIELDS,
+  MAX_RETRY_LIMIT,
+  MIN_RETRY_LIMIT,
+} from '../core/project/collected-fields'
 import { MAX_PROJECT_ID } from '../core/project/project'
 import { clarificationFields } from './shapes'
 
@@ -19,6 +25,15 @@ export const callbackRule = z.strictObject({
   result: z.enum(['success', 'decline']).optional(),
   method: z.string().min(1).max(50).optional(),
   url: httpUrl,
+})
+
+/** Customer data that the form can ask for before the payment; one-time codes exist only afterwards. */
+const collectable: ReadonlySet<string> = new Set(COLLECTABLE_PATHS)
+
+export const collectedField = z.strictObject({
+  path: z.string().refine((path) => collectable.has(path), 'must be a field that the form can collect'),
+  required: z.boolean(),
+  shown: z.boolean(),
 })
 
 /** A decline never carries a code that says success or pending. */
@@ -58,6 +73,21 @@ export const projectSwitches = z.strictObject({
   allowedCallers: z.array(z.string().min(2).max(64)).max(100),
   statusDetails: z.enum(['available', 'unavailable']),
   apiFailure: z.boolean(),
+  threeDSecure: z.enum(['form', 'off']),
+  retries: z.boolean(),
+  retryLimit: z.int().min(MIN_RETRY_LIMIT).max(MAX_RETRY_LIMIT),
+  retryWindowMs: z.int().min(MINUTE_MS).max(DAY_MS),
+  intermediateCallbacks: z.boolean(),
+  collectedFields: z
+    .array(collectedField)
+    .max(MAX_COLLECTED_FIELDS)
+    .refine(
+      (fields) => new Set(fields.map(({ path }) => path)).size === fields.length,
+      'must not name a field twice',
+    ),
+  saveCards: z.boolean(),
+  strictBaseUrl: z.boolean(),
+  formFailure: z.boolean(),
 })
 
 export const projectId = z.int().min(1).max(MAX_PROJECT_ID)

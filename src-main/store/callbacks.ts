@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { paymentNumber, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback-row'
-import { asInteger, bytes, integer, oneOf } from './columns'
+import { asInteger, bytes, integer, integerOrNull, oneOf } from './columns'
 import type { Row, SqlValue } from './connection'
 import { headerPairs } from './json-columns'
 import { inBothForms } from './lists/condition'
 import { CALLBACK_VOCABULARY } from './lists/message-lists'
 import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCallbackState } from './records'
+import { NO_PAYMENT } from './search'
 import type { CallbackRepository } from './store'
 import { CALLBACK_STATES } from './words'
 
@@ -24,7 +25,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   const { connection, group, counters, search, lists, newId } = base
 
   /** Keeps the totals and the counts of the payment in step with one callback. */
-  const recount = (payment: number, before: Delivery | null, after: Delivery): void => {
+  const recount = (payment: number | null, before: Delivery | null, after: Delivery): void => {
     if (before?.state !== after.state) {
       if (before !== null) counters.add(`callbacks:${before.state}`, -1)
       counters.add(`callbacks:${after.state}`, 1)
@@ -33,6 +34,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
     const to = deliveryClass(after.state, after.attemptCount)
     if (from === to) return
     counters.add('failing', asInteger(to === 'failed') - asInteger(from === 'failed'))
+    if (payment === null) return
     const changes: string[] = []
     if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)
     if (to !== null) changes.push(`callbacks_${to} = callbacks_${to} + 1`)
@@ -40,7 +42,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   }
 
   const insert = (callback: NewCallback): CallbackRecord => {
-    const payment = paymentNumber(connection, callback.paymentKey)
+    const payment = callback.paymentKey === '' ? null : paymentNumber(connection, callback.paymentKey)
     const id = callback.id ?? newId()
     const { rowId } = connection.run(
       `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_url,
@@ -76,7 +78,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       JSON.stringify(callback.headers),
       callback.body,
     )
-    search.add(payment, rowId, 'callback', {
+    search.add(payment ?? NO_PAYMENT, rowId, 'callback', {
       words: [id, callback.paymentId, callback.targetUrl],
       headers: callback.headers,
       body: callback.body,
@@ -102,7 +104,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       ...changed.map(([, value]) => value),
       integer(row, 'seq'),
     )
-    recount(integer(row, 'payment'), before, {
+    recount(integerOrNull(row, 'payment'), before, {
       state: change.state ?? before.state,
       attemptCount: change.attemptCount ?? before.attemptCount,
     })

@@ -203,6 +203,13 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     },
     byPayment: (paymentKey) =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readExchangeRow),
+    captureOf(callbackId) {
+      const row = connection.get(
+        `${SELECT_ROW} WHERE m.callback_id = ? AND m.payment = 0 AND m.is_capture = 1 ORDER BY m.seq LIMIT 1`,
+        callbackId,
+      )
+      return row === undefined ? null : readExchangeRow(row)
+    },
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }

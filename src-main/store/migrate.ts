@@ -5,6 +5,11 @@ import type { Connection } from './connection'
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
+  /**
+   * True where a table that others refer to is made anew: dropping the old one would otherwise take along what refers to
+   * it. All references are checked before the step is committed.
+   */
+  readonly rebuildsReferredTables?: true
 }
 
 /** Marks a database file as ours: "PBEN" as a number. */
@@ -18,16 +23,26 @@ export const newestVersion = (migrations: readonly Migration[]): number => migra
 /** Brings the schema to the newest version, each step in a transaction of its own. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): void {
   const from = schemaVersion(connection)
-  for (const { version, statements } of migrations) {
+  for (const { version, statements, rebuildsReferredTables } of migrations) {
     if (version <= from) continue
-    connection.exec('BEGIN IMMEDIATE')
+    // Can be switched outside of a transaction only.
+    if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = OFF')
     try {
+      connection.exec('BEGIN IMMEDIATE')
       for (const statement of statements) connection.exec(statement)
+      if (rebuildsReferredTables === true) checkReferences(connection)
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`)
       connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
       throw error
+    } finally {
+      if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = ON')
     }
   }
+}
+
+function checkReferences(connection: Connection): void {
+  const [broken] = connection.all('PRAGMA foreign_key_check')
+  if (broken !== undefined) throw new Error(`A row of ${String(broken['table'])} refers to one that is gone`)
 }

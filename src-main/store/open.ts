@@ -8,6 +8,7 @@ import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from '.
 import { createCounters } from './counters'
 import { createEvents } from './events'
 import { createExchanges } from './exchanges'
+import { createFormSessions } from './form-sessions'
 import { createGroup } from './group'
 import { createFreshness } from './lists/freshness'
 import { createLists } from './lists/list-rows'
@@ -20,8 +21,10 @@ import { createPayments } from './payments'
 import { createRequestIds } from './request-ids'
 import { reset } from './reset'
 import { createRetention } from './retention'
+import { createSavedCards } from './saved-cards'
 import { createSearch } from './search'
 import { createClockState, createProjects, createSettings } from './settings'
+import { createShopOrders } from './shop-orders'
 import type { Store, StoreFault, StoreNotice, StoreOpening, StoreOptions } from './store'
 import { createTimers } from './timers'
 
@@ -90,6 +93,9 @@ function assemble(connection: Connection, lock: FolderLock | null, options: Stor
     callbacks,
     attempts: createAttempts(base, callbacks),
     exchanges: createExchanges(base),
+    formSessions: createFormSessions(base),
+    savedCards: createSavedCards(base),
+    shopOrders: createShopOrders(base),
     retention: createRetention(base),
     write: (work) => group.write(work),
     committed: () => group.committed(),

@@ -12,11 +12,15 @@ const EMPTIED = [
   'exchange_contents',
   'exchanges',
   'payment_states',
+  'form_sessions',
+  'saved_cards',
+  'shop_orders',
   'payments',
 ]
 
 /**
- * Removes payments, events, messages and timers; projects, settings and the clock stay. All tables that refer to each
+ * Removes payments, events, messages, timers and what the form and the demo shop keep; projects, settings and the clock
+ * stay. All tables that refer to each
  * other are emptied together, so the references need no check; without it a table is emptied at once and not row by
  * row. The check can only be switched outside of a transaction, so this is a group of its own.
  */

@@ -1,6 +1,7 @@
 import type { StoreBase } from './base'
-import { flag, integer, text } from './columns'
+import { flag, integer, integerOrNull, text } from './columns'
 import type { Row } from './connection'
+import { NO_PAYMENT } from './search'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
 
@@ -15,10 +16,17 @@ const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) =
   SELECT 1 FROM callbacks c WHERE c.payment = m.payment
     AND (c.state IN ('scheduled', 'delivering', 'held') OR c.next_attempt_at IS NOT NULL))`
 
+/** News about a token belongs to no payment and is done with by itself. */
+const SENT = `m.payment IS NULL AND m.state NOT IN ('scheduled', 'delivering', 'held') AND m.next_attempt_at IS NULL`
+
 const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS at FROM exchanges m
   WHERE m.seq > ? AND (m.payment = 0 OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
 const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.created_at AS at FROM callbacks m
-  WHERE m.seq > ? AND ${DONE_WITH} ORDER BY m.seq LIMIT ?`
+  WHERE m.seq > ? AND ((${SENT}) OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
+/** A form is done with when it never became a payment, or one that is final. */
+const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
+  AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
+  ORDER BY m.updated_at LIMIT ?`
 
 export function createRetention({ connection, group, counters, search }: StoreBase): Retention {
   let maxMessages = DEFAULT_MAX_MESSAGES
@@ -52,12 +60,17 @@ export function createRetention({ connection, group, counters, search }: StoreBa
   /** The payment keeps counting what was delivered; only the message is gone. */
   const removeCallback = (row: Row): void => {
     const seq = integer(row, 'seq')
-    search.remove(integer(row, 'payment'), seq, 'callback')
+    search.remove(integerOrNull(row, 'payment') ?? NO_PAYMENT, seq, 'callback')
     connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) return
     counters.add(`callbacks:${state}`, -1)
     if (state === 'failed') counters.add('failing', -1)
+  }
+
+  /** Forms that are older than the messages that just went: nothing on record leads to them any more. */
+  const removeSessions = (until: number, limit: number): void => {
+    connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, limit)
   }
 
   const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
@@ -80,6 +93,8 @@ export function createRetention({ connection, group, counters, search }: StoreBa
       if (from === 'exchanges') removeExchange(row)
       else removeCallback(row)
     }
+    const newest = oldest.at(-1)
+    if (newest !== undefined) removeSessions(integer(newest.row, 'at'), count)
     counters.add('evicted', oldest.length)
     if (oldest.length > 0) search.tidy()
     connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)

@@ -25,6 +25,9 @@ const ROW_ID = '((? << 32) | (? << 3) | ?)'
 const PAYMENT_OF_MATCH = 'rowid >> 32'
 const MESSAGE_OF_MATCH = '(rowid & 4294967295) >> 3'
 
+/** In place of the payment's number where a message belongs to none. */
+export const NO_PAYMENT = 0
+
 /** Payments with a message in which the phrase stands. */
 export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} FROM search WHERE search MATCH ? AND rowid >= 4294967296`
 

@@ -244,7 +244,8 @@ export interface Retention {
   setCaps(caps: { readonly maxMessages: number; readonly maxBytes: number }): void
   /**
    * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
-   * that are not final, or that still have something to deliver, stay. Returns how many were removed.
+   * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until they are
+   * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
    */
   evictIfNeeded(limit: number): number
 }

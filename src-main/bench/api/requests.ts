@@ -117,7 +117,7 @@ export function createApiRequests(options: {
       const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
       return ackAnswer(requestId, payment.projectId, payment.paymentId)
     }
-    return statusAnswer(payment, project, crypto)
+    return statusAnswer(payment, project, crypto, now())
   }
 
   const onPayment = (
@@ -169,7 +169,9 @@ export function createApiRequests(options: {
     const payment = ledger.upToDate(stored.key) ?? stored
     const readable = project.switches.statusDetails === 'available'
     return {
-      reply: readable ? statusAnswer(payment, project, crypto) : noPaymentAnswer('3062', project, crypto),
+      reply: readable
+        ? statusAnswer(payment, project, crypto, now())
+        : noPaymentAnswer('3062', project, crypto),
       fault: null,
       paymentKey: payment.key,
     }

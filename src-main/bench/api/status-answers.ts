@@ -1,6 +1,7 @@
 import { statusObject } from '../../core/callback/status-object'
 import { wireTime } from '../../core/clock/wire-time'
 import { resultMessage } from '../../core/payment/result-codes'
+import { firstOperation } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
 import { PROVIDER } from '../../core/provider/provider'
@@ -9,9 +10,14 @@ import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { OutgoingReply } from '../ports'
 import { jsonAnswer, signedAnswer } from './json-reply'
 
-/** Payment status as the status endpoint answers (contract 5.3). */
-export function statusAnswer(payment: Payment, project: Project, crypto: SignatureCrypto): OutgoingReply {
-  return signedAnswer(statusObject(payment, 'response', project.switches), project, crypto)
+/** Payment status as the status endpoint answers (contract 5.3). `now`: virtual, epoch milliseconds. */
+export function statusAnswer(
+  payment: Payment,
+  project: Project,
+  crypto: SignatureCrypto,
+  now: number,
+): OutgoingReply {
+  return signedAnswer(statusObject(payment, 'response', project.switches, now), project, crypto)
 }
 
 /** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */
@@ -35,7 +41,7 @@ export function statusByRequestAnswer(
   crypto: SignatureCrypto,
 ): OutgoingReply {
   const general = { project_id: payment.projectId, payment_id: payment.paymentId }
-  const first = payment.operations[0]
+  const first = firstOperation(payment)
   const rest = {
     status: payment.status,
     request_id: requestId,
@@ -50,9 +56,9 @@ export function statusByRequestAnswer(
     },
     customer: { id: payment.customer.id },
     transaction: {
-      id: first?.id ?? 0,
+      id: first.id,
       type: payment.type,
-      date: wireTime(first?.createdAt ?? payment.createdAt),
+      date: wireTime(first.createdAt),
     },
     sum_request: payment.requested,
     sum_real: payment.real,

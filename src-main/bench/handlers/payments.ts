@@ -125,7 +125,13 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       return { ...page, items: page.items.map(paymentSummary) }
     },
     'payments.get': ({ key }) =>
-      paymentDetail({ ...find(key), store, crypto: ports.crypto, addresses: addresses() }),
+      paymentDetail({
+        ...find(key),
+        store,
+        crypto: ports.crypto,
+        addresses: addresses(),
+        now: clock.now(),
+      }),
     'payments.create': create,
     'payments.previewClarification': ({ key, fields }) => {
       const { payment, project } = find(key)

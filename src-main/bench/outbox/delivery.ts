@@ -73,7 +73,7 @@ export function createDeliveries(options: {
         lastDurationMs: outcome.durationMs,
       })
       changes.callback(callback.id, false)
-      changes.payment(callback.paymentKey, false)
+      if (callback.paymentKey !== '') changes.payment(callback.paymentKey, false)
     })
   }
 

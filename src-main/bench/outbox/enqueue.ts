@@ -1,7 +1,10 @@
 import { callbackBody, callbackHeaders } from '../../core/callback/body'
+import type { JsonObject } from '../../core/callback/status-object'
 import { chooseTarget } from '../../core/callback/target'
+import { chooseTokenTarget, tokenBody } from '../../core/callback/token-body'
+import type { TokenNews } from '../../core/callback/token-body'
 import type { CallbackDue } from '../../core/payment/callbacks'
-import type { Payment } from '../../core/payment/payment'
+import type { CallbackPlan, Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
 import { signPlain } from '../../core/signature/sign'
 import type { SignatureCrypto } from '../../core/signature/crypto'
@@ -21,16 +24,52 @@ export function newCallback(options: {
 }): NewCallback {
   const { id, due, payment, project, crypto, createdAt } = options
   const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches)
-  const body = { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }
-  const bytes = encoder.encode(JSON.stringify(body))
   const target = chooseTarget(payment, due.kind === 'result')
   return {
+    ...unsent(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),
     id,
     paymentKey: payment.key,
     paymentId: payment.paymentId,
     projectId: payment.projectId,
     kind: due.kind,
     createdAt,
+    operationId: due.operationId,
+  }
+}
+
+/**
+ * News about a token: it belongs to no payment, and its signature stands in `general` (contract 3.9). `plan` says where
+ * it goes; null where the merchant wants no callbacks. Insert it in the transaction that changes the token.
+ */
+export function newTokenCallback(options: {
+  readonly id: string
+  readonly news: TokenNews
+  readonly plan: CallbackPlan
+  readonly project: Project
+  readonly crypto: SignatureCrypto
+  readonly createdAt: number
+}): NewCallback | null {
+  const { id, news, plan, project, crypto, createdAt } = options
+  if (plan.disabled) return null
+  const unsigned = tokenBody(news)
+  const signature = signPlain(unsigned, project.secret, crypto)
+  const body = { ...unsigned, general: { ...unsigned.general, signature } }
+  return {
+    ...unsent(chooseTokenTarget(plan), body, createdAt + plan.delayMs),
+    id,
+    paymentKey: '',
+    paymentId: '',
+    projectId: project.projectId,
+    kind: 'token',
+    createdAt,
+    operationId: null,
+  }
+}
+
+/** What a callback has before its first attempt. */
+function unsent(target: string | null, body: JsonObject, dueAt: number) {
+  const bytes = encoder.encode(JSON.stringify(body))
+  return {
     targetUrl: target,
     targetIsOwnPath: target !== null && isOwn(target),
     method: 'POST',
@@ -38,9 +77,9 @@ export function newCallback(options: {
     body: bytes,
     state: target === null ? 'dropped' : 'scheduled',
     attemptCount: 0,
-    firstDueAt: due.dueAt,
+    firstDueAt: dueAt,
     nextN: 0,
-    nextAttemptAt: target === null ? null : due.dueAt,
+    nextAttemptAt: target === null ? null : dueAt,
     lastStatus: null,
     lastDurationMs: null,
     replayOf: null,
@@ -48,6 +87,5 @@ export function newCallback(options: {
       target === null
         ? 'Nothing is sent: neither the payment nor its project has a callback URL. Set one in Settings.'
         : null,
-    operationId: due.operationId,
-  }
+  } as const
 }

@@ -59,7 +59,7 @@ export function replayCallback(context: BenchContext, params: ParsedParams<'call
     })
   })
   changes.callback(id, true)
-  changes.payment(original.paymentKey, false)
+  if (original.paymentKey !== '') changes.payment(original.paymentKey, false)
   scheduler.wake()
   return id
 }

@@ -170,12 +170,16 @@ function requestIdOf(event: PaymentEvent): string | null {
   switch (event.type) {
     case 'registered':
     case 'clarificationSubmitted':
+    case 'challengeFinished':
       return event.requestId
     case 'operationStarted':
+    case 'attemptStarted':
       return event.operation.requestId
     case 'providerAsked':
     case 'planAdvanced':
     case 'clarificationRequested':
+    case 'challengeRequested':
+    case 'attemptsEnded':
     case 'waitEnded':
     case 'operationFinished':
       return null

@@ -34,15 +34,24 @@ export function toRecord(payment: Payment): PaymentRecord {
   }
 }
 
-/** An event as the log keeps it, with the wall time at which it was written. */
-export type StoredEvent = PaymentEvent & { readonly wallAt: number }
+/** An event as the log keeps it, with the wall time at which it was written; null in logs that did not keep it. */
+export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
-/** Only the bench writes events, so the text is trusted to be one. */
+/** What every event had to say from the version on in which challenges and attempts came. */
+const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
+const PAYMENTS_BEFORE_ATTEMPTS = {
+  challenge: null,
+  retries: null,
+  retriesEndAt: null,
+  attempts: null,
+} as const
+
+/** Only the bench writes events, so the text is trusted to be one; what older versions left out is put in. */
 export function fromEvent(data: string): StoredEvent {
-  return readOwnJson(data) as StoredEvent
+  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readOwnJson(data) as StoredEvent) }
 }
 
-/** Only the bench writes states, so the text is trusted to be one. */
+/** Only the bench writes states, so the text is trusted to be one; what older versions left out is put in. */
 export function fromState(state: string): Payment {
-  return readOwnJson(state) as Payment
+  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readOwnJson(state) as Payment) }
 }

@@ -31,9 +31,12 @@ export function callbackDetail(options: {
   const { callback, store, projects, crypto, addresses } = options
   const row = store.callbacks.row(callback.id)
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
-  const capture = store.exchanges
-    .byPayment(callback.paymentKey)
-    .find(({ callbackId, door }) => door === 'capture' && callbackId === callback.id)
+  const capture =
+    callback.paymentKey === ''
+      ? store.exchanges.captureOf(callback.id)
+      : store.exchanges
+          .byPayment(callback.paymentKey)
+          .find(({ callbackId, door }) => door === 'capture' && callbackId === callback.id)
   return {
     ...callbackSummary(row, addresses),
     method: callback.method,
@@ -43,7 +46,7 @@ export function callbackDetail(options: {
     attempts: store.attempts.byCallback(callback.id).map(attemptView),
     planned: plannedAttempts(callback),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
-    ...(capture === undefined ? {} : { captureId: capture.id }),
+    ...(capture === undefined || capture === null ? {} : { captureId: capture.id }),
   }
 }
 

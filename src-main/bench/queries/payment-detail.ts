@@ -33,11 +33,13 @@ export function paymentDetail(options: {
   readonly store: Store
   readonly crypto: SignatureCrypto
   readonly addresses: OwnAddresses | null
+  /** Virtual now, epoch milliseconds. */
+  readonly now: number
 }): PaymentDetail {
-  const { payment, project, store, crypto, addresses } = options
+  const { payment, project, store, crypto, addresses, now } = options
   const row = store.payments.row(payment.key)
   if (row === null) throw new Error(`Payment ${payment.key} has no row`)
-  const status = statusObject(payment, 'response', project.switches)
+  const status = statusObject(payment, 'response', project.switches, now)
   const target = chooseTarget(payment, true)
   const open = payment.clarification
   return {
@@ -68,11 +70,25 @@ export function paymentDetail(options: {
     deadlineAt: iso(payment.deadlineAt),
     description: payment.description,
     origin: payment.origin,
+    type: payment.type,
     callbackTarget: target === null ? null : toUrl(target, addresses),
     available: {
       capture: payment.status === 'awaiting capture' ? payment.held : 0,
       refund: refundable(payment),
     },
+    ...(payment.challenge === null
+      ? {}
+      : {
+          challenge: {
+            version: payment.challenge.version,
+            fallback: payment.challenge.fallback,
+            valid: payment.challenge.valid,
+            expiresAt: iso(payment.challenge.expiresAt),
+          },
+        }),
+    ...(payment.attempts === null
+      ? {}
+      : { attempts: { left: payment.attempts.left, endsAt: iso(payment.attempts.endsAt) } }),
     ...(open === null
       ? {}
       : {

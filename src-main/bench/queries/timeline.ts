@@ -4,10 +4,11 @@ import { endpointOf } from '../../core/api/endpoints'
 import type { TimerName } from '../../core/payment/commands'
 import type { Actor, PaymentEvent } from '../../core/payment/events'
 import { evolve } from '../../core/payment/evolve'
-import type { Money, Payment } from '../../core/payment/payment'
+import type { Attempts, Money, Payment } from '../../core/payment/payment'
 import { timersOf } from '../../core/payment/timers'
 import { formatMinorUnits } from '../../core/money/minor-units'
-import { resultMessage } from '../../core/payment/result-codes'
+import { NOT_RETURNED_CODE, resultMessage } from '../../core/payment/result-codes'
+import { isFirstOperation } from '../../core/payment/statuses'
 import type { Party, TimelineStep } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
 import type { AttemptRecord, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
@@ -25,8 +26,11 @@ export interface PaymentRecords {
 
 interface Placed {
   readonly at: number
-  /** Wall time: on a frozen clock much happens at one virtual time, one after the other all the same. */
-  readonly wallAt: number
+  /**
+   * Wall time: on a frozen clock much happens at one virtual time, one after the other all the same. `Infinity` for what
+   * is still to come, null where an older version did not write it down.
+   */
+  readonly wallAt: number | null
   /** Order of things that happened in the same millisecond: what caused comes before what followed. */
   readonly rank: number
   readonly step: TimelineStep
@@ -40,13 +44,15 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
     ...plannedSteps(records),
   ]
+  // Where one wall time is missing none is looked at: any other comparison would go round in circles.
+  const timed = placed.every(({ wallAt }) => wallAt !== null)
   return placed
-    .map((entry, index) => ({ ...entry, index }))
+    .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
     .sort((a, b) => a.at - b.at || order(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
     .map(({ step }) => step)
 }
 
-/** What is still to come has no wall time yet: `Infinity`, which no subtraction can order. */
+/** `Infinity` is what no subtraction can order. */
 function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
@@ -124,7 +130,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
       step: {
         id: `event:${String(record.seq)}`,
         at: iso(event.at),
-        wallAt: iso(event.wallAt),
+        ...(event.wallAt === null ? {} : { wallAt: iso(event.wallAt) }),
         kind: 'event',
         ...told,
         ...(before?.status === after.status ? {} : { status: after.status }),
@@ -141,6 +147,7 @@ const PARTY: Readonly<Record<Actor, Party>> = {
   platform: 'platform',
   tester: 'tester',
   merchant: 'merchant',
+  customer: 'customer',
 }
 
 function money({ amount, currency }: Money): string {
@@ -158,9 +165,10 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
   switch (event.type) {
     case 'registered':
       return {
-        from: event.origin === 'workbench' ? 'tester' : 'platform',
+        from: ORIGIN[event.origin],
         to: 'platform',
-        title: `Payment registered, ${money(event.sum)}`,
+        title:
+          event.sum.amount === 0 ? `Registered: ${event.kind}` : `Payment registered, ${money(event.sum)}`,
       }
     case 'providerAsked':
       return {
@@ -190,6 +198,28 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         ...(event.complete ? {} : { detail: `The wait restarted and ends ${iso(event.expiresAt)}.` }),
       }
     }
+    case 'challengeRequested':
+      return {
+        from: 'provider',
+        to: 'customer',
+        title: `3-D Secure challenge, version ${event.version}${event.fallback ? ' after the fall-back' : ''}`,
+        detail: `The customer answers by ${iso(event.expiresAt)}.`,
+      }
+    case 'challengeFinished':
+      return { from: 'customer', to: 'provider', title: CHALLENGE_ENDS[event.outcome] }
+    case 'attemptStarted':
+      return {
+        from: 'customer',
+        to: 'platform',
+        title: `Attempt ${String(after.operations.filter(({ type }) => isFirstOperation(type)).length)} begun`,
+        ...(event.account === null ? {} : { detail: event.account.number }),
+      }
+    case 'attemptsEnded':
+      return {
+        from: event.cause === 'gave up' ? 'customer' : 'platform',
+        to: 'platform',
+        title: ATTEMPT_ENDS[event.cause],
+      }
     case 'waitEnded':
       return {
         from: event.cause === 'tester' ? 'tester' : 'platform',
@@ -207,12 +237,33 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         from: PARTY[event.by],
         to: 'platform',
         title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
-        detail: resultMessage(event.code),
+        detail: event.attempts === null ? resultMessage(event.code) : retryDetail(event.code, event.attempts),
       }
     default:
       return assertNever(event)
   }
 }
+
+/** Who brought the payment. */
+const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const satisfies Readonly<
+  Record<Payment['origin'], Party>
+>
+
+function retryDetail(code: string, { left, endsAt }: Attempts): string {
+  const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
+  return `${resultMessage(code)}. The customer has ${attempts} until ${iso(endsAt)}.`
+}
+
+const CHALLENGE_ENDS = {
+  passed: 'Challenge passed',
+  'wrong code': 'Challenge failed: wrong code',
+  cancelled: 'Challenge cancelled by the customer',
+} as const
+
+const ATTEMPT_ENDS = {
+  'gave up': 'The customer gives up',
+  'time over': 'The time for further attempts passed',
+} as const
 
 const WAIT_ENDS = {
   timeout: 'The 30 minutes passed',
@@ -266,6 +317,12 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
       return payment.clarification?.cappedByDeadline === true
         ? `Deadline over: decline ${deadlineCode}`
         : `30 minutes over: decline ${clarificationTimeoutCode}`
+    case 'challenge':
+      return payment.challenge?.cappedByDeadline === true
+        ? `Deadline over: decline ${deadlineCode}`
+        : `3-D Secure time over: decline ${NOT_RETURNED_CODE}`
+    case 'attempts':
+      return 'No further attempt: the decline becomes final'
     case 'deadline':
       return `Deadline over: decline ${deadlineCode}`
     case 'hold':

@@ -1,6 +1,7 @@
 import { wireTime } from '../clock/wire-time'
 import { resultMessage } from '../payment/result-codes'
 import type { Operation, Payment } from '../payment/payment'
+import { isFirstOperation } from '../payment/statuses'
 import type { ProjectSwitches } from '../project/project'
 import { PROVIDER } from '../provider/provider'
 import { avsPart } from './status-object'
@@ -74,7 +75,7 @@ function sumLeft(payment: Payment): JsonObject {
 
 /** A partial approval takes less than was asked; the real amount shows here (contract 9.5). */
 function convertedSum(payment: Payment, operation: Operation): JsonObject {
-  const first = operation.type === 'sale' || operation.type === 'auth'
+  const first = isFirstOperation(operation.type)
   return first && operation.status === 'success' ? { ...payment.real } : { ...operation.sum }
 }
 

@@ -1,7 +1,9 @@
+import { encodeBase64 } from '../bytes/base64'
+import { encodeUtf8 } from '../bytes/utf8'
 import { wireTime } from '../clock/wire-time'
 import type { ClarificationFields } from '../clarification/fields'
 import { resultMessage } from '../payment/result-codes'
-import { isOperationOpen } from '../payment/payment'
+import { firstOperation, isOperationOpen } from '../payment/payment'
 import type { Operation, Payment } from '../payment/payment'
 import type { ProjectSwitches } from '../project/project'
 import { PROVIDER } from '../provider/provider'
@@ -13,17 +15,23 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
- * the project switch `publicFields`.
+ * the project switch `publicFields`. `now` counts for the time that is left for attempts: a callback tells what was left
+ * at its event, an answer what is left when it is asked for. Epoch milliseconds, virtual.
  */
-export function statusObject(payment: Payment, form: StatusForm, switches: ProjectSwitches): JsonObject {
+export function statusObject(
+  payment: Payment,
+  form: StatusForm,
+  switches: ProjectSwitches,
+  now: number = payment.updatedAt,
+): JsonObject {
   const optional = switches.publicFields
-  const operation = payment.operations[0]
+  const operation = firstOperation(payment)
   return {
     sum_request: payment.requested,
     sum_real: payment.real,
     request_id: payment.requestId,
     project_id: payment.projectId,
-    payment: paymentPart(payment, form, switches),
+    payment: paymentPart(payment, form, switches, now),
     ...(form === 'callback' ? { status: payment.status } : {}),
     customer: { id: payment.customer.id },
     account: accountPart(payment, optional === 'all'),
@@ -34,10 +42,9 @@ export function statusObject(payment: Payment, form: StatusForm, switches: Proje
       ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
       : {}),
     ...avsPart(payment, optional),
-    ...(optional === 'all' && operation !== undefined && operation.provider !== null
-      ? { auth_code: operation.provider.authCode }
-      : {}),
-    ...(optional === 'all' && operation !== undefined
+    ...(optional === 'all' ? acsPart(payment) : {}),
+    ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
+    ...(optional === 'all'
       ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
       : {}),
   }
@@ -50,7 +57,7 @@ export function avsPart(payment: Payment, optional: ProjectSwitches['publicField
   return optional === 'all' || result === 'N' ? { avs_result: result } : {}
 }
 
-function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches): JsonObject {
+function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches, now: number): JsonObject {
   const legacy = form === 'response' && switches.legacyStatus
   return {
     id: payment.paymentId,
@@ -58,13 +65,25 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     date: wireTime(payment.updatedAt),
     result_code: payment.resultCode,
     result_message: resultMessage(payment.resultCode),
-    is_new_attempts_available: false,
-    attempts_timeout: 0,
+    is_new_attempts_available: payment.attempts !== null,
+    attempts_timeout: secondsLeft(payment, now),
     provider_id: PROVIDER.id,
     ...(form === 'response' || switches.statusInPayment ? { status: payment.status } : {}),
     ...(form === 'response' ? { cascading_with_redirect: false } : {}),
     ...(legacy || switches.publicFields === 'all' ? { type: payment.type, sum: payment.real } : {}),
   }
+}
+
+/** Whole seconds for further attempts, 0 without any (contract 3.3). */
+function secondsLeft({ attempts }: Payment, now: number): number {
+  return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
+}
+
+/** What a merchant would post to the issuer. The form shows the issuer's page itself, so it has no public address. */
+function acsPart({ challenge, key }: Payment): JsonObject {
+  if (challenge === null) return {}
+  const request = JSON.stringify({ version: challenge.version, operation: challenge.operationId })
+  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: '' } }
 }
 
 function accountPart(payment: Payment, all: boolean): JsonObject {

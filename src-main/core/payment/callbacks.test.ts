@@ -19,6 +19,7 @@ function avsPayment(
         cardNumber: '4000000000017006',
         switches: { outcome: { mode: 'card' } },
         registersRecurring: false,
+        threeDSecure: false,
       }),
     },
   })

@@ -5,7 +5,7 @@ import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
 
 /** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
-export type PaymentCallbackKind = 'clarification' | 'remaining' | 'result'
+export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'
 
 export interface CallbackDue {
   readonly kind: PaymentCallbackKind
@@ -32,11 +32,18 @@ export function callbacksFor(
       return clarifications && !isEmptyFields(event.remaining) && after.clarification !== null
         ? due('remaining', after.clarification.operationId)
         : []
+    case 'challengeRequested':
+      return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
     case 'operationFinished':
+      if (event.attempts === null) return due('result', event.operationId)
+      return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
+    case 'attemptsEnded':
       return due('result', event.operationId)
     case 'registered':
     case 'providerAsked':
     case 'planAdvanced':
+    case 'challengeFinished':
+    case 'attemptStarted':
     case 'waitEnded':
     case 'operationStarted':
       return []

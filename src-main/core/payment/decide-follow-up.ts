@@ -60,6 +60,14 @@ function refuse(payment: Payment, command: FollowUp): Refusal | null {
       type === 'refund' ? '"success" or "partially refunded"' : '"awaiting capture"',
     )
   }
+  if (payment.type !== 'purchase') {
+    return {
+      code: '3610',
+      field: 'general.payment_id',
+      constraint: 'state',
+      message: `${label} needs a purchase; this payment is of type "${payment.type}".`,
+    }
+  }
   if (activeOperation(payment) !== null) {
     return {
       code: '3060',

@@ -1,12 +1,15 @@
 import { filterFields, isEmptyFields } from '../clarification/fields'
 import { AVS_DECLINE_CODE, avsResultFor } from '../provider/avs'
 import type { OutcomeStep } from '../provider/outcome'
+import { declineOrOffer } from './attempts'
 import type { DecisionEnv } from './commands'
+import { eciOf } from './eci'
 import type { OperationFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation } from './payment'
 import type { Operation, Payment, ProviderAnswer } from './payment'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from './result-codes'
+import { isFirstOperation } from './statuses'
 import { decline, waitFromNow } from './wait'
 
 /** Asks the provider for its next step; without a plan the tester decides. */
@@ -30,20 +33,25 @@ export function providerDueAt(plan: readonly OutcomeStep[], now: number): number
   return now + (step.kind === 'result' ? step.delayMs : 0)
 }
 
-/** The provider's answer has come: it asks for data, or it ends the operation (contract 4.4, 6.13). */
+/** The provider's answer has come: it asks for data, the issuer challenges the customer, or it ends the operation (contract 4.4, 6.13). */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
-  if (operation === null || payment.status === 'awaiting clarification') return []
-  if (operation.type !== 'sale' && operation.type !== 'auth') return [finishFollowUp(operation, env)]
+  if (operation === null || payment.clarification !== null || payment.challenge !== null) return []
+  if (!isFirstOperation(operation.type)) return [finishFollowUp(payment, operation, env)]
   const step = payment.plan[0]
   if (step === undefined) return []
   if (step.kind === 'result') return [finishByPlan(payment, operation, step, env)]
+  const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
+  if (step.kind === 'challenge') {
+    const { version, fallback, valid } = step
+    const asked = { at: env.now, operationId: operation.id, version, fallback, valid }
+    return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
+  }
   // What came with the initial request is not asked again (contract 6.14); codes cannot come in advance.
   const fields = filterFields(
     step.fields,
     ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
   )
-  const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
   if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
   return [
     advanced,
@@ -74,10 +82,11 @@ export function approve(
     by,
     status: 'success',
     code: SUCCESS_CODE,
-    provider: newProviderAnswer(operation, env),
+    provider: newProviderAnswer(payment, operation, env),
     approvedAmount,
     avsResult: avsResultFor(payment.supplied, true).result,
     holdEndsAt: operation.type === 'auth' ? env.now + env.project.switches.holdTimeMs : null,
+    attempts: null,
   }
 }
 
@@ -88,11 +97,13 @@ function finishByPlan(
   env: DecisionEnv,
 ): OperationFinished {
   const avs = avsResultFor(payment.supplied, step.stated)
-  if (avs.declines) return { ...decline(operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
+  if (avs.declines) {
+    return { ...declineOrOffer(payment, operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
+  }
   if (step.outcome === 'decline') {
     return {
-      ...decline(operation, step.code, 'provider', env),
-      provider: newProviderAnswer(operation, env),
+      ...declineOrOffer(payment, operation, step.code, 'provider', env),
+      provider: newProviderAnswer(payment, operation, env),
       avsResult: avs.result,
     }
   }
@@ -101,7 +112,7 @@ function finishByPlan(
   return approve(payment, operation, 'provider', env, partial ? limit.above : null)
 }
 
-function finishFollowUp(operation: Operation, env: DecisionEnv): OperationFinished {
+function finishFollowUp(payment: Payment, operation: Operation, env: DecisionEnv): OperationFinished {
   if (env.project.switches.followUps === 'decline')
     return decline(operation, CARD_DECLINE_CODE, 'provider', env)
   return {
@@ -111,18 +122,19 @@ function finishFollowUp(operation: Operation, env: DecisionEnv): OperationFinish
     by: 'provider',
     status: 'success',
     code: SUCCESS_CODE,
-    provider: newProviderAnswer(operation, env),
+    provider: newProviderAnswer(payment, operation, env),
     approvedAmount: null,
     avsResult: null,
     holdEndsAt: null,
+    attempts: null,
   }
 }
 
-function newProviderAnswer(operation: Operation, env: DecisionEnv): ProviderAnswer {
+function newProviderAnswer(payment: Payment, operation: Operation, env: DecisionEnv): ProviderAnswer {
   return {
     paymentId: `p-${String(operation.id)}`,
     answeredAt: env.now,
     authCode: String(parseInt(env.newHex(8), 16) % 1_000_000).padStart(6, '0'),
-    eci: '05',
+    eci: eciOf(payment.account?.type ?? null),
   }
 }

@@ -1,6 +1,9 @@
 import { assertNever } from '../assert-never'
 import { isWaiting } from './statuses'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
+import { declineOrOffer } from './attempts'
+import { decideAttempt, decideGivingUp, endAttempts } from './decide-attempt'
+import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, decideProviderAnswer } from './decide-provider'
 import { decideRegistration } from './decide-registration'
@@ -11,7 +14,7 @@ import type { Payment } from './payment'
 import { wrongState } from './refusals'
 import { CARD_DECLINE_CODE, findResultCode } from './result-codes'
 import { timersOf } from './timers'
-import { decline, endWait } from './wait'
+import { endWait } from './wait'
 
 /**
  * What a command does to a payment: the events that follow from it, or why it is refused.
@@ -37,6 +40,12 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
       return decideSubmission(payment, command, env)
     case 'expireClarification':
       return decideExpiry(payment, env)
+    case 'submitChallenge':
+      return decideChallenge(payment, command, env)
+    case 'startAttempt':
+      return decideAttempt(payment, command, env)
+    case 'giveUp':
+      return decideGivingUp(payment, env)
     case 'complete':
       return decideCompletion(payment, command, env)
     case 'capture':
@@ -55,9 +64,7 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
   const operation = activeOperation(payment)
   const open = payment.status === 'processing' || isWaiting(payment.status)
   if (!open || operation === null) {
-    const needed =
-      payment.status === 'awaiting capture' ? 'a capture or a cancel' : '"processing" or a waiting state'
-    return { ok: false, refusal: wrongState(payment, 'Completing', needed) }
+    return { ok: false, refusal: wrongState(payment, 'Completing', neededToComplete(payment)) }
   }
   if (command.outcome === 'success') {
     return { ok: true, events: [approve(payment, operation, 'tester', env)], reply: { kind: 'none' } }
@@ -68,7 +75,17 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
     const message = `A decline needs a code that says so; ${code} does not.`
     return { ok: false, refusal: { code: '502', field: 'code', constraint: 'enum', message } }
   }
-  return { ok: true, events: [decline(operation, code, 'tester', env)], reply: { kind: 'none' } }
+  return {
+    ok: true,
+    events: [declineOrOffer(payment, operation, code, 'tester', env)],
+    reply: { kind: 'none' },
+  }
+}
+
+function neededToComplete({ status }: Payment): string {
+  if (status === 'awaiting capture') return 'a capture or a cancel'
+  if (status === 'awaiting customer') return "the customer's next attempt, or the end of the attempts"
+  return '"processing" or a waiting state'
 }
 
 /** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */
@@ -80,6 +97,10 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
       return decideProviderAnswer(payment, env)
     case 'clarification':
       return endWait(payment, payment.clarification?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'challenge':
+      return endWait(payment, payment.challenge?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'attempts':
+      return endAttempts(payment, 'time over', env)
     case 'deadline':
       return endWait(payment, 'deadline', env)
     case 'hold':

@@ -1,5 +1,7 @@
 import { assertNever } from '../assert-never'
 import type {
+  AttemptStarted,
+  ChallengeRequested,
   ClarificationRequested,
   ClarificationSubmitted,
   OperationFinished,
@@ -24,8 +26,16 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
       return requestClarification(touched, event)
     case 'clarificationSubmitted':
       return submitClarification(touched, event)
+    case 'challengeRequested':
+      return requestChallenge(touched, event)
+    case 'challengeFinished':
+      return endChallenge(touched, event.at)
+    case 'attemptStarted':
+      return startAttempt(touched, event)
+    case 'attemptsEnded':
+      return { ...touched, status: 'decline', attempts: null }
     case 'waitEnded':
-      return { ...touched, clarification: null }
+      return { ...touched, clarification: null, challenge: null }
     case 'operationStarted':
       return {
         ...touched,
@@ -53,7 +63,7 @@ function register(event: Registered): Payment {
     projectId: event.projectId,
     paymentId: event.paymentId,
     origin: event.origin,
-    type: 'purchase',
+    type: event.kind,
     method: event.method,
     status: 'processing',
     requestId: event.requestId,
@@ -69,6 +79,10 @@ function register(event: Registered): Payment {
     plan: event.plan,
     providerDueAt: null,
     clarification: null,
+    challenge: null,
+    retries: event.retries,
+    retriesEndAt: null,
+    attempts: null,
     supplied: event.supplied,
     completingRequests: [],
     merchantRefundIds: [],
@@ -119,6 +133,42 @@ function requestClarification(payment: Payment, event: ClarificationRequested): 
   }
 }
 
+function requestChallenge(payment: Payment, event: ChallengeRequested): Payment {
+  const { operationId, version, fallback, valid, at, expiresAt, cappedByDeadline } = event
+  return {
+    ...payment,
+    status: 'awaiting 3ds result',
+    providerDueAt: null,
+    operations: withOperationStatus(payment, operationId, 'awaiting 3ds result', at),
+    challenge: { operationId, version, fallback, valid, requestedAt: at, expiresAt, cappedByDeadline },
+  }
+}
+
+function endChallenge(payment: Payment, at: number): Payment {
+  const open = payment.challenge
+  if (open === null) throw new Error('A challenge was finished while none is open')
+  return {
+    ...payment,
+    status: 'processing',
+    challenge: null,
+    operations: withOperationStatus(payment, open.operationId, 'processing', at),
+  }
+}
+
+function startAttempt(payment: Payment, event: AttemptStarted): Payment {
+  return {
+    ...payment,
+    status: 'processing',
+    attempts: null,
+    account: event.account,
+    supplied: { ...payment.supplied, ...event.supplied },
+    plan: event.plan,
+    operations: [...payment.operations, event.operation],
+    avsResult: null,
+    resultCode: event.operation.code,
+  }
+}
+
 function submitClarification(payment: Payment, event: ClarificationSubmitted): Payment {
   const open = payment.clarification
   if (open === null) throw new Error('A clarification was submitted while none is open')
@@ -158,6 +208,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     ...payment,
     operations: withOperation(payment, operation.id, () => finished),
     clarification: null,
+    challenge: null,
     providerDueAt: null,
     avsResult: event.avsResult ?? payment.avsResult,
   }
@@ -165,6 +216,8 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
   switch (operation.type) {
     case 'sale':
     case 'auth':
+    case 'account verification':
+    case 'payout':
       return finishFirst(settled, event, operation)
     case 'capture':
       if (!success) return settled
@@ -193,7 +246,12 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
 
 function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
   const ended: Payment = { ...payment, plan: [], resultCode: event.code }
-  if (event.status === 'decline') return { ...ended, status: 'decline' }
+  if (event.status === 'decline') {
+    const { attempts } = event
+    return attempts === null
+      ? { ...ended, status: 'decline' }
+      : { ...ended, status: 'awaiting customer', attempts, retriesEndAt: attempts.endsAt }
+  }
   const real = { ...operation.sum, amount: event.approvedAmount ?? operation.sum.amount }
   return operation.type === 'auth'
     ? { ...ended, status: 'awaiting capture', real, held: real.amount, holdEndsAt: event.holdEndsAt }

@@ -20,6 +20,7 @@ const plan = planFor({
   cardNumber: '4000000000000077',
   switches: { outcome: { mode: 'card' } },
   registersRecurring: false,
+  threeDSecure: false,
 })
 
 function paid(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife {

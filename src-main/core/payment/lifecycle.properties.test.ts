@@ -68,6 +68,7 @@ const plans: fc.Arbitrary<readonly OutcomeStep[]> = fc.oneof(
         cardNumber: card.number,
         switches: { outcome: fields === null ? { mode: 'card' } : { mode: 'clarify', fields } },
         registersRecurring,
+        threeDSecure: false,
       }),
     ),
 )

@@ -2,6 +2,7 @@ import type { AcceptedValues, RefusedValue } from '../clarification/submission'
 import type { ClarificationFields } from '../clarification/fields'
 import type { CallbackRule } from '../project/project'
 import type { OutcomeStep } from '../provider/outcome'
+import { isFirstOperation } from './statuses'
 import type { OperationStatus, OperationType, PaymentStatus } from './statuses'
 
 /** Integer in minor units and its ISO 4217 currency (contract 3.1). */
@@ -162,6 +163,13 @@ export function activeOperation(payment: Payment): Operation | null {
   return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
 }
 
+/** The newest of the operations that a payment begins with: every attempt is one of its own. */
+export function firstOperation(payment: Payment): Operation {
+  const operation = payment.operations.findLast(({ type }) => isFirstOperation(type))
+  if (operation === undefined) throw new Error(`Payment ${payment.key} has no operation`)
+  return operation
+}
+
 /** Whether an operation still waits for something (contract 4.2). */
 export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
@@ -172,8 +180,8 @@ export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
 }
 
-/** Minor units that refunds may still take. */
+/** Minor units that refunds may still take; only of a purchase. */
 export function refundable(payment: Payment): number {
   const open = payment.status === 'success' || payment.status === 'partially refunded'
-  return open ? payment.real.amount - payment.refunded : 0
+  return open && payment.type === 'purchase' ? payment.real.amount - payment.refunded : 0
 }

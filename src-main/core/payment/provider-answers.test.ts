@@ -19,6 +19,7 @@ function paidWith(
         cardNumber,
         switches: { outcome: switches.outcome ?? { mode: 'card' } },
         registersRecurring: false,
+        threeDSecure: false,
       }),
       ...register,
     },

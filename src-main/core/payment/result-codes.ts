@@ -149,6 +149,8 @@ export const CARD_DECLINE_CODE = '10000'
 export const CLARIFICATION_TIMEOUT_CODE = '603'
 /** The processing deadline passed (contract 4.5, a project may choose another code). */
 export const DEADLINE_CODE = '10602'
+/** The customer cancelled on the issuer's page (contract 4.5). */
+export const CANCELLED_CODE = '10301'
 /** The customer did not come back from 3-D Secure (contract 4.5). */
 export const NOT_RETURNED_CODE = '108'
 

@@ -5,7 +5,6 @@ import {
   OPERATION_STATUSES,
   OPERATION_TYPES,
   PAYMENT_STATUSES,
-  readPaymentStatus,
 } from './statuses'
 import { TRANSITIONS, transitionsFrom } from './transitions'
 
@@ -39,12 +38,6 @@ describe('payment statuses', () => {
   it('give a status the same kind for payments and operations', () => {
     const kinds = new Map<string, string>(PAYMENT_STATUSES.map((row) => [row.status, row.kind]))
     for (const row of OPERATION_STATUSES) expect(kinds.get(row.status) ?? row.kind).toBe(row.kind)
-  })
-
-  it('read both spellings of a released hold and no underscores', () => {
-    expect(readPaymentStatus('cancelled')).toBe('canceled')
-    expect(readPaymentStatus('canceled')).toBe('canceled')
-    expect(readPaymentStatus('awaiting_clarification')).toBeNull()
   })
 })
 

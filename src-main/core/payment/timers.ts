@@ -1,4 +1,4 @@
-import { isFinal } from './statuses'
+import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
 import { activeOperation } from './payment'
 import type { Payment } from './payment'
@@ -22,6 +22,8 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   if (payment.clarification !== null) {
     timers.push({ name: 'clarification', dueAt: payment.clarification.expiresAt })
   }
+  if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
+  if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
   if (isUnderDeadline(payment)) timers.push({ name: 'deadline', dueAt: payment.deadlineAt })
   if (
     payment.status === 'awaiting capture' &&
@@ -33,9 +35,9 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   return timers
 }
 
-/** The processing deadline binds a payment until its sale or authorisation has ended (contract 6.3). */
+/** The processing deadline binds a payment until the operation that it begins with has ended (contract 6.3). */
 function isUnderDeadline(payment: Payment): boolean {
   const operation = activeOperation(payment)
-  const first = operation !== null && (operation.type === 'sale' || operation.type === 'auth')
+  const first = operation !== null && isFirstOperation(operation.type)
   return first && !isFinal(payment.status)
 }

@@ -2,6 +2,7 @@ import { clarificationExpiry } from '../clarification/timers'
 import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent, WaitEnded } from './events'
 import { activeOperation } from './payment'
+import { NOT_RETURNED_CODE } from './result-codes'
 import type { Operation, Payment } from './payment'
 
 /** Expiry of a wait that (re)starts now: 30 minutes, never beyond the processing deadline (contract 6.2, 6.3). */
@@ -12,7 +13,10 @@ export function waitFromNow(
   return clarificationExpiry({ from: env.now, deadlineAt: payment.deadlineAt })
 }
 
-/** The events of a payment that waited in vain: the end of the wait and the decline that follows (contract 6.6). */
+/**
+ * The events of a payment that waited in vain, for data or for a 3-D Secure result: the end of the wait and the decline
+ * that follows (contract 4.4, 6.6).
+ */
 export function endWait(
   payment: Payment,
   cause: WaitEnded['cause'],
@@ -21,9 +25,10 @@ export function endWait(
   const operation = activeOperation(payment)
   if (operation === null) return []
   const { clarificationTimeoutCode, deadlineCode } = env.project.switches
+  const timeoutCode = payment.challenge === null ? clarificationTimeoutCode : NOT_RETURNED_CODE
   return [
     { type: 'waitEnded', at: env.now, cause },
-    decline(operation, cause === 'deadline' ? deadlineCode : clarificationTimeoutCode, 'platform', env),
+    decline(operation, cause === 'deadline' ? deadlineCode : timeoutCode, 'platform', env),
   ]
 }
 
@@ -45,5 +50,6 @@ export function decline(
     approvedAmount: null,
     avsResult: null,
     holdEndsAt: null,
+    attempts: null,
   }
 }

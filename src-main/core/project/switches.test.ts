@@ -29,7 +29,12 @@ describe('project switches', () => {
         case 'outcome':
           expect(value).toHaveProperty('mode', 'card')
           return
+        case 'count':
+          expect(value).toBeGreaterThanOrEqual(control.min)
+          expect(value).toBeLessThanOrEqual(control.max)
+          return
         case 'callbackRules':
+        case 'collectedFields':
         case 'addresses':
           expect(value).toEqual([])
       }
@@ -57,6 +62,15 @@ describe('project switches', () => {
       deadlineCode: '10602',
       holdTimeMs: 7 * 24 * 3_600_000,
       callbackRules: [],
+      threeDSecure: 'form',
+      retries: false,
+      retryLimit: 5,
+      retryWindowMs: 600_000,
+      intermediateCallbacks: true,
+      collectedFields: [],
+      saveCards: true,
+      strictBaseUrl: false,
+      formFailure: false,
     })
   })
 })

@@ -1,3 +1,4 @@
+import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from './collected-fields'
 import type { ProjectSwitches } from './project'
 
 /** How a switch is edited: the workbench draws its control from this. */
@@ -8,15 +9,17 @@ export type SwitchControl =
       readonly options: readonly { readonly value: string; readonly label: string }[]
     }
   | { readonly kind: 'duration'; readonly minMs: number; readonly maxMs: number }
+  | { readonly kind: 'count'; readonly min: number; readonly max: number }
   | { readonly kind: 'resultCode' }
   | { readonly kind: 'outcome' }
   | { readonly kind: 'callbackRules' }
+  | { readonly kind: 'collectedFields' }
   | { readonly kind: 'addresses' }
 
 /** A project switch as the tester reads it. */
 export interface SwitchDescription {
   readonly name: keyof ProjectSwitches
-  readonly group: 'Outcome' | 'Clarification' | 'Callbacks' | 'API' | 'Holds and refunds'
+  readonly group: 'Outcome' | 'Clarification' | 'Callbacks' | 'API' | 'Form' | 'Holds and refunds'
   readonly label: string
   readonly explanation: string
   readonly contract: string
@@ -108,6 +111,14 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     },
   },
   {
+    name: 'intermediateCallbacks',
+    group: 'Callbacks',
+    label: 'Intermediate callbacks',
+    explanation: 'Sent when a customer has to pass 3-D Secure and when another attempt is possible.',
+    contract: '9.1',
+    control: { kind: 'boolean' },
+  },
+  {
     name: 'callbackRules',
     group: 'Callbacks',
     label: 'Callback rules',
@@ -181,6 +192,77 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     label: 'Platform failure',
     explanation: 'Every API request of this project is answered with 500 and code 501; nothing is changed.',
     contract: '5.1',
+    control: { kind: 'boolean' },
+  },
+  {
+    name: 'threeDSecure',
+    group: 'Form',
+    label: '3-D Secure',
+    explanation: 'Whether challenge cards show the page of their issuer; payments by the API never do.',
+    contract: '7.9',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'form', label: 'Challenge on the form' },
+        { value: 'off', label: 'Never challenge' },
+      ],
+    },
+  },
+  {
+    name: 'retries',
+    group: 'Form',
+    label: 'Attempts after a decline',
+    explanation: 'The result page offers another attempt under the same payment id.',
+    contract: '7.5',
+    control: { kind: 'boolean' },
+  },
+  {
+    name: 'retryLimit',
+    group: 'Form',
+    label: 'Attempts in all',
+    explanation: 'Counts the first one. Without attempts after a decline it means nothing.',
+    contract: '7.5',
+    control: { kind: 'count', min: MIN_RETRY_LIMIT, max: MAX_RETRY_LIMIT },
+  },
+  {
+    name: 'retryWindowMs',
+    group: 'Form',
+    label: 'Time for attempts',
+    explanation: 'Counted from the first decline; where the form was opened with best_before, that counts.',
+    contract: '7.5',
+    control: { kind: 'duration', minMs: MINUTE_MS, maxMs: DAY_MS },
+  },
+  {
+    name: 'collectedFields',
+    group: 'Form',
+    label: 'Customer data that the form collects',
+    explanation: 'One field is asked on the card page, two or more on a page before it.',
+    contract: '7.4',
+    control: { kind: 'collectedFields' },
+  },
+  {
+    name: 'saveCards',
+    group: 'Form',
+    label: 'Saved cards',
+    explanation: 'Customers may save their card for the next payment and pay with a saved one.',
+    contract: '7.3',
+    control: { kind: 'boolean' },
+  },
+  {
+    name: 'strictBaseUrl',
+    group: 'Form',
+    label: 'Strict baseUrl',
+    explanation:
+      'A wrong baseUrl is answered with 404 too, as a wrong urlBase always is; otherwise it is not looked at.',
+    contract: '7.2',
+    control: { kind: 'boolean' },
+  },
+  {
+    name: 'formFailure',
+    group: 'Form',
+    label: 'Form failure',
+    explanation: 'Every opening of the form of this project is answered with 500; nothing is changed.',
+    contract: '7.2',
     control: { kind: 'boolean' },
   },
   {

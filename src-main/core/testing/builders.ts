@@ -94,6 +94,10 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
     plan: [],
     providerDueAt: null,
     clarification: null,
+    challenge: null,
+    retries: null,
+    retriesEndAt: null,
+    attempts: null,
     supplied: {},
     completingRequests: [],
     merchantRefundIds: [],
@@ -112,6 +116,7 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
 export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): Register {
   return {
     type: 'register',
+    kind: 'purchase',
     operation: 'sale',
     key: 'pay-1',
     paymentId: 'Shop-2031',
@@ -125,6 +130,7 @@ export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): 
     callbacks: aCallbackPlan(),
     supplied: {},
     plan: [],
+    retries: null,
     ...overrides,
   }
 }

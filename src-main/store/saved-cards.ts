@@ -1,0 +1,61 @@
+import { CARD_BRANDS, type CardBrand } from '../core/card/brand'
+import type { StoreBase } from './base'
+import { integer, oneOf, text } from './columns'
+import type { Row, SqlValue } from './connection'
+import type { SavedCardRecord } from './records'
+import type { SavedCardRepository } from './store'
+
+const BRANDS: readonly CardBrand[] = CARD_BRANDS.map(({ brand }) => brand)
+
+/** A masked number shows the first six and the last four digits; so many in a row are no longer masked. */
+const UNMASKED = /\d{11}/
+
+export function createSavedCards({ connection, group }: StoreBase): SavedCardRepository {
+  const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
+    connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
+  return {
+    insert(card) {
+      if (UNMASKED.test(card.number.replaceAll(/[\s-]/g, ''))) {
+        throw new Error('A saved card keeps its masked number only')
+      }
+      group.enlist(() =>
+        connection.run(
+          `INSERT INTO saved_cards (id, project_id, customer_id, token, number, brand, month, year, holder, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          card.id,
+          card.projectId,
+          card.customerId,
+          card.token,
+          card.number,
+          card.brand,
+          card.month,
+          card.year,
+          card.holder,
+          card.createdAt,
+        ),
+      )
+    },
+    list: (projectId, customerId) => find('project_id = ? AND customer_id = ?', projectId, customerId),
+    byToken: (projectId, token) => find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
+    byId: (projectId, id) => find('project_id = ? AND id = ?', projectId, id)[0] ?? null,
+    remove: (projectId, id) =>
+      group.enlist(
+        () =>
+          connection.run('DELETE FROM saved_cards WHERE project_id = ? AND id = ?', projectId, id).changes >
+          0,
+      ),
+  }
+}
+
+const readCard = (row: Row): SavedCardRecord => ({
+  id: integer(row, 'id'),
+  projectId: integer(row, 'project_id'),
+  customerId: text(row, 'customer_id'),
+  token: text(row, 'token'),
+  number: text(row, 'number'),
+  brand: row['brand'] === null ? null : oneOf(BRANDS, row, 'brand'),
+  month: integer(row, 'month'),
+  year: integer(row, 'year'),
+  holder: text(row, 'holder'),
+  createdAt: integer(row, 'created_at'),
+})
