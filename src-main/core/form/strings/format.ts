@@ -1,0 +1,92 @@
+import { COUNTRY_CODES } from '../../money/country'
+import { formatMinorUnits } from '../../money/minor-units'
+import type { FormLanguage } from '../languages'
+
+/** Thousands and decimal separators as the languages write them; digits stay the ones on the card. */
+const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
+  en: [',', '.'],
+  de: ['.', ','],
+  fr: ['\u202f', ','],
+  es: ['.', ','],
+  it: ['.', ','],
+  pt: ['.', ','],
+  pl: ['\u00a0', ','],
+  ar: [',', '.'],
+}
+
+/** The locale whose dates we write: days before months, figures as on the card. */
+const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  it: 'it',
+  pt: 'pt-PT',
+  pl: 'pl',
+  ar: 'ar-u-nu-latn',
+}
+
+/** An amount without its currency, `1,046.50` or `1.046,50`; minor units in (contract 3.1). */
+export function amountText(amount: number, currency: string, language: FormLanguage): string {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  const [group, point] = SEPARATORS[language]
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group)
+  return fraction === '' ? grouped : `${grouped}${point}${fraction}`
+}
+
+/** An amount with its currency, `46.50 EUR`; the space does not break. */
+export function sumText(
+  sum: { readonly amount: number; readonly currency: string },
+  language: FormLanguage,
+): string {
+  return `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
+}
+
+/** A day with its time, in UTC as everywhere on the bench. Epoch milliseconds in. */
+export function momentText(at: number, language: FormLanguage): string {
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at)
+}
+
+/** `16:44 UTC`. Epoch milliseconds in. */
+export function timeOfDayText(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 16)} UTC`
+}
+
+/**
+ * Time left as `14:32`, from an hour on `1:14:32`, from a day on `2 d 1:14:32`. Milliseconds in; never below zero.
+ * The page's script counts on in the same form.
+ */
+export function countdownText(milliseconds: number, dayShort: string): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3_600)
+  const minutes = Math.floor((seconds % 3_600) / 60)
+  const short = `${two(minutes)}:${two(seconds % 60)}`
+  if (days > 0) return `${days} ${dayShort} ${hours}:${short}`
+  return hours > 0 ? `${hours}:${short}` : short
+}
+
+const countryNames = new Map<FormLanguage, readonly (readonly [code: string, name: string])[]>()
+
+/** Countries with their names, in the order of the language. */
+export function countriesOf(language: FormLanguage): readonly (readonly [code: string, name: string])[] {
+  const known = countryNames.get(language)
+  if (known !== undefined) return known
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const order = new Intl.Collator(language)
+  const list = COUNTRY_CODES.map((code): readonly [string, string] => [code, names.of(code) ?? code]).sort(
+    ([, one], [, other]) => order.compare(one, other),
+  )
+  countryNames.set(language, list)
+  return list
+}
