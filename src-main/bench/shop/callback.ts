@@ -1,6 +1,7 @@
-import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
+import { valueAt, wholeNumber } from '../../core/api/rules'
 import type { JsonNode } from '../../core/json/node'
 import { parseJsonBytes } from '../../core/json/parse'
+import { isRecord } from '../../core/json/record'
 import { mayFollow, stateOf } from './order-state'
 import type { OrderState } from './order-state'
 import { orderIdOf } from './orders'

@@ -12,7 +12,6 @@ import { pagePolicy, workbenchOrigins } from './page-policy'
 import { basketPage } from './pages/basket'
 import { cataloguePage } from './pages/catalogue'
 import { checkoutPage } from './pages/checkout'
-import { readTheme } from './pages/layout'
 import type { Visit } from './pages/layout'
 import { noticePage } from './pages/notice'
 import { orderPage, orderStatePart } from './pages/order'
@@ -58,7 +57,6 @@ export function createShop(options: ShopOptions): Shop {
     const shop = raw.tlsVersion === null ? own.merchant : own.merchantTls
     const isPost = request.method === 'POST'
     const visit: Visit = {
-      theme: readTheme(request.query.get('theme')),
       cart: readCart(request.cookie(CART)),
     }
     const show = (markup: Markup, status = 200, headers: WireHeaders = []): OutgoingReply =>
@@ -126,9 +124,7 @@ export function createShop(options: ShopOptions): Shop {
       }
       const workbenchOrigin = options.workbenchOrigin()
       const nonce = randomHex(32)
-      return pageReply(
-        renderPreviewPage({ preview: wanted, platform, workbenchOrigin, theme: visit.theme, nonce }),
-      )
+      return pageReply(renderPreviewPage({ preview: wanted, platform, workbenchOrigin, nonce }))
     }
 
     const [area, id = '', part, ...more] = request.path

@@ -7,20 +7,18 @@ export interface ShopRequest {
   readonly method: string
   /** Words of the path after `/shop`. */
   readonly path: readonly string[]
-  readonly query: URLSearchParams
   readonly cookie: (name: string) => string
   readonly form: URLSearchParams
 }
 
 /** Null for a request that is not for the shop. */
 export function readShopRequest(request: IncomingRequest): ShopRequest | null {
-  const [, target = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(request.target) ?? []
+  const [target = ''] = request.target.split('?', 1)
   const [root, shop, ...path] = target.split('/')
   if (root !== '' || shop !== 'shop') return null
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     path: path.filter((word) => word !== ''),
-    query: new URLSearchParams(query),
     cookie: (name) => readCookie(request, name),
     form: new URLSearchParams(isForm(request) ? (decodeUtf8(request.body) ?? '') : ''),
   }

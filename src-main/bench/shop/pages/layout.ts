@@ -6,17 +6,9 @@ import type { Markup } from '../html'
 import { CURRENCY } from '../products'
 import { sign } from './icons'
 
-export type Theme = 'light' | 'dark'
-
 /** What a page needs to know of the visitor. */
 export interface Visit {
-  /** Null: what the browser prefers. */
-  readonly theme: Theme | null
   readonly cart: Cart
-}
-
-export function readTheme(text: string | null): Theme | null {
-  return text === 'light' || text === 'dark' ? text : null
 }
 
 /** The frame of every page. `head` holds what only this page loads. */
@@ -29,7 +21,7 @@ export function layout(options: {
   const { title, visit, main, head = null } = options
   const { count } = sumsOf(visit.cart)
   return html`<!doctype html>
-    <html lang="en" ${visit.theme === null ? null : html`data-theme="${visit.theme}"`}>
+    <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,12 +31,7 @@ export function layout(options: {
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>
-        <p class="bench">
-          ${sign('info')}<span>Demo shop of the test bench. No money moves.</span
-          ><button class="theme" type="button" data-theme-switch aria-label="Switch light and dark" hidden>
-            ${sign('moon')}
-          </button>
-        </p>
+        <p class="bench">${sign('info')}<span>Demo shop of the test bench. No money moves.</span></p>
         <div class="shop">
           <header class="shop-head">
             <a class="name" href="/shop">Quillmere</a>

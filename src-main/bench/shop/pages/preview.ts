@@ -9,7 +9,6 @@ import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
 import type { ShopPage } from '../replies'
 import { picture } from './icons'
 import { layout, money, orderBox } from './layout'
-import type { Theme } from './layout'
 
 /**
  * The shop's page that opens a form of the workbench at once and reports everything that happens on it: the page's
@@ -20,10 +19,9 @@ export function renderPreviewPage(options: {
   readonly preview: Preview
   readonly platform: string
   readonly workbenchOrigin: string | null
-  readonly theme: Theme | null
   readonly nonce: string
 }): ShopPage {
-  const { preview, platform, workbenchOrigin, theme, nonce } = options
+  const { preview, platform, workbenchOrigin, nonce } = options
   const parents = workbenchOrigins(workbenchOrigin)
   const { id, parameters, mode, method, checkSubmit } = preview
   const setting = {
@@ -41,7 +39,7 @@ export function renderPreviewPage(options: {
     policy: pagePolicy({ platform, frames, parents, nonce }),
     markup: layout({
       title: 'Preview',
-      visit: { theme, cart: [] },
+      visit: { cart: [] },
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />

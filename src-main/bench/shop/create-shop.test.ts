@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { signature } from '../../../docs/examples/sign.mjs'
+import { aForm, anOrder, aRequest, aShop, bodyOf, headerOf, parametersOf, SECRET } from './testing/shop-setup'
+
+const basket = (fields: Readonly<Record<string, string>>, cookie: string): string => {
+  const { shop } = aShop()
+  const reply = shop.handle(aRequest('POST', '/shop/cart', aForm(fields, `quillmere_basket=${cookie}`)))
+  expect(reply?.status).toBe(303)
+  return /quillmere_basket=([^;]*)/.exec(headerOf(reply, 'set-cookie'))?.[1] ?? 'none'
+}
+
+describe('the basket', () => {
+  it('takes, counts and gives back', () => {
+    expect(basket({ add: 'mug' }, '')).toBe('mug.1')
+    expect(basket({ add: 'mug' }, 'mug.1_salt.2')).toBe('mug.2_salt.2')
+    expect(basket({ set: 'salt', quantity: '5' }, 'mug.1_salt.2')).toBe('mug.1_salt.5')
+    expect(basket({ set: 'mug', remove: '1', quantity: '3' }, 'mug.1_salt.2')).toBe('salt.2')
+    expect(basket({ set: 'mug', quantity: '0' }, 'mug.1')).toBe('')
+    expect(basket({ add: 'mug' }, 'mug.9')).toBe('mug.9')
+  })
+
+  it('leaves out what it does not know', () => {
+    expect(basket({ add: '<script>' }, 'gold.3_mug.1_mug.x_salt.-1_plate.99_constructor.1')).toBe('mug.1')
+    expect(basket({ set: 'mug', quantity: '1e3' }, 'mug.1')).toBe('mug.1')
+    expect(basket({}, 'mug.1')).toBe('mug.1')
+  })
+})
+
+describe('the checkout', () => {
+  it.each(['', 'nora', 'nora@mail', 'a;b@mail.test', `${'a'.repeat(250)}@mail.test`, '"><script>@x.y z'])(
+    'refuses the e-mail %j and shows it again as text',
+    (email) => {
+      const { shop, kept } = aShop()
+      const fields = { email, mode: 'modal', method: 'post' }
+      const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
+      expect(reply?.status).toBe(422)
+      expect(bodyOf(reply)).not.toContain('"><script>')
+      expect(kept.size).toBe(0)
+    },
+  )
+
+  it('refuses a way of opening that there is not', () => {
+    const { shop } = aShop()
+    const fields = { email: 'nora@mail.test', mode: 'popup', method: 'post' }
+    const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
+    expect(reply?.status).toBe(422)
+  })
+
+  it('makes no order of an empty basket', () => {
+    const { shop, kept } = aShop()
+    const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm({ email: 'nora@mail.test' })))
+    expect(headerOf(reply, 'location')).toBe('/shop/cart')
+    expect(kept.size).toBe(0)
+  })
+
+  it('takes the sum from its own prices', () => {
+    const { shop } = aShop()
+    const order = anOrder(shop, { payment_amount: '1', total: '1' })
+    expect(parametersOf(shop, order)).toMatchObject({ payment_amount: 4650, payment_currency: 'EUR' })
+  })
+})
+
+describe('what the form is opened with', () => {
+  it.each(['modal', 'iframe', 'tab', 'embedded'])('is signed on the server for %s', (mode) => {
+    const { shop } = aShop()
+    const { signature: received, ...parameters } = parametersOf(shop, anOrder(shop, { mode }))
+    expect(received).toBe(signature(parameters, SECRET))
+    expect(Object.keys(parameters)).toEqual(
+      expect.arrayContaining([
+        'project_id',
+        'payment_id',
+        'customer_id',
+        'payment_amount',
+        'payment_currency',
+      ]),
+    )
+    expect(parameters['merchant_callback_url']).toBe('http://127.0.0.1:8620/shop/callback')
+  })
+
+  it('holds the secret on no page', () => {
+    const { shop } = aShop()
+    const order = anOrder(shop)
+    for (const path of ['/shop', '/shop/cart', '/shop/orders', order, `${order}/pay`, `${order}/state`]) {
+      expect(bodyOf(shop.handle(aRequest('GET', path)))).not.toContain(SECRET)
+    }
+  })
+
+  it('uses the TLS addresses on a TLS page', () => {
+    const { shop } = aShop()
+    const order = anOrder(shop)
+    const page = shop.handle(aRequest('GET', `${order}/pay`, { tlsVersion: 'TLSv1.3' }))
+    expect(bodyOf(page)).toContain('src="https://127.0.0.1:8611/shared/merchant.js"')
+    expect(headerOf(page, 'content-security-policy')).toContain("script-src 'self' https://127.0.0.1:8611;")
+  })
+})
+
+describe('the shop', () => {
+  it('leaves other paths to others', () => {
+    const { shop } = aShop()
+    for (const path of ['/', '/shopping', '/callbacks/x', '/shop.html', '*', 'http://other/shop']) {
+      expect(shop.handle(aRequest('GET', path))).toBeNull()
+    }
+  })
+
+  it.each([
+    '/shop/none',
+    '/shop/orders/x',
+    '/shop/orders/__proto__',
+    '/shop/cart/x',
+    '/shop/assets/../x',
+    '/shop/preview/x',
+    '/shop/orders/a/b/c',
+    '/shop/preview',
+  ])('says that there is no %s', (path) => {
+    expect(aShop().shop.handle(aRequest('GET', path))?.status).toBe(404)
+  })
+
+  it('refuses other methods', () => {
+    const { shop } = aShop()
+    expect(shop.handle(aRequest('DELETE', '/shop'))?.status).toBe(405)
+    expect(shop.handle(aRequest('POST', '/shop/orders'))?.status).toBe(405)
+    expect(shop.handle(aRequest('HEAD', '/shop'))?.status).toBe(200)
+  })
+
+  it('serves its own files', () => {
+    const { shop } = aShop()
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/shop.js')))).toBe('shop script')
+    expect(headerOf(shop.handle(aRequest('GET', '/shop/assets/shop.css')), 'content-type')).toMatch(
+      /^text\/css/,
+    )
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/preview.js')))).toBe('preview script')
+  })
+
+  it('lets its pages load from itself and the platform only', () => {
+    const policy = headerOf(aShop().shop.handle(aRequest('GET', '/shop')), 'content-security-policy')
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self' http://127.0.0.1:8610; style-src 'self' http://127.0.0.1:8610; " +
+        "img-src 'self' data: http://127.0.0.1:8610; connect-src 'self'; frame-src 'self' http://127.0.0.1:8610; " +
+        "form-action 'self' http://127.0.0.1:8610; base-uri 'none'; frame-ancestors 'self' http://127.0.0.1:8600 " +
+        'http://localhost:8600 http://[::1]:8600',
+    )
+  })
+})
+
+describe('a preview page', () => {
+  const preview = {
+    id: 'a1',
+    projectId: 9041,
+    parameters: {
+      project_id: 9041,
+      payment_id: '</script><img src=x onerror=alert(1)>',
+      payment_amount: 4650,
+      payment_currency: 'EUR',
+      redirect_success_url: 'https://shop.test/done?x=1',
+      merchant_data: 'javascript:alert(1)',
+    },
+    mode: 'modal',
+    method: 'post',
+    css: '.quill { color: red } </style><script>alert(1)</script>',
+    checkSubmit: 'none',
+    createdAt: 0,
+  } as const
+
+  it('holds the tester’s texts as texts', () => {
+    const { shop, previews } = aShop()
+    previews.set('a1', preview)
+    const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
+    expect(page).not.toContain('<img')
+    expect(page).not.toContain('</style><script>')
+    expect(page).toContain('46.50 EUR')
+    expect(page).toContain('24.50 EUR')
+    expect(page).toContain('.quill { color: red }')
+  })
+
+  it('lets the frame go where the parameters send it, and the workbench frame the page', () => {
+    const { shop, previews } = aShop({ workbenchOrigin: 'paybench://desk' })
+    previews.set('a1', preview)
+    const policy = headerOf(shop.handle(aRequest('GET', '/shop/preview/a1')), 'content-security-policy')
+    expect(policy).toContain("frame-src 'self' http://127.0.0.1:8610 https://shop.test;")
+    expect(policy).toMatch(/frame-ancestors 'self' paybench:\/\/desk$/)
+    expect(policy).toMatch(/style-src 'self' http:\/\/127\.0\.0\.1:8610 'nonce-[0-9a-f]{32}';/)
+    expect(policy).not.toContain('javascript')
+  })
+
+  it('stays plain where there is no sum', () => {
+    const { shop, previews } = aShop()
+    previews.set('a1', { ...preview, parameters: { mode: 'card_tokenize', payment_amount: 'many' } })
+    const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
+    expect(page).toContain('Open the form')
+    expect(page).not.toContain('Total')
+  })
+})

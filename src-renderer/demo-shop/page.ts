@@ -1,0 +1,37 @@
+/** What both scripts of the shop's pages need. It runs in browsers as old as Internet Explorer 11. */
+
+/** A way to show the form (contract 8.4). */
+export type OpeningMode = 'modal' | 'iframe' | 'tab' | 'embedded'
+
+/** One opened form, as far as the shop uses it (contract 8.1). */
+export interface Widget {
+  readonly iframe: HTMLIFrameElement | null
+  trySubmit(): void
+  sendPostMessage(message: unknown): void
+}
+
+/** Config of a widget: signed parameters and handlers (contract 8.2). */
+export type WidgetConfig = Record<string, unknown>
+
+/** The platform's library as a script of the page offers it. */
+export interface PaymentLibrary {
+  run(config: WidgetConfig, method: string): Widget
+  runEmbedded(config: WidgetConfig, method: string): Widget
+}
+
+declare global {
+  interface Window {
+    EPayWidget?: PaymentLibrary
+  }
+}
+
+export function whenReady(act: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act)
+  else act()
+}
+
+/** The values that the shop's server put into the page; null on pages without any. */
+export function readSetting(id: string): unknown {
+  const element = document.getElementById(id)
+  return element === null ? null : JSON.parse(element.textContent)
+}

@@ -1,0 +1,166 @@
+import { readSetting, whenReady } from './page'
+import type { OpeningMode, Widget, WidgetConfig } from './page'
+
+/** What the payment page is given. The parameters are signed by the shop's server; nothing may change in them. */
+interface Payment {
+  readonly parameters: Readonly<Record<string, string | number>>
+  readonly mode: OpeningMode
+  readonly method: 'get' | 'post'
+  /** Paths of the order and of its state. */
+  readonly page: string
+  readonly state: string
+}
+
+/** How far the shop's server knows the order to be, from callbacks. */
+interface OrderState {
+  readonly state: string
+  readonly settled: boolean
+  readonly rev: number
+  readonly html: string
+}
+
+const askAgainAfterMs = 2000
+
+whenReady(() => {
+  sendFormsOnChange()
+  watchOrderPage()
+  const payment = readSetting('payment') as Payment | null
+  if (payment !== null) startPayment(payment)
+})
+
+function startPayment(payment: Payment): void {
+  const button = document.getElementById('pay')
+  let widget: Widget | null = null
+  let isSent = false
+  let ended = false
+
+  const config = (): WidgetConfig => {
+    const settings: WidgetConfig = {}
+    Object.keys(payment.parameters).forEach((name) => (settings[name] = payment.parameters[name]))
+
+    settings['onLoaded'] = () => {
+      tell('Give your card details on the form.')
+    }
+    settings['onFailLoading'] = () => {
+      tell('The form did not open. Try again in a moment.')
+    }
+    settings['onPaymentSent'] = () => {
+      isSent = true
+      tell('The payment is on its way.')
+    }
+    settings['onShowClarificationPage'] = () => {
+      tell('A few more details are needed on the form.')
+    }
+    settings['onPaymentSuccess'] = () => {
+      ended = true
+      tell('Thank you. We wait for the word of the platform before we pack.')
+    }
+    settings['onPaymentFail'] = () => {
+      ended = true
+      tell('The payment was declined. You can try again from your order.')
+    }
+    settings['onExit'] = () => {
+      if (isSent || ended) window.location.href = payment.page
+      else tell('You closed the form. Nothing was paid.')
+    }
+    // The embedded form asks before it pays: is this order still open?
+    settings['onCheckSubmit'] = (_question: unknown, resolve: (more: object) => void, reject: () => void) => {
+      askState(payment.state, (order) => {
+        if (order !== null && !order.settled) resolve({})
+        else reject()
+      })
+    }
+    settings['onValidationError'] = () => {
+      tell('Some details on the form need another look.')
+    }
+    settings['onShowLoader'] = () => {
+      setBusy(button, true)
+    }
+    settings['onHideLoader'] = () => {
+      setBusy(button, false)
+    }
+    return settings
+  }
+
+  const open = (): void => {
+    const library = window.EPayWidget
+    if (library === undefined) {
+      tell('The library of the payment platform did not load.')
+    } else if (payment.mode === 'embedded') {
+      widget = library.runEmbedded(config(), payment.method)
+    } else {
+      widget = library.run(config(), payment.method)
+    }
+  }
+
+  if (button !== null) {
+    button.addEventListener('click', () => {
+      if (payment.mode === 'embedded' && widget !== null) widget.trySubmit()
+      else open()
+    })
+  }
+  open()
+  followState(payment.state, -1, (order) => {
+    // The form only hints; this is what the platform told our server.
+    if (order.state === 'paid') tell('Paid. The platform has confirmed it.')
+    if (order.state === 'declined') tell('Declined, says the platform. Nothing was charged.')
+  })
+}
+
+/** The page of an order draws itself again whenever a callback came. */
+function watchOrderPage(): void {
+  const place = document.getElementById('order-state')
+  if (place === null) return
+  const rev = Number(place.getAttribute('data-rev'))
+  followState(place.getAttribute('data-state') ?? '', rev, (order) => {
+    place.innerHTML = order.html
+  })
+}
+
+/** Calls back for every new revision of the order; goes on asking, because money can also go back later. */
+function followState(path: string, rev: number, changed: (order: OrderState) => void): void {
+  let known = rev
+  const ask = (): void => {
+    askState(path, (order) => {
+      if (order !== null && order.rev !== known) {
+        known = order.rev
+        changed(order)
+      }
+      window.setTimeout(ask, askAgainAfterMs)
+    })
+  }
+  ask()
+}
+
+function askState(path: string, answered: (order: OrderState | null) => void): void {
+  const request = new XMLHttpRequest()
+  request.open('GET', path)
+  request.onload = () => {
+    answered(request.status === 200 ? (JSON.parse(request.responseText) as OrderState) : null)
+  }
+  request.onerror = () => {
+    answered(null)
+  }
+  request.send()
+}
+
+function tell(text: string): void {
+  const hint = document.getElementById('hint')
+  if (hint !== null) hint.textContent = text
+}
+
+function setBusy(button: HTMLElement | null, busy: boolean): void {
+  if (!(button instanceof HTMLButtonElement)) return
+  button.disabled = busy
+  button.setAttribute('aria-busy', String(busy))
+}
+
+/** Without a script these forms have a button of their own. */
+function sendFormsOnChange(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')) {
+    form.className += ' with-script'
+    form.addEventListener('change', () => {
+      form.submit()
+    })
+  }
+}
