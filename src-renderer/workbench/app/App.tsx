@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { CallbacksPage } from '../callbacks/CallbacksPage'
 import { FootBar } from '../clock-bar/FootBar'
 import { PaymentsPage } from '../payments/PaymentsPage'
+import { PreviewPage } from '../preview/PreviewPage'
 import { SettingsPage } from '../settings/SettingsPage'
 import { useShortcuts } from '../shortcuts/use-shortcuts'
 import type { Reached } from '../state/connection'
@@ -23,9 +25,21 @@ function PageContent({ page }: { readonly page: Page }) {
       return <PaymentsPage />
     case 'callbacks':
       return <CallbacksPage />
+    case 'preview':
+      return null
     case 'settings':
       return <SettingsPage />
   }
+}
+
+/**
+ * The preview stays where it is once it was visited: the form in it goes on while the tester looks at its payment, and
+ * a frame that is taken out and put back begins anew.
+ */
+function KeptPreview({ isShown }: { readonly isShown: boolean }) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return wasShown ? <PreviewPage isShown={isShown} /> : null
 }
 
 /** The window of the tester. */
@@ -51,9 +65,14 @@ export function App({ reached }: { readonly reached: Reached }) {
           <LostLine />
           <div className="page">
             {known ? (
-              <ErrorBoundary key={page}>
-                <PageContent page={page} />
-              </ErrorBoundary>
+              <>
+                <ErrorBoundary>
+                  <KeptPreview isShown={page === 'preview'} />
+                </ErrorBoundary>
+                <ErrorBoundary key={page}>
+                  <PageContent page={page} />
+                </ErrorBoundary>
+              </>
             ) : (
               <Connecting />
             )}

@@ -9,10 +9,11 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** Pages in the order of the rail. Preview, Traffic and Signature stand between Callbacks and Settings. */
+/** Pages in the order of the rail. Traffic and Signature stand between Preview and Settings. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
+  { page: 'preview', label: 'Preview', icon: 'preview' },
   { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
 ]
 

@@ -30,16 +30,18 @@ function Head({ callback }: { readonly callback: CallbackDetail }) {
           <h2 className="pane-title" id="cb-title">
             {callbackTitle(callback.kind)}
           </h2>
-          <button
-            type="button"
-            className="cb-payment mono clip"
-            aria-label={`Payment ${callback.paymentId}`}
-            onClick={() => {
-              openPayment(callback.paymentKey)
-            }}
-          >
-            {callback.paymentId}
-          </button>
+          {callback.paymentKey === '' ? null : (
+            <button
+              type="button"
+              className="cb-payment mono clip"
+              aria-label={`Payment ${callback.paymentId}`}
+              onClick={() => {
+                openPayment(callback.paymentKey)
+              }}
+            >
+              {callback.paymentId}
+            </button>
+          )}
           <Badge look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</Badge>
         </div>
         <p className="msg-meta">

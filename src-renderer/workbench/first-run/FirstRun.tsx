@@ -5,7 +5,8 @@ import { useBench } from '../state/bench'
 import { currentVirtualNow } from '../state/clock'
 import { openDialog } from '../state/dialogs'
 import { useCurrentProject, useInfo } from '../state/info'
-import { listenerUrl } from '../state/listeners'
+import { openShop } from '../preview/open-preview'
+import { listenerUrl, shopUrl } from '../state/listeners'
 import { setPreferences } from '../state/preferences'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
@@ -138,6 +139,7 @@ export function FirstRun() {
   const info = useInfo((state) => state.info)
   const project = useCurrentProject()
   if (info === null || project === null) return null
+  const shop = shopUrl(info)
   return (
     <div className="scroll first-run" tabIndex={-1}>
       <div className="guide">
@@ -150,6 +152,11 @@ export function FirstRun() {
           <Button look="primary" size="large" icon="plus" onClick={() => openDialog({ kind: 'newPayment' })}>
             Create a payment
           </Button>
+          {shop === null ? null : (
+            <Button size="large" icon="shop" onClick={() => openShop(shop)}>
+              Open the demo shop
+            </Button>
+          )}
           <span className="dim">or run the command below</span>
         </div>
         <div className="fr-two">

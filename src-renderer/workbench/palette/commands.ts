@@ -4,6 +4,7 @@ import { STEPS, advance, advanceToNext, setClockTo } from '../state/clock-comman
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
+import { openShop } from '../preview/open-preview'
 import { setPlace, setPreferences } from '../state/preferences'
 import type { SavedFilter } from '../state/preferences'
 import type { IconName } from '../ui/icon-paths'
@@ -23,6 +24,8 @@ export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
   filters: readonly SavedFilter[],
+  /** Address of the demo shop; null before the listeners are known. */
+  shop: string | null,
 ): readonly PaletteItem[] {
   const showPayments = (query: string): void => {
     setPlace('payments', { query })
@@ -37,6 +40,24 @@ export function commonItems(
       note: 'N',
       run: () => openDialog({ kind: 'newPayment' }),
     },
+    {
+      id: 'preview',
+      group: 'Commands',
+      icon: 'preview',
+      label: 'Preview the form…',
+      run: () => setPreferences({ page: 'preview' }),
+    },
+    ...(shop === null
+      ? []
+      : [
+          {
+            id: 'shop',
+            group: 'Commands',
+            icon: 'shop',
+            label: 'Open the demo shop',
+            run: () => openShop(shop),
+          } as const,
+        ]),
     ...STEPS.map((step): PaletteItem => ({
       id: `advance ${step.ms}`,
       group: 'Clock',

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
 import { formatWord } from '../../../src-main/core/query/format'
 import { useBench } from '../state/bench'
-import { useProjects } from '../state/info'
+import { useInfo, useProjects } from '../state/info'
+import { shopUrl } from '../state/listeners'
 import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-commands'
 import { setPlace, setPreferences, usePreferences } from '../state/preferences'
 import { useWatchedPayment } from '../state/watched-payments'
@@ -83,6 +84,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const filters = usePreferences((state) => state.paymentFilters)
   const selected = useWatchedPayment(usePreferences((state) => state.payments.selection))
   const actions = useActions(selected?.key)
+  const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)
   const commands = useMemo(() => {
     const onPayment =
@@ -96,8 +98,8 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
             note: selected.paymentId,
             run: () => runPaymentCommand(bench, command.name, selected),
           }))
-    return [...onPayment, ...commonItems(bench, projects, filters)]
-  }, [bench, projects, filters, selected, actions])
+    return [...onPayment, ...commonItems(bench, projects, filters, shop)]
+  }, [bench, projects, filters, shop, selected, actions])
   const found = payments.map(goTo)
   const fitting = matching(commands, text)
   return text === '' ? [...fitting, ...found] : [...found, ...fitting]

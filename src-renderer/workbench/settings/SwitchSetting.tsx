@@ -6,7 +6,8 @@ import { Field, Select } from '../ui/Field'
 import { formatSpan, parseSpan } from '../ui/time'
 import { BooleanSetting } from './BooleanSetting'
 import { CallbackRules } from './CallbackRules'
-import { checkAddresses, checkCode, checkSpan, readAddresses } from './checks'
+import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './checks'
+import { CollectedFields } from './CollectedFields'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
 import { useSave } from './use-save'
@@ -76,6 +77,17 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           onSave={(text) => set(parseSpan(text))}
         />
       )
+    case 'count':
+      return (
+        <TextSetting
+          label={label}
+          help={help}
+          value={String(value)}
+          check={(text) => checkCount(text, control.min, control.max)}
+          refusal={fault}
+          onSave={(text) => set(Number(text.trim()))}
+        />
+      )
     case 'resultCode':
       return (
         <TextSetting
@@ -109,6 +121,16 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           help={help}
           fault={fault}
           outcome={project.switches.outcome}
+          onSave={set}
+        />
+      )
+    case 'collectedFields':
+      return (
+        <CollectedFields
+          label={label}
+          help={help}
+          fault={fault}
+          fields={project.switches.collectedFields}
           onSave={set}
         />
       )

@@ -28,6 +28,13 @@ export function checkSpan(text: string, minMs: number, maxMs: number): string | 
   return ms < minMs || ms > maxMs ? `From ${formatSpan(minMs)} to ${formatSpan(maxMs)}.` : null
 }
 
+export function checkCount(text: string, min: number, max: number): string | null {
+  const count = Number(text)
+  return /^\s*\d+\s*$/.test(text) && count >= min && count <= max
+    ? null
+    : `Write a whole number from ${min} to ${max}.`
+}
+
 /** Addresses, one a line or parted by commas. */
 export function readAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '')

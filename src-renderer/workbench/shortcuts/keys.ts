@@ -41,6 +41,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'In the preview',
+    lines: [
+      { keys: ['Ctrl', 'Enter'], what: 'Open the form, or open it again' },
+      { keys: ['↓'], what: 'Next event; Enter shows its data' },
+    ],
+  },
+  {
     title: 'In a dialog',
     lines: [{ keys: ['Ctrl', 'Enter'], what: 'Do it' }],
   },

@@ -7,6 +7,12 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
+/** Address of the demo shop; null where no listener for merchants is there. */
+export function shopUrl(info: BenchInfo): string | null {
+  const merchant = listenerUrl(info, 'merchant')
+  return merchant === null ? null : `${merchant}/shop`
+}
+
 const NAMES: Readonly<Record<ListenerName, string>> = {
   platform: 'Platform',
   platformTls: 'Platform, TLS',

@@ -20,7 +20,7 @@ const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string(
 
 const preferences = z.object({
   version: z.literal(1),
-  page: z.enum(['payments', 'callbacks', 'settings']).catch('payments'),
+  page: z.enum(['payments', 'callbacks', 'preview', 'settings']).catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** The project that the workbench shows; null: all of them. */
   projectId: z.int().nullable().catch(null),

@@ -67,6 +67,34 @@ export const ICON_PATHS = {
       <path d="M8 7.5v3.25M8 5.15v.1" />
     </>
   ),
+  fit: (
+    <>
+      <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
+    </>
+  ),
+  laptop: (
+    <>
+      <rect x="2.75" y="3.25" width="10.5" height="7" rx="1" />
+      <path d="M1.25 12.75h13.5" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect x="4.25" y="1.75" width="7.5" height="12.5" rx="1.5" />
+      <path d="M7.25 11.75h1.5" />
+    </>
+  ),
+  swap: (
+    <>
+      <path d="M11 2.5 13.5 5 11 7.5M13.5 5h-11M5 8.5 2.5 11 5 13.5M2.5 11h11" />
+    </>
+  ),
+  tablet: (
+    <>
+      <rect x="2.75" y="1.75" width="10.5" height="12.5" rx="1.5" />
+      <path d="M7.25 11.75h1.5" />
+    </>
+  ),
   lock: (
     <>
       <rect x="3.25" y="7" width="9.5" height="6.25" rx="1" />

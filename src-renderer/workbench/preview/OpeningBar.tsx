@@ -1,0 +1,132 @@
+import { FORM_LANGUAGES } from '../../../src-main/core/form/languages'
+import type { PaymentSummary } from '../../../src-main/contract/payments'
+import { openDialog } from '../state/dialogs'
+import { Button } from '../ui/Button'
+import { Select } from '../ui/Field'
+import { Icon } from '../ui/Icon'
+import { StatusBadge } from '../ui/StatusMark'
+import { Choice } from './Choice'
+import { DEVICES } from './devices'
+import type { DeviceName, PreviewDraft } from './draft'
+import { textOf, withRow } from './draft'
+import { setDraft } from './preview-store'
+import type { OpenedPreview } from './preview-store'
+
+const MODES = [
+  { value: 'modal', label: 'Modal', title: 'Over the shop, in a window of the library' },
+  { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
+  { value: 'tab', label: 'Tab', title: 'As a page: the shop’s tab goes there' },
+  { value: 'embedded', label: 'Embedded', title: 'Fields in the shop’s page, the pay button is the shop’s' },
+] as const
+
+const METHODS = [
+  { value: 'get', label: 'GET', title: 'Parameters in the address' },
+  { value: 'post', label: 'POST', title: 'Parameters in the body' },
+] as const
+
+const DEVICE_NAMES = ['phone', 'tablet', 'laptop', 'fit'] as const
+const ICONS: Readonly<Record<DeviceName, 'phone' | 'tablet' | 'laptop' | 'fit'>> = {
+  phone: 'phone',
+  tablet: 'tablet',
+  laptop: 'laptop',
+  fit: 'fit',
+}
+
+const languageName = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
+
+const LANGUAGES = FORM_LANGUAGES.map((code) => ({
+  value: code as string,
+  label: `${languageName(code)} (${code})`,
+}))
+/** A code that cannot be one of the list: the parameter is left out. */
+const BROWSER = { value: '', label: 'Browser’s language' }
+
+/** Which language the form is asked for. A code that was typed by hand stays as it is. */
+function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
+  const code = textOf(draft.rows, 'language_code')
+  const offered = [BROWSER, ...LANGUAGES]
+  const options = offered.some(({ value }) => value === code)
+    ? offered
+    : [...offered, { value: code, label: code }]
+  return (
+    <Select
+      label="Language of the form"
+      value={code}
+      options={options}
+      onChange={(value) =>
+        setDraft({ rows: withRow(draft.rows, 'language_code', value === '' ? null : value) })
+      }
+    />
+  )
+}
+
+/** Why nothing can be asked for now; null where it can. */
+function whyNot(opened: OpenedPreview | null, payment: PaymentSummary | null): string | null {
+  if (opened === null) return 'Open the form first'
+  if (payment === null) return 'There is no payment before the customer confirms it'
+  if (payment.status === 'processing') return null
+  return `The payment is in ${payment.status}: only one in processing can be asked about. Hold payments to keep it there`
+}
+
+interface OpeningBarProps {
+  readonly draft: PreviewDraft
+  readonly opened: OpenedPreview | null
+  readonly payment: PaymentSummary | null
+  /** Size and scale of the device. */
+  readonly size: string
+}
+
+/** How the form opens, on which device, and what can be done to its payment. */
+export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
+  const { mode, method, device } = draft
+  const reason = whyNot(opened, payment)
+  return (
+    <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
+      <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
+      <span className="row-flex" title={mode === 'tab' ? 'A page is always opened by GET' : undefined}>
+        <Choice
+          label="Method"
+          value={mode === 'tab' ? 'get' : method}
+          options={METHODS}
+          fixed={mode === 'tab'}
+          onChange={(value) => setDraft({ method: value })}
+        />
+        {mode === 'tab' ? <span className="help dim nowrap">always GET</span> : null}
+      </span>
+      <Choice
+        label="Device"
+        value={device}
+        options={DEVICE_NAMES.map((name) => {
+          const { label, size: screen } = DEVICES[name]
+          const title = screen === null ? 'As much as fits' : `${label}, ${screen.width} by ${screen.height}`
+          return {
+            value: name,
+            title,
+            label: (
+              <>
+                <Icon name={ICONS[name]} small />
+                <span className="sr">{label}</span>
+              </>
+            ),
+          }
+        })}
+        onChange={(value) => setDraft({ device: value })}
+      />
+      <LanguageSelect draft={draft} />
+      <span className="dim nowrap pv-size">{size}</span>
+      <span className="grow" />
+      {payment === null ? null : <StatusBadge status={payment.status} small />}
+      <Button
+        icon="state-clarification"
+        disabled={reason !== null}
+        title={reason ?? 'The form shows the page while it is open'}
+        onClick={() => {
+          if (payment !== null) openDialog({ kind: 'requestClarification', paymentKey: payment.key })
+        }}
+      >
+        Ask for clarification<span className="pv-now"> now</span>
+      </Button>
+    </div>
+  )
+}

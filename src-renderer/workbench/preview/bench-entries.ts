@@ -1,0 +1,106 @@
+import type { BenchEvent } from '../../../src-main/contract/events'
+import type { CallbackSummary, ExchangeSummary } from '../../../src-main/contract/messages'
+import type { PaymentSummary } from '../../../src-main/contract/payments'
+import { foldPaymentId } from '../../../src-main/core/payment/payment'
+import { callbackKindName, callbackWord } from '../ui/states'
+import { formatDuration } from '../ui/time'
+import type { TimelineEntry } from './timeline'
+
+/** The payment that the preview is about. */
+export interface Subject {
+  readonly projectId: number
+  readonly paymentId: string
+}
+
+/** Both clocks at the moment in which an event came. */
+export interface Moment {
+  readonly wallAt: number
+  readonly virtualAt: number
+}
+
+/** Whether something of the bench belongs to the payment; letter case of its id does not count (contract 3.1). */
+export function isAbout(
+  subject: Subject,
+  {
+    projectId,
+    paymentId,
+  }: { readonly projectId?: number | undefined; readonly paymentId?: string | undefined },
+): boolean {
+  return (
+    projectId === subject.projectId &&
+    paymentId !== undefined &&
+    foldPaymentId(paymentId) === foldPaymentId(subject.paymentId)
+  )
+}
+
+/** What a batch of events adds to the time line. `before`: the payment as it was last known. */
+export function entriesOf(
+  events: readonly BenchEvent[],
+  subject: Subject,
+  before: PaymentSummary | null,
+  at: Moment,
+): { readonly entries: readonly TimelineEntry[]; readonly payment: PaymentSummary | null } {
+  const entries: TimelineEntry[] = []
+  let payment = before
+  for (const event of events) {
+    if (event.type === 'payment.changed' && isAbout(subject, event.payment)) {
+      if (event.payment.status !== payment?.status) entries.push(statusEntry(event.payment, payment, at))
+      payment = event.payment
+    }
+    if (event.type === 'callback.changed' && isAbout(subject, event.callback)) {
+      entries.push(callbackEntry(event.callback, at))
+    }
+    if (event.type === 'capture.added' && isAbout(subject, event.capture)) {
+      entries.push(exchangeEntry('capture', event.capture, at))
+    }
+    if (event.type === 'exchange.added' && isAbout(subject, event.exchange)) {
+      entries.push(exchangeEntry('exchange', event.exchange, at))
+    }
+  }
+  return { entries, payment }
+}
+
+function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, at: Moment): TimelineEntry {
+  const { status, resultCode, resultMessage } = payment
+  const result = resultMessage === '' ? '' : `, ${resultCode} ${resultMessage}`
+  return {
+    // A status can come back, so the time is part of what it is.
+    id: `payment ${payment.key} ${payment.updatedAt} ${status}`,
+    kind: 'payment',
+    name: status,
+    note: before === null ? `registered${result}` : `was ${before.status}${result}`,
+    data: payment,
+    ...at,
+  }
+}
+
+function callbackEntry(callback: CallbackSummary, at: Moment): TimelineEntry {
+  const { id, kind, state, lastStatus, lastDurationMs, target, note } = callback
+  const answered = lastStatus === undefined ? '' : ` ${lastStatus}`
+  const took = lastDurationMs === undefined ? '' : ` in ${formatDuration(lastDurationMs)}`
+  return {
+    id: `callback ${id}`,
+    kind: 'callback',
+    name: `${callbackKindName(kind)} callback`,
+    note: note ?? `${callbackWord(callback)}${answered}${took}${target === null ? '' : `, ${target}`}`,
+    message: { type: 'callback', id },
+    ...(state === 'failed' || state === 'dropped' ? { bad: true } : {}),
+    ...at,
+  }
+}
+
+function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary, at: Moment): TimelineEntry {
+  const { id, method, path, status, refusal, signatureState } = exchange
+  const [place = path] = path.split('?', 1)
+  const said = refusal === undefined ? '' : `, ${refusal.message}`
+  const signed = signatureState === undefined ? '' : `, signature ${signatureState.replace('_', ' ')}`
+  return {
+    id: `${type} ${id}`,
+    kind: type === 'capture' ? 'capture' : 'request',
+    name: `${method} ${place}`,
+    note: `${status === undefined ? 'no answer' : `answered ${status}`}${said}${signed}`,
+    message: { type, id },
+    ...(status === undefined || status >= 400 ? { bad: true } : {}),
+    ...at,
+  }
+}

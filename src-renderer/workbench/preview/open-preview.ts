@@ -1,0 +1,86 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { FormParameters } from '../../../src-main/contract/preview'
+import { formatWord } from '../../../src-main/core/query/format'
+import { announce } from '../state/announcements'
+import { currentVirtualNow } from '../state/clock'
+import { infoStore } from '../state/info'
+import { isAbout } from './bench-entries'
+import type { PreviewDraft } from './draft'
+import { addEntries, previewStore } from './preview-store'
+import type { OpenedPreview } from './preview-store'
+
+/** The tab of the preview that is open; null in the desktop, whose windows for customers know no opener. */
+let tab: Window | null = null
+
+export function tabWindow(): Window | null {
+  return tab
+}
+
+/** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
+const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
+
+/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no hold on the workbench. */
+export function openShop(url: string): void {
+  window.open(url, '_blank', 'noopener')
+}
+
+/** Opens a preview's page in a tab that tells us what happens in it; false where the browser has held it back. */
+function openTab(url: string): boolean {
+  tab = window.open(url, 'paybench-preview')
+  return tab !== null || isDesktop()
+}
+
+export interface Wish {
+  readonly projectId: number | undefined
+  readonly parameters: FormParameters
+  readonly draft: Pick<PreviewDraft, 'mode' | 'method' | 'css' | 'checkSubmit'>
+}
+
+/** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
+export async function openPreview(bench: BenchClient, { projectId, parameters, draft }: Wish): Promise<void> {
+  const { mode, method, css, checkSubmit } = draft
+  const created = await bench.call('preview.create', {
+    ...(projectId === undefined ? {} : { projectId }),
+    parameters: { ...parameters },
+    mode,
+    method,
+    checkSubmit,
+    ...(mode === 'modal' ? { css } : {}),
+  })
+  const paymentId = created.parameters['payment_id']
+  const opened: OpenedPreview = {
+    ...created,
+    mode,
+    projectId: Number(created.parameters['project_id']),
+    paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
+  }
+  const held = mode === 'tab' && !openTab(created.url)
+  previewStore.setState({ opened, payment: null })
+  addEntries([
+    {
+      id: `opened ${created.id}`,
+      kind: 'frame',
+      name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
+      note: held
+        ? `Allow pop-ups for this page, or open ${created.url} by hand`
+        : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
+      ...(held ? { bad: true } : {}),
+      data: created.parameters,
+      wallAt: Date.now(),
+      virtualAt: currentVirtualNow(),
+    },
+  ])
+  announce(held ? 'The browser held the tab back' : 'The form is open')
+  if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
+}
+
+/** A form may be opened again for a payment that is there already. */
+async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId: string): Promise<void> {
+  const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
+  const { projectId } = opened
+  const payment = found.items.find((each) => isAbout({ projectId, paymentId }, each))
+  const state = previewStore.getState()
+  if (payment !== undefined && state.opened === opened && state.payment === null) {
+    previewStore.setState({ payment })
+  }
+}
