@@ -1,0 +1,71 @@
+import type { FormParameter } from './parameter'
+import { ANY, choice, COUNTRY, integer, parameterRows, SWITCH, text } from './parameter-rows'
+
+/** How the form looks, and where it is shown (contract 7.3, 8.2, 8.4). */
+export const LOOK_PARAMETERS: readonly FormParameter[] = parameterRows('look', [
+  [
+    'language_code',
+    text(35),
+    'form',
+    'Language of the form; without it the browser’s, then the region’s, then English',
+    'de',
+  ],
+  [
+    'region_code',
+    COUNTRY,
+    'form',
+    'Country of the customer, instead of a guess from the address',
+    'DE',
+    { code: '2261' },
+  ],
+  ['style_id', integer(0), 'recorded', 'Number of a design', '4'],
+  ['terminal_id', integer(0), 'recorded', 'Number of a terminal', '11'],
+  [
+    'target_element',
+    ANY,
+    'library',
+    'Id of the element in which the form is shown as an iframe',
+    'payment-form',
+  ],
+  ['redirect', SWITCH, 'library', 'Shows the form as a page of its own; wins over target_element', '1'],
+  ['redirect_on_mobile', SWITCH, 'library', 'The same, on mobile devices only', '1'],
+  ['close_on_missclick', SWITCH, 'library', 'A click beside the modal window closes it', '1'],
+  ['css_modal_wrap', text(), 'library', 'Class for the container of the modal window', 'my-shop'],
+  ['force_acs_new_window', SWITCH, 'form', 'Pages of card issuers open in a new tab', '1'],
+  [
+    'baseUrl',
+    text(2048),
+    'library',
+    'Origin of the form where it is not that of merchant.js; a strict project compares it',
+    'https://pay.example',
+  ],
+  [
+    'urlBase',
+    { kind: 'own origin' },
+    'platform',
+    'Must be the origin of the form where it is given; anything else is answered 404',
+    'https://pay.example',
+  ],
+  ['merchant_domain', text(255), 'recorded', 'Domain of the shop; embedded buttons need it', 'shop.example'],
+  ['apple_allow_payment', SWITCH, 'library', 'The iframe may use payments of the device', '1'],
+  [
+    'frame_mode',
+    choice('popup', 'iframe', 'tab', 'embedded'),
+    'form',
+    'How the form is shown; the library sets it',
+    'iframe',
+    { signed: false },
+  ],
+  ['via_telegram', SWITCH, 'recorded', 'Used by a demonstration only', '0'],
+  [
+    '_referrer',
+    ANY,
+    'recorded',
+    'Page that opened the form; the library adds it',
+    'https://shop.example/cart',
+    { signed: false },
+  ],
+  ['_sw', ANY, 'recorded', 'Width of the screen; the library adds it', '1920', { signed: false }],
+  ['_sh', ANY, 'recorded', 'Height of the screen; the library adds it', '1080', { signed: false }],
+  ['_plugin_version', ANY, 'recorded', 'Version of a shop plugin', '2.4.1', { signed: false }],
+])

@@ -1,0 +1,61 @@
+import type { FormMode } from '../settings'
+import type { FormParameter, ParameterRule, ParameterSection, ParameterUse } from './parameter'
+
+export const EVERY_MODE: readonly FormMode[] = ['purchase', 'card_verify', 'card_tokenize', 'payout']
+
+/** What a row of the table rarely says. */
+interface Particulars {
+  readonly modes?: readonly FormMode[]
+  readonly requiredIn?: readonly FormMode[]
+  readonly signed?: false
+  readonly code?: string
+}
+
+/** One row of the table without what it shares with its section. */
+export type ParameterRow = readonly [
+  name: string,
+  rule: ParameterRule,
+  use: ParameterUse,
+  meaning: string,
+  sample: string,
+  particulars?: Particulars,
+]
+
+/** The rows of one section; a wrong value is named with code 502 where the row knows no better one. */
+export function parameterRows(
+  section: ParameterSection,
+  rows: readonly ParameterRow[],
+): readonly FormParameter[] {
+  return rows.map(([name, rule, use, meaning, sample, particulars = {}]) => ({
+    name,
+    section,
+    rule,
+    use,
+    meaning,
+    modes: EVERY_MODE,
+    requiredIn: [],
+    signed: true,
+    code: '502',
+    sample,
+    ...particulars,
+  }))
+}
+
+export const ANY: ParameterRule = { kind: 'any' }
+export const SWITCH: ParameterRule = { kind: 'switch' }
+export const URL: ParameterRule = { kind: 'url' }
+export const COUNTRY: ParameterRule = { kind: 'country' }
+export const LIST: ParameterRule = { kind: 'list' }
+export const BASE64_JSON: ParameterRule = { kind: 'base64 json' }
+
+export function text(maxLength: number | null = null): ParameterRule {
+  return { kind: 'text', maxLength }
+}
+
+export function integer(minimum: number, maximum: number | null = null): ParameterRule {
+  return { kind: 'integer', minimum, maximum }
+}
+
+export function choice(...values: readonly string[]): ParameterRule {
+  return { kind: 'choice', values }
+}

@@ -1,0 +1,134 @@
+import type { FormParameter } from './parameter'
+import { ANY, choice, parameterRows, URL } from './parameter-rows'
+
+const ENABLED = choice('0', '1', '2')
+const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
+
+/** Where the customer and the news go (contract 7.3, 7.6, 9.3). */
+export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return', [
+  [
+    'merchant_callback_url',
+    URL,
+    'callbacks',
+    'All callbacks of this payment go here',
+    'https://shop.example/callbacks',
+  ],
+  [
+    'merchant_success_callback_url',
+    URL,
+    'callbacks',
+    'The final callback of a success goes here',
+    'https://shop.example/callbacks/paid',
+  ],
+  [
+    'merchant_decline_callback_url',
+    URL,
+    'callbacks',
+    'The final callback of a decline goes here',
+    'https://shop.example/callbacks/refused',
+  ],
+  [
+    'merchant_success_url',
+    URL,
+    'form',
+    'Address of the return button after a success',
+    'https://shop.example/thanks',
+  ],
+  [
+    'merchant_success_enabled',
+    ENABLED,
+    'form',
+    'Return button after a success: 0 none, 1 event or close, 2 by its mode',
+    '2',
+  ],
+  [
+    'merchant_success_redirect_mode',
+    EVERY_WAY,
+    'form',
+    'Where the return after a success opens',
+    'parent_page',
+  ],
+  [
+    'merchant_fail_url',
+    URL,
+    'form',
+    'Address of the return button after a decline',
+    'https://shop.example/again',
+  ],
+  [
+    'merchant_fail_enabled',
+    ENABLED,
+    'form',
+    'Return button after a decline: 0 none, 1 event or close, 2 by its mode',
+    '2',
+  ],
+  ['merchant_fail_redirect_mode', EVERY_WAY, 'form', 'Where the return after a decline opens', 'parent_page'],
+  [
+    'merchant_return_url',
+    URL,
+    'form',
+    'Address of the return button at every step before the end',
+    'https://shop.example/cart',
+  ],
+  [
+    'merchant_return_enabled',
+    ENABLED,
+    'form',
+    'Return button before the end: 0 none, 1 event or close, 2 by its mode',
+    '2',
+  ],
+  [
+    'merchant_return_redirect_mode',
+    EVERY_WAY,
+    'form',
+    'Where the return before the end opens',
+    'parent_page',
+  ],
+  [
+    'redirect_success_url',
+    URL,
+    'form',
+    'The form goes here by itself after a success',
+    'https://shop.example/thanks',
+  ],
+  [
+    'redirect_success_mode',
+    EVERY_WAY,
+    'form',
+    'Where that opens; iframe where it is not given',
+    'parent_page',
+  ],
+  [
+    'redirect_fail_url',
+    URL,
+    'form',
+    'The form goes here by itself after a decline; there are no further attempts then',
+    'https://shop.example/again',
+  ],
+  ['redirect_fail_mode', EVERY_WAY, 'form', 'Where that opens; iframe where it is not given', 'parent_page'],
+  [
+    'redirect_tokenize_url',
+    URL,
+    'form',
+    'The form goes here by itself after a card was saved',
+    'https://shop.example/cards',
+    { modes: ['card_tokenize'] },
+  ],
+  [
+    'redirect_tokenize_mode',
+    choice('iframe', 'parent_page'),
+    'form',
+    'Where that opens; iframe where it is not given',
+    'parent_page',
+    { modes: ['card_tokenize'] },
+  ],
+  [
+    'redirect_return_url',
+    URL,
+    'recorded',
+    'Where an external page sends the customer back to',
+    'https://shop.example/back',
+  ],
+  ['redirect_success_enabled', ANY, 'recorded', 'Sent by a shop plugin for itself', '2'],
+  ['redirect_fail_enabled', ANY, 'recorded', 'Sent by a shop plugin for itself', '2'],
+])

@@ -1,0 +1,154 @@
+import { isRecord } from '../../json/record'
+import { CARD_BRANDS } from '../../card/brand'
+import { isBlank } from '../../clarification/check'
+import type { AcceptedValues } from '../../clarification/submission'
+import { utcDay } from '../../clock/days'
+import { toPlain } from '../../json/node'
+import type {
+  AutomaticRedirect,
+  FormMode,
+  FormSettings,
+  FrameMode,
+  RedirectMode,
+  ReturnRule,
+} from '../settings'
+import { readJsonObject } from './blocks'
+import type { Block } from './blocks'
+import { chooseLanguage } from './language'
+import { isTooFarAhead, readMoment } from './moment'
+import { suppliedValues } from './supplied'
+import { isOn, readSwitch, textOf } from './values'
+import type { ParameterValues } from './values'
+
+/** What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given. */
+export function settingsOf(
+  values: ParameterValues,
+  context: {
+    readonly mode: FormMode
+    readonly projectId: number
+    readonly now: number
+    readonly acceptLanguage: string | null
+  },
+): FormSettings {
+  const { mode, projectId, now, acceptLanguage } = context
+  const text = (name: string): string | null => textOf(values, name)
+  const supplied = suppliedValues(values, utcDay(now))
+  const frameMode = frameModeOf(text('frame_mode'))
+  return {
+    mode,
+    projectId,
+    paymentId: mode === 'card_tokenize' ? null : text('payment_id'),
+    customerId: text('customer_id'),
+    amount: mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0),
+    currency: mode === 'card_tokenize' ? null : text('payment_currency'),
+    description: text('payment_description') ?? '',
+    operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
+    isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
+    language: chooseLanguage(values, acceptLanguage),
+    frameMode,
+    bestBefore: limitOf(text('best_before'), now),
+    methods: {
+      forced: text('force_payment_method'),
+      forcedGroup: text('force_payment_method') === null ? text('force_payment_group') : null,
+      forcedBrand:
+        CARD_BRANDS.find(({ brand }) => brand === text('force_payment_method_subtype'))?.brand ?? null,
+      preselected: text('default_payment_method'),
+      hidden: listOf(text('hide')),
+    },
+    accountToken: text('account_token'),
+    cardHolder: text('card_holder'),
+    supplied,
+    phone: phoneIn(supplied),
+    needsContact: needsContact(mode, supplied),
+    registersRecurring: isOn(values, 'recurring_register') || registers(blockOf(values, 'recurring')),
+    returns: {
+      success: returnRule(values, 'success'),
+      fail: returnRule(values, 'fail'),
+      back: returnRule(values, 'return'),
+    },
+    redirects: {
+      success: redirect(values, 'success'),
+      fail: redirect(values, 'fail'),
+      tokenize: redirect(values, 'tokenize'),
+    },
+    callbacks: {
+      paymentUrl: text('merchant_callback_url'),
+      successUrl: text('merchant_success_callback_url'),
+      declineUrl: text('merchant_decline_callback_url'),
+    },
+    externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
+    olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
+    payoutSession: text('uuid'),
+  }
+}
+
+/** A card purchase needs an e-mail address or a phone number (contract 7.3). */
+export function needsContact(mode: FormMode, supplied: AcceptedValues): boolean {
+  return mode === 'purchase' && isBlank(supplied['customer.email']) && isBlank(supplied['customer.phone'])
+}
+
+/** The customer's phone number among supplied values, empty where there is none. */
+export function phoneIn(supplied: AcceptedValues): string {
+  return String(supplied['customer.phone'] ?? '')
+}
+
+/** The library names the way that the form is shown; a form without a name for it stands alone (contract 8.4). */
+function frameModeOf(text: string | null): FrameMode {
+  return text === 'popup' || text === 'iframe' || text === 'embedded' ? text : 'tab'
+}
+
+function limitOf(text: string | null, now: number): number | null {
+  const at = text === null ? null : readMoment(text)
+  return at === null || isTooFarAhead(at, now) ? null : at
+}
+
+function listOf(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}
+
+function returnRule(values: ParameterValues, name: 'success' | 'fail' | 'return'): ReturnRule | null {
+  const url = textOf(values, `merchant_${name}_url`)
+  if (url === null) return null
+  const enabled = textOf(values, `merchant_${name}_enabled`)
+  return {
+    url,
+    enabled: enabled === '0' ? 0 : enabled === '1' ? 1 : 2,
+    mode: redirectMode(textOf(values, `merchant_${name}_redirect_mode`)),
+  }
+}
+
+function redirect(values: ParameterValues, name: 'success' | 'fail' | 'tokenize'): AutomaticRedirect | null {
+  const url = textOf(values, `redirect_${name}_url`)
+  return url === null
+    ? null
+    : { url, mode: redirectMode(textOf(values, `redirect_${name}_mode`)) ?? 'iframe' }
+}
+
+function redirectMode(text: string | null): RedirectMode | null {
+  return text === 'iframe' || text === 'parent_page' || text === 'blank_page' ? text : null
+}
+
+/** A parameter that is an object, or the JSON text of one. */
+export function blockOf(values: ParameterValues, name: string): Block | null {
+  const value = values.get(name)
+  if (value === undefined) return null
+  if (value.kind === 'text') return readJsonObject(value.text)
+  const plain = toPlain(value.node)
+  return isRecord(plain) ? plain : null
+}
+
+function registers(recurring: Block | null): boolean {
+  return isYes(recurring?.['register'])
+}
+
+function wantsOlderEmbedded(options: Block | null): boolean {
+  const additional = options?.['additional_data']
+  return isRecord(additional) && isYes(additional['embedded_mode'])
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
+}

@@ -1,0 +1,43 @@
+import { apiFault } from '../../api/faults'
+import type { SignatureCrypto } from '../../signature/crypto'
+import type { Verdict } from '../../signature/verify'
+import type { FormFault } from './fault'
+import { semicolonFaults } from './formats'
+import type { ReceivedParameters } from './received'
+import { signatureMistake } from './signature-mistake'
+
+/** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
+export function signatureFault(options: {
+  readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
+  readonly parameters: ReceivedParameters
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+}): FormFault {
+  const { verdict, parameters, secret, crypto } = options
+  if (verdict.state !== 'invalid') {
+    return apiFault(400, '2.2', {
+      code: '3262',
+      field: 'signature',
+      constraint: 'required',
+      message: 'The signature is empty. Make it after every other parameter is set.',
+    })
+  }
+  const { root, encoding } = parameters
+  const { received, expected } = verdict
+  const mistake =
+    expected === ''
+      ? 'The string to sign would be too long to be checked: send fewer and shorter parameters.'
+      : (signatureMistake({ root, secret, crypto, encoding, received, expected }) ?? UNTOLD)
+  const [semicolon] = semicolonFaults(root)
+  return apiFault(400, '2.2', {
+    code: '3261',
+    field: 'signature',
+    constraint: 'format',
+    message: `The signature does not fit the parameters and the secret of the project. ${mistake}${
+      semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
+    }`,
+  })
+}
+
+const UNTOLD =
+  'Check that the secret is that of this project, that every parameter was set before signing, and that nothing changed on the way; then compare the string to sign line by line.'
