@@ -1,9 +1,12 @@
 import { isCardNumber } from '../card/card-number'
 import { readCalendarDay } from '../clarification/calendar-day'
 import { isIpAddress } from '../clarification/ip-address'
+import { isRecord } from '../json/record'
 import { isCurrencyCode } from '../money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
 import type { FieldFault } from './faults'
+
+export { isRecord }
 
 /** A rule's verdict about a value that is there; null means fine. */
 export type ValueRule = (value: unknown) => Omit<FieldFault, 'field'> | null
@@ -128,11 +131,6 @@ export function oneOf(options: readonly (string | number)[]): ValueRule {
     options.some((option) => option === value || String(option) === value)
       ? null
       : fault('502', 'enum', `Must be one of ${options.join(', ')}.`)
-}
-
-/** A JSON object, not an array and not null. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The value at a path of own keys; undefined where the way ends. */

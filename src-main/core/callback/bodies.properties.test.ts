@@ -29,7 +29,12 @@ describe('what leaves the platform', () => {
             register: {
               operation,
               account: anAccount({ number: cardNumber }),
-              plan: planFor({ cardNumber, switches: project.switches, registersRecurring: false }),
+              plan: planFor({
+                cardNumber,
+                switches: project.switches,
+                registersRecurring: false,
+                threeDSecure: false,
+              }),
             },
           })
           life.advance(0)

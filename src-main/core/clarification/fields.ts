@@ -60,15 +60,6 @@ export function filterFields(
   )
 }
 
-/** What is asked for in `fields` and not in `settled`, in the order of `fields`. */
-export function subtractFields(
-  fields: ClarificationFields,
-  settled: ClarificationFields,
-): ClarificationFields {
-  const paths = new Set(fieldPaths(settled))
-  return filterFields(fields, (field) => !paths.has(field.path))
-}
-
 /** Everything asked in either list, each value once: first all of `first`, then what `second` adds. */
 export function mergeFields(first: ClarificationFields, second: ClarificationFields): ClarificationFields {
   const merged = new Map<string, Set<string>>()

@@ -1,3 +1,5 @@
+import { isRecord } from '../json/record'
+
 /** What stands at a dotted path of a JSON object. */
 export type SuppliedValue =
   | { readonly kind: 'absent' }
@@ -17,7 +19,7 @@ export function readSupplied(root: Readonly<Record<string, unknown>>, path: stri
   const segments = path.split('.')
   let container: unknown = root
   for (const [depth, segment] of segments.entries()) {
-    if (!isPlainObject(container)) return { kind: 'not-an-object', path: segments.slice(0, depth).join('.') }
+    if (!isRecord(container)) return { kind: 'not-an-object', path: segments.slice(0, depth).join('.') }
     const next = ownMember(container, segment)
     if (next === undefined || next === null || next === '') {
       const flat = ownMember(container, segments.slice(depth).join('.'))
@@ -30,8 +32,4 @@ export function readSupplied(root: Readonly<Record<string, unknown>>, path: stri
 
 function ownMember(container: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(container, name) ? container[name] : undefined
-}
-
-function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,5 @@
+import { isRecord } from './record'
+
 /** One key of a JSON object with its value, in the order of the text. */
 export interface JsonMember {
   readonly key: string
@@ -25,8 +27,6 @@ export interface JsonNumber {
   readonly text: string
   readonly value: number
 }
-
-const isRecord = (value: object): value is Readonly<Record<string, unknown>> => !Array.isArray(value)
 
 const numberNode = (value: number): JsonNode =>
   Number.isFinite(value) ? { type: 'number', text: String(value), value } : { type: 'null' }

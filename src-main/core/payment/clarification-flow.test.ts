@@ -26,7 +26,12 @@ function awaitingAvs(
 }
 
 function planOf(cardNumber: string): readonly OutcomeStep[] {
-  return planFor({ cardNumber, switches: { outcome: { mode: 'card' } }, registersRecurring: false })
+  return planFor({
+    cardNumber,
+    switches: { outcome: { mode: 'card' } },
+    registersRecurring: false,
+    threeDSecure: false,
+  })
 }
 
 const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>

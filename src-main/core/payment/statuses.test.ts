@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isFinal,
-  isWaiting,
-  OPERATION_STATUSES,
-  OPERATION_TYPES,
-  PAYMENT_STATUSES,
-} from './statuses'
+import { isFinal, isWaiting, OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from './statuses'
 import { TRANSITIONS, transitionsFrom } from './transitions'
 
 describe('payment statuses', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { countFields } from '../clarification/fields'
+import { maskCardNumber } from '../card/card-number'
 import { planFor, type OutcomeStep } from './outcome'
+import { TEST_CARDS } from './test-cards'
 
 const byCard = { outcome: { mode: 'card' } } as const
 
 function plan(cardNumber: string, registersRecurring = false): readonly OutcomeStep[] {
-  return planFor({ cardNumber, switches: byCard, registersRecurring })
+  return planFor({ cardNumber, switches: byCard, registersRecurring, threeDSecure: false })
 }
 
 describe('the plan of the provider', () => {
@@ -65,13 +67,17 @@ describe('the plan of the provider', () => {
   })
 
   it('is empty while the project holds its payments', () => {
-    const request = { switches: { outcome: { mode: 'hold' } }, registersRecurring: false } as const
+    const request = {
+      switches: { outcome: { mode: 'hold' } },
+      registersRecurring: false,
+      threeDSecure: true,
+    } as const
     expect(planFor({ cardNumber: '4000000000000077', ...request })).toEqual([])
   })
 
   it("puts the project's own list before the card's outcome", () => {
     const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
-    const request = { switches: { outcome }, registersRecurring: false }
+    const request = { switches: { outcome }, registersRecurring: false, threeDSecure: false }
     expect(planFor({ cardNumber: '4111111111111111', ...request })).toMatchObject([
       { kind: 'clarify', fields: { customer: ['email'] } },
       { outcome: 'decline' },
@@ -84,7 +90,43 @@ describe('the plan of the provider', () => {
     const empty = {
       switches: { outcome: { mode: 'clarify', fields: {} } },
       registersRecurring: false,
+      threeDSecure: false,
     } as const
     expect(planFor({ cardNumber: '4111111111111111', ...empty })).toHaveLength(1)
+  })
+
+  it('challenges on the form with the code of the card, before its outcome', () => {
+    const onForm = (cardNumber: string): readonly OutcomeStep[] =>
+      planFor({ cardNumber, switches: byCard, registersRecurring: false, threeDSecure: true })
+    const [challenge, result] = onForm('4012000000020089')
+    expect(challenge).toEqual({ kind: 'challenge', version: '2', valid: '123456', fallback: false })
+    expect(result).toMatchObject({ outcome: 'decline', code: '10000' })
+    expect(onForm('2201382000000039')[0]).toMatchObject({ valid: '1qwezxc' })
+    expect(onForm('4344693136092508')[0]).toMatchObject({ version: '1', fallback: true })
+    for (const card of ['4477000000000006', '4012000000020063', '4000000000000077', '4222220000000009']) {
+      expect(onForm(card).map(({ kind }) => kind)).toEqual(['result'])
+    }
+    expect(plan('4012000000020089')).toHaveLength(1)
+  })
+
+  it("asks for the project's own list before the challenge", () => {
+    const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
+    const steps = planFor({
+      cardNumber: '4314220000000056',
+      switches: { outcome },
+      registersRecurring: false,
+      threeDSecure: true,
+    })
+    expect(steps.map(({ kind }) => kind)).toEqual(['clarify', 'challenge', 'result'])
+  })
+
+  it('is the same for a saved card, of which only the masked number is known', () => {
+    const request = { switches: byCard, registersRecurring: false, threeDSecure: true } as const
+    for (const { number } of TEST_CARDS) {
+      expect(planFor({ maskedNumber: maskCardNumber(number), ...request })).toEqual(
+        planFor({ cardNumber: number, ...request }),
+      )
+    }
+    expect(planFor({ maskedNumber: '422222******0009', ...request })).toEqual(plan('4222220000000009'))
   })
 })

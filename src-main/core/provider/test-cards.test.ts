@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { brandOf } from '../card/brand'
-import { isCardNumber } from '../card/card-number'
+import { isCardNumber, maskCardNumber } from '../card/card-number'
 import { validateRequest } from '../clarification/request'
 import { findResultCode } from '../payment/result-codes'
-import { findTestCard, TEST_CARDS } from './test-cards'
+import { findTestCard, findTestCardByMask, TEST_CARDS } from './test-cards'
 
 /** Number and outcome of every row of contract 7.9: final code, and what is asked for before it. */
 const PRINTED: readonly (readonly [number: string, code: string])[] = [
@@ -69,7 +69,7 @@ describe('test cards', () => {
       expect(plan.map((step) => step.kind).indexOf('result')).toBe(plan.length - 1)
       for (const step of plan) {
         if (step.kind === 'clarify') expect(validateRequest(step.fields)).toEqual([])
-        else expect(findResultCode(step.code)?.kind).toBe(step.outcome)
+        else if (step.kind === 'result') expect(findResultCode(step.code)?.kind).toBe(step.outcome)
       }
     }
   })
@@ -97,5 +97,11 @@ describe('test cards', () => {
       '4000000000017048',
       '4000000000017055',
     ])
+  })
+
+  it('are told apart by their masked numbers, by which saved cards are found', () => {
+    expect(new Set(TEST_CARDS.map(({ number }) => maskCardNumber(number))).size).toBe(TEST_CARDS.length)
+    for (const card of TEST_CARDS) expect(findTestCardByMask(maskCardNumber(card.number))).toBe(card)
+    expect(findTestCardByMask('4000000000000077')).toBeNull()
   })
 })
