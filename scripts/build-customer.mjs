@@ -74,7 +74,8 @@ const buildScript = async (source) => {
   })
   const faults = newerThanOldBrowsers(code)
   if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
-  return `${code.trim()}\n`
+  // What the compiler adds stands outside of the bundle: nothing of it may become a global of the merchant's page.
+  return `!function(){${code.trim()}}();\n`
 }
 
 /**

@@ -1,0 +1,383 @@
+import { chromium } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromiumSwitches } from '../../e2e/fixtures/chromium-switches'
+import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library/merchant-page'
+import type { OpenOptions } from '../../e2e/library/merchant-page'
+import { openStage } from '../../e2e/library/stage'
+import type { Stage } from '../../e2e/library/stage'
+import { FORM_HANDLERS, WINDOW_MESSAGES } from '../../src-main/core/form/messages'
+import { findChromium } from '../../scripts/chromium.mjs'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  const executablePath = await findChromium()
+  browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumSwitches],
+  })
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await stage.close()
+})
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.goto(stage.shop)
+})
+afterEach(async () => {
+  await page.close()
+})
+
+/** Opens a widget and gives its frame once it knows its guid. */
+async function opened(options: OpenOptions = {}): Promise<Frame> {
+  await openWidget(page, options)
+  const name = await page.evaluate<string>(`widgets[${JSON.stringify(options.as ?? 'a')}].iframe.name`)
+  await expect.poll(() => page.frame({ name })?.url()).toContain('/payment')
+  const frame = page.frame({ name })
+  if (frame === null) throw new Error('no frame')
+  await linked(frame)
+  return frame
+}
+const inTarget = { config: { target_element: 'one' } }
+const css = (selector: string): Promise<string> =>
+  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
+const has = (selector: string): Promise<unknown> => page.waitForSelector(selector, { state: 'attached' })
+
+/** What leaves the page has tests of its own. */
+const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
+const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
+const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
+
+describe('every message of the frame', () => {
+  it('calls its handler with the data and the widget as this', async () => {
+    const frame = await opened(inTarget)
+    const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
+    for (const { message } of asked) await say(frame, message ?? '', data)
+    expect(await callsUntilNow(page, frame)).toEqual([
+      { widget: 'a', name: 'onRun', count: 0, self: true },
+      ...asked.map(({ name, arguments: handed }) => ({
+        widget: 'a',
+        name,
+        data: name === 'onFailLoading' ? { ...data, config } : data,
+        count: handed === 'question' ? 3 : 1,
+        self: true,
+      })),
+    ])
+  })
+
+  it.each(['loaded', 'resize', 'fail_loading', 'redirect'])(
+    'without data %s calls nothing',
+    async (message) => {
+      const frame = await opened(inTarget)
+      await say(frame, `epframe.${message}`)
+      expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun'])
+    },
+  )
+
+  it('is dropped with another guid, and heard by all with from_another_domain', async () => {
+    const frame = await opened(inTarget)
+    await opened({ as: 'b', config: { target_element: 'two' } })
+    await say(frame, 'epframe.payment_sent', 1, { guid: 'ffff-ffff-ffff-ffff' })
+    await say(frame, 'epframe.payment_sent', 2, { guid: null, from_another_domain: true })
+    await say(frame, 'epframe.payment_sent', 3)
+    const calls = (await callsUntilNow(page, frame)).filter(({ name }) => name === 'onPaymentSent')
+    expect(calls.map(({ widget, data: n }) => [widget, n])).toEqual([
+      ['a', 2],
+      ['b', 2],
+      ['a', 3],
+    ])
+  })
+
+  it('goes on after a handler that throws, and after text that is no message', async () => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const frame = await opened(inTarget)
+    await page.evaluate('configOf_a.onPaymentSent = function () { throw new Error("shop") }')
+    await frame.evaluate('window.parent.postMessage("{", "*"); window.parent.postMessage({}, "*")')
+    await say(frame, 'epframe.payment_sent')
+    expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun'])
+    expect(errors).toEqual([])
+  })
+
+  it('calls the handlers of sizes, amounts and tabs only for something new', async () => {
+    const frame = await opened(inTarget)
+    for (const size of [
+      [0, 0],
+      [480, 640],
+      [480, 640],
+      [480, 641],
+    ]) {
+      await say(frame, 'epframe.resize', { width: size[0], height: size[1] })
+    }
+    for (const value of ['1', '1', '2']) await say(frame, 'epframe.amount_change', { value })
+    for (const tab of ['deposit', 'deposit', 'withdrawal']) await say(frame, 'epframe.tab_change', { tab })
+    const names = (await callsUntilNow(page, frame)).map(({ name }) => name)
+    expect(names).toEqual([
+      'onRun',
+      'onResize',
+      'onResize',
+      'onAmountChange',
+      'onAmountChange',
+      'onTabChange',
+      'onTabChange',
+    ])
+  })
+})
+
+describe('what the library does for a message', () => {
+  it('loaded shows the modal in its height and moves the focus into the form', async () => {
+    const frame = await opened()
+    expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
+    await say(frame, 'epframe.loaded', { width: 480, height: 512 })
+    await has('#ep-modal-wrap.loaded')
+    expect(
+      await page.evaluate(
+        '[widgets.a.widgetLoaded, widgets.a.iframe.style.height, document.getElementById("ep-modal-body").style.height, document.activeElement.tagName]',
+      ),
+    ).toEqual([true, '512px', '512px', 'IFRAME'])
+  })
+
+  it('resize takes the height, and keeps the present one where none is given', async () => {
+    const frame = await opened(inTarget)
+    await say(frame, 'epframe.resize', { width: 10, height: 333 })
+    await say(frame, 'epframe.resize', { width: 11 })
+    await callsUntilNow(page, frame)
+    expect(await page.evaluate('[widgets.a.iframe.style.height, widgets.a.iframe.style.width]')).toEqual([
+      '333px',
+      '',
+    ])
+  })
+
+  it('exit hides the modal, keeps the frame and gives the focus back', async () => {
+    await page.focus('#pay')
+    const frame = await opened()
+    await say(frame, 'epframe.exit')
+    await callsUntilNow(page, frame)
+    expect(
+      await page.evaluate(
+        '[document.querySelectorAll("#ep-modal-container.shown").length, document.querySelectorAll("iframe").length, document.activeElement.id]',
+      ),
+    ).toEqual([0, 1, 'pay'])
+  })
+
+  it('adds and removes classes of the modal, the close button and the frame', async () => {
+    const frame = await opened()
+    await say(frame, 'epframe.template_name', 'tpl one')
+    await say(frame, 'epframe.with_qr_pay', 'qr')
+    await say(frame, 'epframe.add_css_class', 'more')
+    await say(frame, 'epframe.remove_css_class', 'qr')
+    await say(frame, 'epframe.cross_color', '"white"')
+    await say(frame, 'epframe.acs_redirect_iframe')
+    await say(frame, 'epframe.redirect_iframe')
+    await callsUntilNow(page, frame)
+    expect([
+      await css('#ep-modal-container'),
+      await css('#ep-modal-close'),
+      await css('iframe'),
+      await css('#ep-modal-wrap'),
+    ]).toEqual(['shown tpl one more', 'white', 'ep-iframe fullscreen-iframe', 'ep-modal-wrap with-asc'])
+    await say(frame, 'epframe.redirect_iframe_complete')
+    await callsUntilNow(page, frame)
+    expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
+  })
+
+  it('resize_from_another_src sets the height and tells the frame', async () => {
+    const frame = await opened(inTarget)
+    await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
+    await callsUntilNow(page, frame)
+    expect(await page.evaluate('widgets.a.iframe.style.height')).toBe('444px')
+    await say(frame, 'epframe.resize_from_another_src')
+    await frame.waitForFunction('received.filter(function (m) { return m.formAnotherSrc }).length === 2')
+    const answers = await frame.evaluate('received.filter(function (m) { return m.formAnotherSrc })')
+    expect(answers).toEqual([
+      { formAnotherSrc: true, height: 444, width: 320 },
+      { formAnotherSrc: true, height: await page.evaluate('window.innerHeight') },
+    ])
+  })
+
+  it('says honestly that there is no device wallet', async () => {
+    const frame = await opened(inTarget)
+    await say(frame, 'epframe.apple_pay.request_availability')
+    expect(await heard(frame, 'epframe.apple_pay.available_on_parent_page')).toEqual({
+      message: 'epframe.apple_pay.available_on_parent_page',
+      data: { isAvailable: false },
+    })
+    await say(frame, 'epframe.apple_pay.button_clicked', { apiVersion: 3, sessionParams: {} })
+    expect(await heard(frame, 'epframe.apple_pay.on_cancel')).toEqual({
+      message: 'epframe.apple_pay.on_cancel',
+      data: {},
+    })
+  })
+
+  it('passes the older embedded messages, which a page posts to itself, on to the frame', async () => {
+    const frame = await opened(inTarget)
+    await page.evaluate(`[
+      { message: 'epframe.embedded_mode.check_validation', from_another_domain: true },
+      { message: 'epframe.embedded_mode.submit', from_another_domain: true, fields: { 'BillingInfo[country]': 'DE' } },
+    ].forEach(function (message) { window.postMessage(JSON.stringify(message), '*') })`)
+    expect(await heard(frame, 'epframe.embedded_mode.check_validation')).toEqual({
+      message: 'epframe.embedded_mode.check_validation',
+    })
+    expect(await heard(frame, 'epframe.embedded_mode.submit')).toEqual({
+      message: 'epframe.embedded_mode.submit',
+      from_another_domain: true,
+      fields: { 'BillingInfo[country]': 'DE' },
+    })
+  })
+
+  it('enables the buttons of the other widgets when a payment is tried again or given up', async () => {
+    const one = await opened(inTarget)
+    const two = await opened({ as: 'b', config: { target_element: 'two' } })
+    for (const message of ['epframe.payment.try_again', 'epframe.payment.canceled']) await say(one, message)
+    await callsUntilNow(page, one)
+    await two.waitForFunction('received.length === 3')
+    const enable = { message: 'epframe.embedded_mode.buttons_enable', data: {} }
+    expect(await two.evaluate('received.slice(1)')).toEqual([enable, enable])
+    expect(await one.evaluate('received.length')).toBe(1)
+  })
+})
+
+describe('leaving the page', () => {
+  it('redirect takes the whole page to an absolute address', async () => {
+    const frame = await opened()
+    await say(frame, 'epframe.redirect', { url: `${stage.platform}/done` })
+    await page.waitForURL(`${stage.platform}/done`)
+  })
+
+  it('redirect accepts an address without a scheme', async () => {
+    const frame = await opened(inTarget)
+    await say(frame, 'epframe.redirect', { url: `${stage.platform}/done2`.slice('http:'.length) })
+    await page.waitForURL(`${stage.platform}/done2`)
+  })
+
+  it.each([
+    'javascript:calls.push(1)',
+    ' java\nscript:calls.push(1)',
+    'VBScript:x',
+    'data:text/html,x',
+    '/cart',
+    'done',
+    '',
+    7,
+  ])('redirect refuses %j and calls the handler', async (url) => {
+    const frame = await opened()
+    await say(frame, 'epframe.redirect', { url })
+    expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun', 'onRedirect'])
+    expect(page.url()).toBe(stage.shop)
+    await has('#ep-modal-container.shown')
+  })
+
+  it('posts the form 3dsForm to the issuer from the whole page', async () => {
+    const frame = await opened(inTarget)
+    await say(frame, 'epframe.acs_parent_page_redirect_run', {
+      method: 'POST',
+      url: `${stage.platform}/issuer`,
+      body: { creq: 'a+b/ü', submit: 'x' },
+    })
+    await page.waitForURL(`${stage.platform}/issuer`)
+    expect(stage.arrivals.find(({ target }) => target === '/issuer')).toMatchObject({
+      method: 'POST',
+      body: 'creq=a%2Bb%2F%C3%BC&submit=x',
+    })
+  })
+})
+
+describe('what the page sends to the frame', () => {
+  it('is a link with the guid at every load', async () => {
+    const frame = await opened(inTarget)
+    const guid = await page.evaluate<string>('widgets.a.guid')
+    expect(guid).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
+    expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
+    await frame.evaluate('void location.reload()').catch(() => undefined)
+    await frame.waitForFunction('typeof received === "object" && received.length === 1')
+    expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
+  })
+
+  it('is resize, try_submit and the press of an own submit button', async () => {
+    const frame = await opened(inTarget)
+    await page.setViewportSize({ width: 700, height: 500 })
+    expect(await heard(frame, 'resize')).toEqual({ message: 'resize' })
+    await page.evaluate('widgets.a.trySubmit()')
+    expect(await heard(frame, 'epframe.embedded_mode.try_submit')).toEqual({
+      message: 'epframe.embedded_mode.try_submit',
+    })
+    await page.click('[data-epwidget]')
+    expect(await heard(frame, 'epframe.external_widget_form_submission')).toEqual({
+      message: 'epframe.external_widget_form_submission',
+    })
+  })
+
+  it('goes through sendPostMessage, so that a page may watch it', async () => {
+    await openWidget(page, { start: 'create' })
+    await page.evaluate(`
+      sent = []
+      original = widgets.a.sendPostMessage
+      widgets.a.sendPostMessage = function (message) { sent.push(message.message); original.call(this, message) }
+      void widgets.a.run()`)
+    await page.waitForFunction('sent.length === 1')
+    await page.evaluate('widgets.a.trySubmit(); widgets.a.closePopup()')
+    expect(await page.evaluate('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
+  })
+
+  it('is named in the table of the contract', () => {
+    expect(WINDOW_MESSAGES.filter(({ direction }) => direction === 'page to frame').length).toBe(20)
+  })
+})
+
+describe('the embedded form', () => {
+  it('asks the shop and pays or not as it answers', async () => {
+    const frame = await opened({ start: 'runEmbedded', config: { target_element: 'one' }, method: 'post' })
+    const other = await opened({ as: 'b', config: { target_element: 'two' } })
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    await callsUntilNow(page, frame)
+    await page.evaluate('answers[0].reject({ result: true, why: 1 })')
+    expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
+      message: 'epframe.embedded_mode.check_submit.result',
+      data: { result: false },
+    })
+    await page.evaluate('answers[0].resolve({ customer_email: "nora@mail.test", result: false })')
+    await frame.waitForFunction('received[received.length - 1].data.result === true')
+    expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
+      message: 'epframe.embedded_mode.check_submit.result',
+      data: { customer_email: 'nora@mail.test', result: true },
+    })
+    expect(await heard(other, 'epframe.embedded_mode.buttons_disable')).toEqual({
+      message: 'epframe.embedded_mode.buttons_disable',
+      data: {},
+    })
+    // It works on a copy of the shop's config.
+    expect(await page.evaluate('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]')).toEqual([
+      'undefined',
+      'embedded',
+    ])
+  })
+
+  it.each(['check_shipping_address', 'check_shipping_method', 'confirmation'])(
+    'answers %s with what the shop adds',
+    async (question) => {
+      const frame = await opened({ start: 'runEmbedded', config: { target_element: 'one' } })
+      await say(frame, `epframe.embedded_mode.${question}`, { country: 'DE' })
+      await callsUntilNow(page, frame)
+      await page.evaluate('answers[0].resolve({ payment_amount: 500 })')
+      expect(await heard(frame, `epframe.embedded_mode.${question}.result`)).toMatchObject({
+        data: { payment_amount: 500, result: true },
+      })
+    },
+  )
+
+  it('sends nothing back where the shop has no handler', async () => {
+    const frame = await opened({
+      start: 'runEmbedded',
+      config: { target_element: 'one' },
+      handlers: ['onEnterKeyPressed'],
+    })
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    await callsUntilNow(page, frame)
+    expect(await frame.evaluate('received.length')).toBe(1)
+  })
+})
