@@ -5,7 +5,7 @@ import type { Store, StoreNotice } from '../store/store'
 import type { PlatformApp } from './api/platform-app'
 import type { CaptureApp } from './capture/capture-app'
 import type { IrregularRecorder } from './capture/irregular'
-import type { BenchPorts, OwnAddresses } from './ports'
+import type { BenchPorts, CustomerFiles, OwnAddresses } from './ports'
 
 /** The application: everything that the hosts serve, over whatever listeners and connections they have. */
 export interface Bench extends ServedBench {
@@ -36,6 +36,7 @@ export interface BenchOptions {
   readonly ports: BenchPorts
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'
+  readonly customerFiles: CustomerFiles
   /** A project to have, made where it does not exist, its secret set where it does. */
   readonly project: { readonly projectId?: number; readonly secret?: string } | null
 }

@@ -1,4 +1,4 @@
-import type { Log } from '../bench/ports'
+import type { CustomerFiles, Log } from '../bench/ports'
 import type { Line } from '../contract/line'
 import type { ReadyInfo } from './ready-info'
 
@@ -8,6 +8,8 @@ export interface BenchHost {
   readonly version: string
   /** Folder of the built page, which the workbench listener serves. */
   readonly rendererDirectory: string
+  /** Reads what the customer's browser loads; throws an error for people where a file is missing. */
+  readonly readCustomerFiles: () => CustomerFiles
   readonly log: Log
 }
 

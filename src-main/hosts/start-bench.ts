@@ -4,6 +4,7 @@ import type { Bench, Listening } from '../bench/bench'
 import { createBench } from '../bench/create-bench'
 import type { ListenerView } from '../contract/bench'
 import { serveLine } from '../contract/server'
+import type { CustomerFiles } from '../bench/ports'
 import { createHostGuard } from '../http/host-guard'
 import type { ServerTls } from '../http/intake/server'
 import { openAuthority } from '../http/tls/authority'
@@ -32,6 +33,8 @@ const TOKEN_BYTES = 32
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
+  const customerFiles = customerFilesOf(host)
+  if (typeof customerFiles === 'string') return failed(customerFiles)
   const opening = openStore({
     directory: storage.kind === 'folder' ? storage.directory : null,
     durability: 'normal',
@@ -43,7 +46,9 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   const { store, notices } = opening
   try {
     const authority = await openCertificates(options, store.directory)
-    if (authority.kind === 'ready') return await startOverStore(options, host, store, notices, authority)
+    if (authority.kind === 'ready') {
+      return await startOverStore(options, host, { store, notices, customerFiles, ...authority })
+    }
     store.close()
     return failed(authority.message)
   } catch (error) {
@@ -52,7 +57,16 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   }
 }
 
-/** The messages of store, authority and listeners name their own remedy. */
+/** The files, or why there are none. */
+function customerFilesOf(host: BenchHost): CustomerFiles | string {
+  try {
+    return host.readCustomerFiles()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The messages of store, authority, files and listeners name their own remedy. */
 function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
@@ -61,7 +75,14 @@ interface Certificates {
   readonly kind: 'ready'
   readonly caPem: string
   readonly tls: ServerTls
-  readonly notice: string | null
+  readonly authorityNotice: string | null
+}
+
+/** What has to be there before the bench can be put together. */
+interface Foundation extends Certificates {
+  readonly store: Store
+  readonly notices: readonly StoreNotice[]
+  readonly customerFiles: CustomerFiles
 }
 
 async function openCertificates(
@@ -73,15 +94,13 @@ async function openCertificates(
   const { authority, notice } = opened
   const server = await authority.serverCertificate(certificateNames(bind, allowHosts))
   if (server.kind === 'failed') return server
-  return { kind: 'ready', caPem: authority.caPem, tls: server.tls, notice }
+  return { kind: 'ready', caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
 }
 
 async function startOverStore(
   options: LaunchOptions,
   host: BenchHost,
-  store: Store,
-  storeNotices: readonly StoreNotice[],
-  { caPem, tls, notice: authorityNotice }: Certificates,
+  { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
   const bench = createBench({
@@ -90,6 +109,7 @@ async function startOverStore(
     ports: createBenchPorts(host.log, caPem),
     version: host.version,
     host: host.kind,
+    customerFiles,
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
   let isEnding = false

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
 import { openStore } from '../../store/open'
 import { createBench } from '../create-bench'
+import { NO_CUSTOMER_FILES } from '../../hosts/testing/no-customer-files'
 
 it('tries a callback again in a second, not at once, where its attempt cannot be written down', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
@@ -41,6 +42,7 @@ it('tries a callback again in a second, not at once, where its attempt cannot be
     },
     version: '0.0.0',
     host: 'memory',
+    customerFiles: NO_CUSTOMER_FILES,
     project: null,
   })
   const nowhere = {

@@ -5,6 +5,7 @@ import { readyLine } from '../ready-info'
 import type { RunningBench, StartFailure } from '../running-bench'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
+import { readCustomerFiles } from '../../http/customer-files'
 import { customerOrigins } from '../wiring/customer-origins'
 import { setMenu } from './application-menu'
 import { serveWindow } from './bench-channel'
@@ -29,6 +30,7 @@ type Content =
 export interface DesktopFolders {
   readonly preload: string
   readonly renderer: string
+  readonly customer: string
 }
 
 /** Runs bench and window until the tester quits. Called before Electron is ready. */
@@ -96,6 +98,7 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
         kind: 'electron',
         version: VERSION,
         rendererDirectory: folders.renderer,
+        readCustomerFiles: () => readCustomerFiles(folders.customer),
         log,
       })
       return outcome.kind === 'started'

@@ -54,6 +54,7 @@ function run(options: LaunchOptions): void {
   runDesktop(options, {
     preload: join(import.meta.dirname, '../preload/index.cjs'),
     renderer: join(import.meta.dirname, '../renderer'),
+    customer: join(import.meta.dirname, '../customer'),
   })
 }
 

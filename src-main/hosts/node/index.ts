@@ -1,4 +1,7 @@
 import { join } from 'node:path'
 import { runBrowserHost } from './run-browser-host'
 
-runBrowserHost({ rendererDirectory: join(import.meta.dirname, '../renderer') })
+runBrowserHost({
+  rendererDirectory: join(import.meta.dirname, '../renderer'),
+  customerDirectory: join(import.meta.dirname, '../customer'),
+})

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { readCustomerFiles } from '../../http/customer-files'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
@@ -13,8 +14,14 @@ import { createErrorLog, guardStreams, tell, tellBug } from './terminal'
 const FAILED = 1
 const MISUNDERSTOOD = 2
 
+/** Folders of what was built: the workbench's page, and what the customer's browser loads. */
+interface BuiltFolders {
+  readonly rendererDirectory: string
+  readonly customerDirectory: string
+}
+
 /** The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes. */
-export function runBrowserHost(build: { readonly rendererDirectory: string }): void {
+export function runBrowserHost(build: BuiltFolders): void {
   guardStreams()
   const onBug = (error: unknown): void => {
     tellBug(error)
@@ -43,11 +50,14 @@ export function runBrowserHost(build: { readonly rendererDirectory: string }): v
       process.exitCode = MISUNDERSTOOD
       return
     case 'run':
-      void run(parsed.options, build.rendererDirectory)
+      void run(parsed.options, build)
   }
 }
 
-async function run(options: LaunchOptions, rendererDirectory: string): Promise<void> {
+async function run(
+  options: LaunchOptions,
+  { rendererDirectory, customerDirectory }: BuiltFolders,
+): Promise<void> {
   let bench: RunningBench | null = null
   const leave = async (): Promise<never> => {
     await bench?.close()
@@ -59,6 +69,7 @@ async function run(options: LaunchOptions, rendererDirectory: string): Promise<v
     kind: 'browser',
     version: VERSION,
     rendererDirectory,
+    readCustomerFiles: () => readCustomerFiles(customerDirectory),
     log: createErrorLog(),
   })
   if (outcome.kind === 'failed') {

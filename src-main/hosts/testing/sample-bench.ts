@@ -5,6 +5,7 @@ import type { Store } from '../../store/store'
 import { createBenchPorts } from '../wiring/bench-ports'
 import { answersClarification, merchantFails, sampleClarification, sampleSale } from './sample-sales'
 import type { SampleRequest } from './sample-sales'
+import { NO_CUSTOMER_FILES } from './no-customer-files'
 
 /** The payments lie this far apart on the clock of the bench, so that a list spans days. */
 export const APART_MS = 5_000
@@ -42,6 +43,7 @@ export function openSampleBench(store: Store, startAt: number): SampleBench {
     ports: { ...real, wallNow, send: merchantOf(() => bench, wallNow) },
     version: '0.0.0',
     host: 'memory',
+    customerFiles: NO_CUSTOMER_FILES,
     project: null,
   })
   bench.start({

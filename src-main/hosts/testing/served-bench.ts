@@ -3,6 +3,7 @@ import { createEventLog, type EventLog } from '../../contract/event-log'
 import type { ServedBench } from '../../contract/server'
 import { openStore } from '../../store/open'
 import { createBenchPorts } from '../wiring/bench-ports'
+import { NO_CUSTOMER_FILES } from './no-customer-files'
 
 /** A real bench in memory that is not started: no timer fires and nothing is sent. */
 export interface TestBench {
@@ -26,6 +27,7 @@ export function openTestBench(keptEvents = 5000): TestBench {
     ports: createBenchPorts(() => undefined, ''),
     version: '0.0.0',
     host: 'memory',
+    customerFiles: NO_CUSTOMER_FILES,
     project: null,
   })
   const events = createEventLog(keptEvents)

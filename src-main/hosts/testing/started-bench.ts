@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseLaunchOptions, type LaunchOptions } from '../options'
 import type { BenchHost, StartOutcome } from '../running-bench'
 import { startBench } from '../start-bench'
+import { NO_CUSTOMER_FILES } from './no-customer-files'
 
 /** Every port any free one; what is given comes after and may say otherwise. */
 const FREE_PORTS = [
@@ -45,6 +46,7 @@ export async function startForTest(
     kind,
     version: '9.8.7',
     rendererDirectory: '/nowhere',
+    readCustomerFiles: () => NO_CUSTOMER_FILES,
     log: (level, message, error) => {
       logged.push(`${level}: ${message}${error instanceof Error ? `: ${error.message}` : ''}`)
     },

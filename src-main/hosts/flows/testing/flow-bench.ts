@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Params, Result } from '../../../contract/methods'
 import type { ReadyInfo } from '../../ready-info'
+import { NO_CUSTOMER_FILES } from '../../testing/no-customer-files'
 import { startBench } from '../../start-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
@@ -90,6 +91,7 @@ async function open(dataDir: string): Promise<FlowBench> {
       kind: 'browser',
       version: '0.0.0',
       rendererDirectory: join(dataDir, 'no-page'),
+      readCustomerFiles: () => NO_CUSTOMER_FILES,
       log: (level, message, error) => {
         if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)
       },
