@@ -18,29 +18,39 @@ interface GridRowProps<Row> {
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
+  /** The row above is the selected one. */
+  readonly belowSelected: boolean
   readonly height: number
 }
 
-function PlainGridRow<Row>({ id, index, row, columns, selected, height }: GridRowProps<Row>) {
+/** Places of rows that CSS would need sibling selectors for, which cost a look at every row that comes or goes. */
+function rowClass(index: number, waiting: boolean, belowSelected: boolean): string | undefined {
+  if (index > 0 && !waiting && !belowSelected) return undefined
+  return [index === 0 ? 'first-row' : '', waiting ? 'waiting-row' : '', belowSelected ? 'below-selected' : '']
+    .filter((name) => name !== '')
+    .join(' ')
+}
+
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { id, index, row, columns, selected, belowSelected, height } = props
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={row === undefined ? 'waiting-row' : undefined}
+      className={rowClass(index, row === undefined, belowSelected)}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
-      {columns.map((column) => (
-        <span
-          key={column.name}
-          role="gridcell"
-          className={column.className}
-          title={row === undefined ? undefined : column.title?.(row)}
-        >
-          {row === undefined ? null : column.cell(row)}
-        </span>
-      ))}
+      {row === undefined ? (
+        <span role="gridcell" aria-colspan={columns.length} />
+      ) : (
+        columns.map((column) => (
+          <span key={column.name} role="gridcell" className={column.className} title={column.title?.(row)}>
+            {column.cell(row)}
+          </span>
+        ))
+      )}
     </div>
   )
 }

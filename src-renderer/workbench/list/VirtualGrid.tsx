@@ -6,6 +6,7 @@ import type { GridColumn } from './GridRow'
 import { movedRow } from './grid-keys'
 import type { GridRows } from './use-paged-list'
 import { offsetFor, useRowWindow } from './use-row-window'
+import type { RowWindow } from './use-row-window'
 
 export type { GridColumn } from './GridRow'
 
@@ -38,15 +39,27 @@ interface VirtualGridProps<Row> {
 
 const HEAD_HEIGHT = 28
 const OVERSCAN_ROWS = 12
+/** Behind a jump: the next one shows none of these rows anyway. */
+const OVERSCAN_ROWS_OF_JUMP = 3
+/** Whoever passes over this many rows at once does not read them: rows are fetched where the list comes to rest. */
+const HASTY_ROWS = 100
+const REST_MS = 60
 
 /** Rows to draw: those on the screen with some before and behind, and the active one wherever it is. */
-function shownRows(first: number, last: number, active: number, count: number): readonly number[] {
+function shownRows(window: RowWindow, active: number, count: number): readonly number[] {
   if (count === 0) return []
-  const from = Math.max(0, first - OVERSCAN_ROWS)
-  const to = Math.min(count - 1, last + OVERSCAN_ROWS)
+  const overscan = window.jumped ? OVERSCAN_ROWS_OF_JUMP : OVERSCAN_ROWS
+  const from = Math.max(0, window.first - overscan)
+  const to = Math.min(count - 1, window.last + overscan)
   const rows = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
   if (active < 0 || active >= count || (active >= from && active <= to)) return rows
   return active < from ? [active, ...rows] : [...rows, active]
+}
+
+/** By these keys the elements of rows that a jump passed over show the rows in their places, and none are made. */
+function rowKey(index: number, window: RowWindow): string | number {
+  const drawn = index >= window.first - OVERSCAN_ROWS && index <= window.last + OVERSCAN_ROWS
+  return drawn ? index - window.shift : 'active'
 }
 
 /**
@@ -64,12 +77,19 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const [lastRow, setLastRow] = useState(-1)
   const activeRow = pending ?? (selectedRow >= 0 ? selectedRow : -1)
 
-  const { first, last } = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
-  const shown = shownRows(first, last, activeRow, rows.count)
+  const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
+  const { first, last } = window
+  const hasty = window.moved > HASTY_ROWS
+  const shown = shownRows(window, activeRow, rows.count)
 
   useEffect(() => {
-    rows.want(first, last)
-  }, [rows, first, last])
+    if (!hasty) {
+      rows.want(first, last)
+      return
+    }
+    const rest = setTimeout(() => rows.want(first, last), REST_MS)
+    return () => clearTimeout(rest)
+  }, [rows, first, last, hasty])
 
   useImperativeHandle(
     ref,
@@ -185,12 +205,13 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           const selected = row !== undefined && pending === null && keyOf(row) === selectedKey
           return (
             <GridRow
-              key={index}
+              key={rowKey(index, window)}
               id={`${id}-${index}`}
               index={index}
               row={row}
               columns={columns}
               selected={selected || index === pending}
+              belowSelected={activeRow >= 0 && index === activeRow + 1}
               height={rowHeight}
             />
           )

@@ -1,13 +1,39 @@
 import { useEffect, useState } from 'react'
 
-export interface RowWindow {
+export interface RowRange {
   /** First and last row on the screen. */
   readonly first: number
   readonly last: number
 }
 
+/** The part of a long list that a scroller shows. */
+export interface RowView {
+  /** Scroll offset in pixels, a whole number of rows. */
+  readonly top: number
+  /** Pixels of the screen, one row more than it has. */
+  readonly height: number
+  /** The last move left no row on the screen that was there before, as when the bar is dragged. */
+  readonly jumped: boolean
+  /** Rows that the last move passed over. */
+  readonly moved: number
+  /** Rows passed over in jumps: the row drawn in one place before a jump and after it differ by this much. */
+  readonly shift: number
+}
+
+export interface RowWindow extends RowRange, Pick<RowView, 'jumped' | 'moved' | 'shift'> {}
+
+export const NOTHING_SHOWN: RowView = { top: 0, height: 0, jumped: false, moved: 0, shift: 0 }
+
+/** The view after a scroll or a change of size; the same one where no other row is shown. */
+export function movedView(before: RowView, top: number, height: number, rowHeight: number): RowView {
+  if (before.top === top && before.height === height) return before
+  const rows = (top - before.top) / rowHeight
+  const jumped = before.height > 0 && Math.abs(top - before.top) >= before.height
+  return { top, height, jumped, moved: Math.abs(rows), shift: before.shift + (jumped ? rows : 0) }
+}
+
 /** Rows of one height that lie between two edges of the scrolled body. */
-export function rowsBetween(top: number, height: number, rowHeight: number, count: number): RowWindow {
+export function rowsBetween(top: number, height: number, rowHeight: number, count: number): RowRange {
   const within = (row: number): number => Math.min(Math.max(0, count - 1), Math.max(0, row))
   return {
     first: within(Math.floor(top / rowHeight)),
@@ -34,14 +60,14 @@ export function useRowWindow(
   rowHeight: number,
   headHeight: number,
 ): RowWindow {
-  const [view, setView] = useState({ top: 0, height: 0 })
+  const [view, setView] = useState(NOTHING_SHOWN)
 
   useEffect(() => {
     if (scroller === null) return
     const measure = (): void => {
       const top = Math.floor(scroller.scrollTop / rowHeight) * rowHeight
       const height = scroller.clientHeight - headHeight + rowHeight
-      setView((before) => (before.top === top && before.height === height ? before : { top, height }))
+      setView((before) => movedView(before, top, height, rowHeight))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
@@ -52,5 +78,6 @@ export function useRowWindow(
     }
   }, [scroller, rowHeight, headHeight])
 
-  return rowsBetween(view.top, view.height, rowHeight, count)
+  const { jumped, moved, shift } = view
+  return { ...rowsBetween(view.top, view.height, rowHeight, count), jumped, moved, shift }
 }

@@ -46,24 +46,21 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <>
       {delivered === 0 ? null : (
-        <span className="cb">
+        <span className="cb" role="img" aria-label={`${delivered} delivered`}>
           {delivered}
           <Icon name="state-delivered" small />
-          <span className="sr"> delivered</span>
         </span>
       )}
       {failed === 0 ? null : (
-        <span className="cb bad">
+        <span className="cb bad" role="img" aria-label={`${failed} failed`}>
           {failed}
           <Icon name="state-failed" small />
-          <span className="sr"> failed</span>
         </span>
       )}
       {pending === 0 ? null : (
-        <span className="cb">
+        <span className="cb" role="img" aria-label={`${pending} pending`}>
           {pending}
           <Icon name="state-scheduled" small />
-          <span className="sr"> pending</span>
         </span>
       )}
     </>
