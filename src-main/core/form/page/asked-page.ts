@@ -1,0 +1,133 @@
+import { findField } from '../../clarification/catalogue'
+import { flattenFields } from '../../clarification/fields'
+import type { RefusedValue } from '../../clarification/submission'
+import type { FormStrings } from '../strings/form-strings'
+import type { ClarificationView, DetailsView, FormPage, ProblemReason } from '../view'
+import { renderSubmit } from './card-page'
+import { askedFields } from './fields'
+import { html, type Html } from './html'
+import { icon } from './icons'
+import { fullWidths, inputId, renderAskedField } from './input'
+import {
+  renderBack,
+  renderCountdown,
+  renderFoot,
+  renderNoScript,
+  renderNotice,
+  renderSummary,
+  renderTop,
+} from './parts'
+
+interface AskedValue {
+  readonly path: string
+  readonly value: string
+  readonly required: boolean
+  readonly problem: ProblemReason | null
+}
+
+/** Customer data that the form collects before the card (contract 7.4). */
+export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
+  const values = view.fields.map(({ path, value, required }) => ({
+    path,
+    value,
+    required,
+    problem: page.problems.find(({ name }) => name === path)?.reason ?? null,
+  }))
+  const time = renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore)
+  const head = html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`
+  return renderAsked(page, strings, { action: 'details', time, head, values, submit: strings.details.submit })
+}
+
+/** What the platform asks for while a payment waits (contract 6, on the form). */
+export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
+  const asked = flattenFields(view.remaining)
+  const values = asked.map(({ path }) => ({
+    path,
+    value: '',
+    required: true,
+    problem:
+      page.problems.find(({ name }) => name === path)?.reason ??
+      refusedReason(view.refused.find((refused) => refused.path === `additional_data.${path}`)),
+  }))
+  const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
+  const head = html`<div class="pf-note amber">
+    ${icon('question')}
+    <div>
+      <h1 id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
+      <p>${again ? strings.clarification.again : strings.clarification.text}</p>
+    </div>
+  </div>`
+  const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
+  const submit = strings.clarification.submit
+  return renderAsked(page, strings, { action: 'clarification', time, head, values, submit })
+}
+
+function renderAsked(
+  page: FormPage,
+  strings: FormStrings,
+  parts: {
+    readonly action: 'details' | 'clarification'
+    readonly time: Html | null
+    readonly head: Html
+    readonly values: readonly AskedValue[]
+    readonly submit: string
+  },
+): Html {
+  const { frame } = page
+  const fields = askedFields(
+    parts.values.map(({ path }) => path),
+    strings,
+  )
+  const widths = fullWidths(fields)
+  const problems = fields.flatMap(({ path, label }, index) => {
+    const problem = parts.values[index]?.problem ?? null
+    return problem === null ? [] : [{ id: inputId(path), label, text: strings.problems[problem] }]
+  })
+  const isShopsButton = frame.frameMode === 'embedded' && parts.action === 'details'
+  return html`<form
+    class="pf-in"
+    method="post"
+    action="${frame.base}/${parts.action}"
+    novalidate
+    data-action="${parts.action}"
+    aria-labelledby="pf-title"
+  >
+    ${renderTop(frame, strings, parts.time)} ${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)}
+    ${renderSummary(strings, problems)}
+    <div class="pf-grid">
+      ${fields.map((field, index) =>
+        renderAskedField(field, {
+          strings,
+          language: frame.language,
+          value: parts.values[index]?.value ?? '',
+          required: parts.values[index]?.required ?? true,
+          problem: parts.values[index]?.problem ?? null,
+          full: widths[index] ?? true,
+        }),
+      )}
+    </div>
+    ${isShopsButton ? null : renderSubmit(parts.submit, false)} ${renderBack(frame, strings)}
+    ${renderFoot(strings)}
+  </form>`
+}
+
+/** What a customer is told about a value that the platform refused. */
+function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
+  if (refused === undefined) return null
+  if (refused.constraint === 'required') return 'required'
+  if (refused.constraint === 'maxLength') return 'too_long'
+  const [key = '', ...name] = refused.path.replace('additional_data.', '').split('.')
+  const rule = findField(key, name.join('.'))?.value
+  switch (rule?.kind) {
+    case 'email':
+    case 'date':
+    case 'country':
+      return rule.kind
+    case 'post-code':
+      return 'post_code'
+    case 'digits':
+      return name.join('.') === 'security_code' ? 'one_time_code' : 'phone'
+    default:
+      return 'value'
+  }
+}

@@ -1,0 +1,277 @@
+import { assertNever } from '../../assert-never'
+import { sumText } from '../strings/format'
+import type { FormStrings } from '../strings/form-strings'
+import type { CardView, FormPage, SavedCard } from '../view'
+import { brandName, groupedNumber } from './brand-name'
+import { askedFields } from './fields'
+import { html, type Html } from './html'
+import { icon } from './icons'
+import { inputId, type InputRow, renderAskedField, renderInput } from './input'
+import {
+  renderBack,
+  renderCountdown,
+  renderFoot,
+  renderNoScript,
+  renderNotice,
+  renderSummary,
+  renderTop,
+  titleOf,
+} from './parts'
+
+const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
+  type: 'text',
+  inputMode: 'text',
+  autocomplete: null,
+  placeholder: null,
+  maxLength: null,
+  value: '',
+  required: true,
+  optionalWord: null,
+  width: 'full',
+  problem: null,
+  aside: null,
+  parameter: null,
+  hidden: false,
+  newCardOnly: false,
+}
+
+/** The page on which a customer gives a card or takes a saved one (contract 7.4). */
+export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
+  const { frame } = page
+  const usesSaved = view.selectedCard !== null
+  const problemOf = problemTexts(page, strings)
+  const extra = view.extra === null ? [] : askedFields([view.extra.path], strings)
+  const rows: readonly InputRow[] = [
+    ...(view.onlySelected ? [] : [numberRow(strings), expiryRow(strings)]),
+    ...(view.needsCode ? [codeRow(strings)] : []),
+    ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
+  ].map((row) => ({
+    ...row,
+    problem: problemOf(row.name),
+    hidden: row.newCardOnly && usesSaved,
+  }))
+  const listed = [...rows.map(({ name, label }) => ({ name, label })), ...extra.map(asNamed)]
+  return html`<form
+    class="pf-in"
+    method="post"
+    action="${frame.base}/confirm"
+    novalidate
+    data-action="confirm"
+    aria-labelledby="pf-title"
+  >
+    <h1 class="sr" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
+    ${renderTop(frame, strings, renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore))}
+    ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
+    ${renderNoScript(strings)} ${renderNotice(strings)}
+    ${renderSummary(
+      strings,
+      listed.flatMap(({ name, label }) => {
+        const text = problemOf(name)
+        return text === null ? [] : [{ id: inputId(name), label, text }]
+      }),
+    )}
+    ${
+      view.onlyBrand === null
+        ? null
+        : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
+    }
+    ${renderSavedCards(view, strings)}
+    <div class="pf-grid">
+      ${rows.map(renderInput)}
+      ${extra.map((field) =>
+        renderAskedField(field, {
+          strings,
+          language: frame.language,
+          value: view.extra?.value ?? '',
+          required: view.extra?.required ?? true,
+          problem: page.problems.find(({ name }) => name === field.path)?.reason ?? null,
+          full: true,
+        }),
+      )}
+    </div>
+    ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
+    ${frame.frameMode === 'embedded' ? null : renderSubmit(payLabel(page, strings))}
+    ${renderBack(frame, strings)} ${renderFoot(strings)}
+  </form>`
+}
+
+function asNamed({ path, label }: { readonly path: string; readonly label: string }): {
+  readonly name: string
+  readonly label: string
+} {
+  return { name: path, label }
+}
+
+/** The text of what is wrong with an input, or null. */
+export function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
+  return (name) => {
+    const problem = page.problems.find((candidate) => candidate.name === name)
+    return problem === undefined ? null : strings.problems[problem.reason]
+  }
+}
+
+export function renderSubmit(label: string, locked = true): Html {
+  return html`<button class="pf-pay" type="submit">
+    ${locked ? icon('lock') : null}<span>${label}</span>
+  </button>`
+}
+
+function payLabel({ frame }: FormPage, strings: FormStrings): string {
+  const sum = frame.sum === null ? '' : sumText(frame.sum, frame.language)
+  switch (frame.mode) {
+    case 'purchase':
+      return strings.form.pay(sum)
+    case 'payout':
+      return strings.form.receive(sum)
+    case 'card_verify':
+      return strings.form.verify
+    case 'card_tokenize':
+      return strings.form.save
+    default:
+      return assertNever(frame.mode)
+  }
+}
+
+function numberRow(strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'pan',
+    label: strings.form.cardNumber,
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-number',
+    // 19 digits and the spaces between their groups.
+    maxLength: 23,
+    aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
+    check: 'pan',
+    newCardOnly: true,
+  }
+}
+
+function expiryRow(strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'expiry',
+    label: strings.form.expiry,
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-exp',
+    placeholder: strings.form.expiryPattern,
+    maxLength: 9,
+    width: 'half',
+    check: 'expiry',
+    newCardOnly: true,
+  }
+}
+
+function codeRow(strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'cvv',
+    label: strings.form.code,
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-csc',
+    placeholder: strings.form.codeDigits,
+    maxLength: 4,
+    width: 'half',
+    aside: icon('card'),
+    check: 'cvv',
+  }
+}
+
+function holderRow(strings: FormStrings, value: string, half: boolean): InputRow {
+  return {
+    ...PLAIN,
+    name: 'card_holder',
+    label: strings.form.holder,
+    autocomplete: 'cc-name',
+    maxLength: 255,
+    value,
+    width: half ? 'half' : 'full',
+    check: 'holder',
+    newCardOnly: true,
+  }
+}
+
+function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
+  return html`<p class="pf-check" data-new-card="1" ${hidden ? html`hidden` : null}>
+    <label><input type="checkbox" name="save" value="1" /><span>${strings.form.saveForNextTime}</span></label>
+  </p>`
+}
+
+function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
+  if (view.savedCards.length === 0) return null
+  const cards = view.onlySelected
+    ? view.savedCards.filter(({ id }) => id === view.selectedCard)
+    : view.savedCards
+  return html`<fieldset class="pf-cards">
+    <legend>${strings.form.savedCards}</legend>
+    ${cards.map((card) => renderSavedCard(card, view, strings))}
+    ${
+      view.onlySelected
+        ? null
+        : html`<div class="pf-saved">
+            <label
+              ><input
+                type="radio"
+                name="saved_card"
+                value=""
+                ${view.selectedCard === null ? html`checked` : null}
+              /><span class="pf-saved-text"><b>${strings.form.otherCard}</b></span></label
+            >
+          </div>`
+    }
+  </fieldset>`
+}
+
+function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings): Html {
+  const month = card.month < 10 ? `0${card.month}` : String(card.month)
+  const expiry = `${month}/${String(card.year).slice(-2)}`
+  const number = groupedNumber(card.number)
+  const remove = view.onlySelected
+    ? null
+    : html`<button
+        class="pf-remove"
+        type="button"
+        data-action="remove-card"
+        data-card="${card.id}"
+        aria-label="${strings.form.removeCard(number)}"
+      >
+        ${icon('cross')}
+      </button>`
+  return html`<div class="pf-saved">
+    <label
+      ><input
+        type="radio"
+        name="saved_card"
+        value="${card.id}"
+        data-wallet="${walletFacts(card, view.needsCode)}"
+        ${view.selectedCard === card.id ? html`checked` : null}
+        ${card.expired ? html`disabled` : null}
+      /><span class="pf-saved-text"
+        ><b>${card.brand === null ? null : brandName(card.brand)} <bdi dir="ltr">${number}</bdi></b
+        ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
+      ></label
+    >${remove}
+  </div>`
+}
+
+/** What `wallet_select` and `wallet_remove` tell the page around the form (contract 8.8); masked numbers only. */
+function walletFacts(card: SavedCard, needsCode: boolean): string {
+  return JSON.stringify({
+    code: 'card',
+    id: String(card.id),
+    pan: card.number,
+    month: String(card.month),
+    year: String(card.year),
+    type: card.brand ?? '',
+    pan_first6: card.number.slice(0, 6),
+    pan_last4: card.number.slice(-4),
+    expired: card.expired ? '1' : '0',
+    cvv_required: needsCode ? '1' : '0',
+    holder: card.holder,
+    token: card.token,
+    field_values: {},
+  })
+}

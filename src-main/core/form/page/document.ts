@@ -1,0 +1,48 @@
+import { isRightToLeft, type FormLanguage } from '../languages'
+import { FORM_STRINGS } from '../strings'
+import { cssForStyle, html, type Html } from './html'
+import { icon } from './icons'
+
+/** A whole HTML document in the look of the form. `nonce` opens the style element to the page's policy. */
+export function renderDocument(parts: {
+  readonly language: FormLanguage
+  readonly title: string
+  readonly css: string
+  readonly nonce: string
+  readonly framed: boolean
+  readonly main: Html
+  /** Behind the page: state, scripts. */
+  readonly tail: Html | null
+  readonly head?: Html
+  /** A page inside of a page says once that this is a test. */
+  readonly quiet?: boolean
+}): string {
+  const strings = FORM_STRINGS[parts.language]
+  const { markup } = html`<html
+    lang="${parts.language}"
+    dir="${isRightToLeft(parts.language) ? 'rtl' : 'ltr'}"
+  >
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <meta name="format-detection" content="telephone=no" />
+      <title>${parts.title}</title>
+      <link rel="icon" href="data:," />
+      ${parts.head ?? null}
+      <style nonce="${parts.nonce}">
+        ${cssForStyle(parts.css)}
+      </style>
+    </head>
+    <body class="${parts.framed ? 'framed' : 'whole'}">
+      <div class="pf" id="pf">
+        ${parts.quiet === true ? null : html`<p class="pf-test">${icon('info')}<span>${strings.testBench}</span></p>`}
+        <main id="page">${parts.main}</main>
+      </div>
+      <p class="sr" id="pf-live" role="status"></p>
+      ${parts.tail}
+    </body>
+  </html>`
+  return `<!doctype html>${markup}`
+}

@@ -1,0 +1,60 @@
+/** Markup that is safe to write as it stands. Only {@link html} makes it, so nothing gets past the escaping. */
+export interface Html {
+  readonly markup: string
+}
+
+/** What may stand in a template: texts and numbers are escaped, nothing at all is left out. */
+export type Part = string | number | Html | readonly Html[] | null | false
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+}
+
+/** A text as it may stand between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  // NUL has no place in HTML: parsers put something else there.
+  return text.replaceAll('\0', '\ufffd').replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** Markup from a template; every attribute that takes a part must be quoted. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const markup = texts.reduce((whole, text, index) => {
+    const part = parts[index - 1]
+    return whole + (part === undefined ? '' : written(part)) + tight(text)
+  }, '')
+  return { markup }
+}
+
+/** Indents of a template, which no reader of the page needs; what is filled in stays as it is. */
+function tight(text: string): string {
+  return text.replace(/\n\s*/g, '\n')
+}
+
+function written(part: Part): string {
+  if (part === null || part === false) return ''
+  if (typeof part === 'number') return String(part)
+  if (typeof part === 'string') return escapeHtml(part)
+  if ('markup' in part) return part.markup
+  return part.map(({ markup }) => markup).join('')
+}
+
+/** JSON as it may stand inside of a script element: no character in it can end the element. */
+export function jsonForScript(json: string): Html {
+  const markup = json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+  return { markup }
+}
+
+/** Our own style sheet, as it may stand inside of a style element. */
+export function cssForStyle(css: string): Html {
+  return { markup: css.replaceAll('</', '<\\/') }
+}

@@ -1,0 +1,103 @@
+import type { FormLanguage } from '../languages'
+import { FORM_STRINGS } from '../strings'
+import { sumText } from '../strings/format'
+import type { ChallengeView } from '../view'
+import { renderDocument } from './document'
+import { html, type Html } from './html'
+import { icon } from './icons'
+import { renderSubmit } from './card-page'
+
+interface IssuerParts {
+  readonly language: FormLanguage
+  readonly place: ChallengeView['place']
+  readonly css: string
+  readonly nonce: string
+}
+
+export interface IssuerPageParts extends IssuerParts {
+  /** Where the code is posted, `/payment/<id>/issuer`. */
+  readonly action: string
+  readonly shopName: string
+  readonly sum: { readonly amount: number; readonly currency: string } | null
+  /** The code that approves. */
+  readonly valid: string
+}
+
+/** The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. */
+export function renderIssuerPage(parts: IssuerPageParts): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const letters = /[^0-9]/.test(parts.valid)
+  const sum = parts.sum === null ? null : html`<bdi>${sumText(parts.sum, parts.language)}</bdi>`
+  return issuerDocument(
+    parts,
+    issuer.title,
+    null,
+  )(
+    html`<form class="acs-in" method="post" action="${parts.action}">
+      <div>
+        <h1 class="pf-h">${issuer.title}</h1>
+        <p class="acs-what"><bdi>${parts.shopName}</bdi> ${sum}</p>
+        <p class="pf-help">${issuer.text}</p>
+      </div>
+      <div class="pf-field full">
+        <label for="f-code">${issuer.code}</label
+        ><span class="pf-input"
+          ><input
+            id="f-code"
+            name="code"
+            type="text"
+            dir="ltr"
+            inputmode="${letters ? 'text' : 'numeric'}"
+            autocomplete="one-time-code"
+            autocapitalize="none"
+            spellcheck="false"
+            maxlength="16"
+            required
+            aria-describedby="f-code-h"
+        /></span>
+        <p class="pf-help" id="f-code-h">${issuer.hint(parts.valid)}</p>
+      </div>
+      ${renderSubmit(issuer.confirm, false)}
+      <button class="pf-second" name="cancel" value="1" formnovalidate>${issuer.cancel}</button>
+    </form>`,
+  )
+}
+
+/** What the simulated bank says at the end. `base` is the path of the session. */
+export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  // On the whole page the customer goes back by itself; in our frame the form around notices.
+  const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
+  const isTab = parts.place === 'new_tab'
+  return issuerDocument(
+    parts,
+    issuer.done,
+    parts.place === 'page' ? refresh : null,
+  )(
+    html`<div class="acs-in" role="status">
+      <h1 class="pf-h">${issuer.done}</h1>
+      <p class="pf-help">${isTab ? issuer.closeTab : issuer.doneText}</p>
+      ${parts.place === 'page' ? html`<a class="pf-pay" href="${parts.base}">${issuer.continue}</a>` : null}
+    </div>`,
+  )
+}
+
+function issuerDocument(parts: IssuerParts, title: string, head: Html | null): (content: Html) => string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const inFrame = parts.place === 'frame'
+  return (content) =>
+    renderDocument({
+      language: parts.language,
+      title: `${title} · ${issuer.bank}`,
+      css: parts.css,
+      nonce: parts.nonce,
+      framed: parts.place !== 'new_tab',
+      quiet: inFrame,
+      ...(head === null ? {} : { head }),
+      main: html`<div class="${inFrame ? 'acs inside' : 'acs'}">
+        <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>
+        ${content}
+      </div>`,
+      tail: null,
+    })
+}
