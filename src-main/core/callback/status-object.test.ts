@@ -269,4 +269,22 @@ describe('the switch publicFields', () => {
       transaction: { id: 'integer', date: 'timestamp', type: 'string' },
     })
   })
+
+  it('tells what was left of the attempts at the event, and in an answer what is left now', () => {
+    const payment = aPayment({
+      status: 'awaiting customer',
+      operations: [anOperation({ status: 'decline', code: '10000' })],
+      attempts: { left: 2, endsAt: START + 600_000 },
+    })
+    const { switches } = aProject()
+    expect(statusObject(payment, 'callback', switches)).toMatchObject({
+      payment: { is_new_attempts_available: true, attempts_timeout: 600 },
+    })
+    expect(statusObject(payment, 'response', switches, START + 599_500)).toMatchObject({
+      payment: { is_new_attempts_available: true, attempts_timeout: 1 },
+    })
+    expect(statusObject(aPayment(), 'response', switches, START)).toMatchObject({
+      payment: { is_new_attempts_available: false, attempts_timeout: 0 },
+    })
+  })
 })

@@ -4,11 +4,12 @@ import { AVS_PAIR, findField, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from
 import { flattenFields, isEmptyFields } from '../clarification/fields'
 import type { ClarificationFields } from '../clarification/fields'
 import { CLARIFICATION_WAIT_MS } from '../clarification/timers'
+import { isRecord } from '../json/record'
 import type { ProjectSwitches } from '../project/project'
 import type { OutcomeStep } from '../provider/outcome'
 import { planFor } from '../provider/outcome'
 import { TEST_CARDS } from '../provider/test-cards'
-import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE, SECOND } from '../testing/builders'
+import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE, SECOND, START } from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 import type { PaymentLife } from '../testing/payment-life'
 import type { Register, TimerName } from './commands'
@@ -16,7 +17,7 @@ import type { PaymentEvent } from './events'
 import { replay } from './evolve'
 import { isOperationOpen } from './payment'
 import type { Payment } from './payment'
-import { isFinal, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
+import { isFinal, isFirstOperation, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
 import { TRANSITIONS } from './transitions'
 
 const askable: fc.Arbitrary<ClarificationFields> = fc.constantFrom<ClarificationFields>(
@@ -37,6 +38,11 @@ const clarifyStep: fc.Arbitrary<OutcomeStep> = fc.oneof(
   }),
 )
 
+const challengeStep: fc.Arbitrary<OutcomeStep> = fc.constantFrom<OutcomeStep>(
+  { kind: 'challenge', version: '2', valid: '123456', fallback: false },
+  { kind: 'challenge', version: '1', valid: '1qwezxc', fallback: true },
+)
+
 const resultStep: fc.Arbitrary<OutcomeStep> = fc
   .record({
     outcome: fc.constantFrom('success' as const, 'success' as const, 'decline' as const),
@@ -55,26 +61,38 @@ const resultStep: fc.Arbitrary<OutcomeStep> = fc
 
 const plans: fc.Arbitrary<readonly OutcomeStep[]> = fc.oneof(
   fc
-    .tuple(fc.array(clarifyStep, { maxLength: 3 }), fc.array(resultStep, { maxLength: 1 }))
+    .tuple(
+      fc.array(fc.oneof(clarifyStep, challengeStep), { maxLength: 3 }),
+      fc.array(resultStep, { maxLength: 1 }),
+    )
     .map(([rounds, result]) => [...rounds, ...result]),
   fc
     .record({
       card: fc.constantFrom(...TEST_CARDS),
       fields: fc.option(askable, { nil: null }),
       registersRecurring: fc.boolean(),
+      threeDSecure: fc.boolean(),
     })
-    .map(({ card, fields, registersRecurring }) =>
+    .map(({ card, fields, registersRecurring, threeDSecure }) =>
       planFor({
         cardNumber: card.number,
         switches: { outcome: fields === null ? { mode: 'card' } : { mode: 'clarify', fields } },
         registersRecurring,
-        threeDSecure: false,
+        threeDSecure,
       }),
     ),
 )
 
-const registrations: fc.Arbitrary<Partial<Register>> = fc.record({
-  operation: fc.constantFrom('sale' as const, 'auth' as const),
+const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation'>> = fc.constantFrom(
+  { kind: 'purchase', operation: 'sale' },
+  { kind: 'purchase', operation: 'sale' },
+  { kind: 'purchase', operation: 'auth' },
+  { kind: 'purchase', operation: 'auth' },
+  { kind: 'account verification', operation: 'account verification' },
+  { kind: 'payout', operation: 'payout' },
+)
+
+const requests: fc.Arbitrary<Partial<Register>> = fc.record({
   sum: fc.record({
     amount: fc.constantFrom(1, 4650, 4650, 12_000, 12_001, 10_000_000_000_000),
     currency: fc.constantFrom('EUR', 'EUR', 'JPY'),
@@ -85,7 +103,19 @@ const registrations: fc.Arbitrary<Partial<Register>> = fc.record({
     { 'customer.email': 'nora@mail.test', 'customer.billing.country': 'IE' },
   ),
   plan: plans,
+  retries: fc.option(
+    fc.record({
+      limit: fc.constantFrom(1, 2, 3, 5),
+      windowMs: fc.constantFrom(MINUTE, 10 * MINUTE, 2 * DAY),
+      endsAt: fc.constantFrom(null, null, START + 5 * MINUTE, START + 9 * DAY),
+    }),
+    { nil: null, freq: 3 },
+  ),
 })
+
+const registrations: fc.Arbitrary<Partial<Register>> = fc
+  .tuple(requests, beginnings)
+  .map(([request, beginning]) => ({ ...request, ...beginning }))
 
 const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   processingDeadlineMs: fc.constantFrom(MINUTE, 30 * MINUTE, 45 * MINUTE, 24 * HOUR),
@@ -93,6 +123,7 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
   followUps: fc.constantFrom('approve' as const, 'decline' as const),
   partialApproval: fc.boolean(),
+  intermediateCallbacks: fc.boolean(),
   clarificationAnswers: fc.constantFrom(
     'both' as const,
     'callbacks_only' as const,
@@ -101,6 +132,9 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
 })
 
 type Deed =
+  | { readonly kind: 'challenge'; readonly how: 'right' | 'wrong' | 'cancel' }
+  | { readonly kind: 'attempt'; readonly plan: readonly OutcomeStep[] }
+  | { readonly kind: 'giveUp' }
   | { readonly kind: 'ask'; readonly fields: ClarificationFields }
   | { readonly kind: 'submit'; readonly how: 'empty' | 'partial' | 'wrong' | 'complete' | 'junk' | 'repeat' }
   | { readonly kind: 'expire' }
@@ -127,6 +161,15 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('challenge' as const),
+      how: fc.constantFrom('right' as const, 'right' as const, 'wrong' as const, 'cancel' as const),
+    }),
+  },
+  { weight: 4, arbitrary: plans.map((plan) => ({ kind: 'attempt' as const, plan })) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'giveUp' }) },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('complete' as const),
@@ -151,7 +194,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom<TimerName>('provider', 'clarification', 'deadline', 'hold')
+      .constantFrom<TimerName>('provider', 'clarification', 'challenge', 'attempts', 'deadline', 'hold')
       .map((timer) => ({ kind: 'timer' as const, timer })),
   },
   {
@@ -242,6 +285,23 @@ function perform(life: PaymentLife, deed: Exclude<Deed, { kind: 'submit' }>): vo
     case 'ask':
       life.run({ type: 'requestClarification', fields: deed.fields })
       return
+    case 'challenge': {
+      const code = { right: life.payment.challenge?.valid ?? '', wrong: '000000', cancel: null }[deed.how]
+      life.run({ type: 'submitChallenge', requestId: 'request-3ds', code })
+      return
+    }
+    case 'attempt':
+      life.run({
+        type: 'startAttempt',
+        requestId: `request-${String(life.events.length)}`,
+        account: null,
+        plan: deed.plan,
+        supplied: {},
+      })
+      return
+    case 'giveUp':
+      life.run({ type: 'giveUp' })
+      return
     case 'expire':
       life.run({ type: 'expireClarification' })
       return
@@ -289,8 +349,29 @@ function holdInvariants(life: PaymentLife): void {
     )
     expect(open).toMatchObject([{ id: clarification.operationId, status: 'awaiting clarification' }])
   }
+  const { challenge, attempts, retries } = payment
+  expect(challenge !== null).toBe(payment.status === 'awaiting 3ds result')
+  if (challenge !== null) {
+    expect(challenge.expiresAt).toBe(
+      Math.min(challenge.requestedAt + CLARIFICATION_WAIT_MS, payment.deadlineAt),
+    )
+    expect(open).toMatchObject([{ id: challenge.operationId, status: 'awaiting 3ds result' }])
+  }
+  const tried = payment.operations.filter(({ type }) => isFirstOperation(type))
+  expect(tried.length).toBeLessThanOrEqual(retries?.limit ?? 1)
+  expect(attempts !== null).toBe(payment.status === 'awaiting customer')
+  if (attempts !== null) {
+    expect(open).toEqual([])
+    expect(attempts.left).toBe((retries?.limit ?? 1) - tried.length)
+    expect(attempts.left).toBeGreaterThan(0)
+    expect(attempts.endsAt).toBe(payment.retriesEndAt)
+    expect(attempts.endsAt).toBeLessThanOrEqual(payment.deadlineAt)
+    expect(payment.resultCode).toBe(tried.at(-1)?.code)
+  }
+  for (const { status } of tried.slice(0, -1)) expect(status).toBe('decline')
+
   holdTimers(life)
-  const first = payment.operations[0]
+  const first = tried.at(-1)
   if (first !== undefined && !isOperationOpen(first.status)) expect(payment.plan).toEqual([])
   if (first !== undefined && isOperationOpen(first.status) && now > payment.deadlineAt) {
     throw new Error('The payment outlived its deadline')
@@ -308,13 +389,16 @@ function lastHeard(events: readonly PaymentEvent[]): number {
 /** Which timers a payment needs, told from its statuses alone. */
 function holdTimers({ payment, timers, now }: PaymentLife): void {
   const active = payment.operations.find(({ status }) => isOperationOpen(status))
-  const first = payment.operations[0]
-  const firstIsOpen = first !== undefined && active === first
-  const waits = payment.status === 'awaiting clarification'
+  const firstIsOpen = active !== undefined && isFirstOperation(active.type)
+  const asked = payment.status === 'awaiting clarification'
+  const challenged = payment.status === 'awaiting 3ds result'
+  const waits = asked || challenged
   const providerOwes = active !== undefined && !waits && (!firstIsOpen || payment.plan.length > 0)
   const needed = [
     ...(providerOwes ? ['provider'] : []),
-    ...(waits ? ['clarification'] : []),
+    ...(asked ? ['clarification'] : []),
+    ...(challenged ? ['challenge'] : []),
+    ...(payment.status === 'awaiting customer' ? ['attempts'] : []),
     ...(firstIsOpen ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
   ]
@@ -338,7 +422,8 @@ function holdHistory(life: PaymentLife): void {
     at = event.at
     expect(after.updatedAt).toBe(event.at)
     if (event.type === 'waitEnded' && event.cause !== 'tester') {
-      const end = event.cause === 'timeout' ? before?.clarification?.expiresAt : before?.deadlineAt
+      const wait = before?.clarification ?? before?.challenge
+      const end = event.cause === 'timeout' ? wait?.expiresAt : before?.deadlineAt
       expect(event.at).toBe(end)
     }
     const from = before?.status ?? ''
@@ -350,11 +435,37 @@ function holdHistory(life: PaymentLife): void {
   }
   expect(replay(life.events)).toEqual(life.payment)
   const finished = life.events.filter((event) => event.type === 'operationFinished')
-  const results = life.callbacks.filter(({ kind }) => kind === 'result')
-  expect(results.map(({ operationId, dueAt }) => [operationId, dueAt])).toEqual(
-    finished.map(({ operationId, at }) => [operationId, at]),
+  const final = life.events.filter(
+    (event) =>
+      (event.type === 'operationFinished' && event.attempts === null) || event.type === 'attemptsEnded',
   )
+  const results = life.callbacks.filter(({ kind }) => kind === 'result')
+  expect(results.map(({ dueAt }) => dueAt)).toEqual(final.map(({ at }) => at))
+  expect(new Set(results.map(({ operationId }) => operationId)).size).toBe(results.length)
+  // One final result for every end of the payment, whether it came with the operation or after the last attempt.
+  const ends = life.steps.filter(
+    ({ before, after }) => before?.status !== after.status && after.status === 'decline',
+  )
+  for (const { event, after } of ends) {
+    const told = results.filter(
+      ({ body, dueAt }) => dueAt === event.at && paymentIn(body)['status'] === after.status,
+    )
+    expect(told).toHaveLength(1)
+  }
+  for (const { kind, body } of life.callbacks) {
+    if (kind !== 'intermediate') continue
+    expect(['awaiting 3ds result', 'awaiting customer']).toContain(body['status'])
+    const told = paymentIn(body)
+    const available = body['status'] === 'awaiting customer'
+    expect(told['is_new_attempts_available']).toBe(available)
+    expect(Number(told['attempts_timeout']) > 0).toBe(available)
+  }
   expect(new Set(finished.map(({ operationId }) => operationId)).size).toBe(finished.length)
+}
+
+function paymentIn(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const payment = body['payment']
+  return isRecord(payment) ? payment : {}
 }
 
 interface Story {
@@ -390,9 +501,11 @@ describe('the life of a payment, whatever happens to it', () => {
         }
         expect(isFinal(life.payment.status)).toBe(true)
         expect(life.payment.operations.filter(({ status }) => isOperationOpen(status))).toEqual([])
-        const first = life.payment.operations[0]?.id
+        const firsts = life.payment.operations
+          .filter(({ type }) => isFirstOperation(type))
+          .map(({ id }) => id)
         const results = life.callbacks.filter(
-          ({ kind, operationId }) => kind === 'result' && operationId === first,
+          ({ kind, operationId }) => kind === 'result' && firsts.includes(operationId),
         )
         expect(results).toHaveLength(1)
       }),
@@ -440,8 +553,10 @@ describe('the life of a payment, whatever happens to it', () => {
       liveThrough(story, ({ payment }) => seen.add(payment.status))
     }
     expect([...seen].sort()).toEqual([
+      'awaiting 3ds result',
       'awaiting capture',
       'awaiting clarification',
+      'awaiting customer',
       'canceled',
       'decline',
       'partially refunded',

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { aCallbackPlan, START } from '../testing/builders'
+import { shapeOf } from '../testing/shape'
+import { chooseTokenTarget, tokenBody } from './token-body'
+import type { TokenNews } from './token-body'
+
+const news: TokenNews = {
+  projectId: 9041,
+  customerId: 'buyer-5',
+  request: { id: 'request-1', action: 'tokenize', status: 'success' },
+  token: '9f'.repeat(32),
+  tokenStatus: 'active',
+  tokenCreatedAt: START,
+  card: { number: '400000******0077', month: 7, year: 2033, holder: 'NORA VALE', country: 'IE' },
+}
+
+describe('news about a token (contract 3.9)', () => {
+  it('has the layout of its own', () => {
+    expect(shapeOf(tokenBody(news))).toEqual({
+      general: { project_id: 'integer', customer_id: 'string' },
+      request: { id: 'string', action: 'string', status: 'string' },
+      token: 'string',
+      token_status: 'string',
+      token_created_at: 'timestamp',
+      card: {
+        number: 'string',
+        exp_month: 'string',
+        exp_year: 'string',
+        holder: 'string',
+        country: 'string',
+        issuer_name: 'string',
+      },
+    })
+    expect(tokenBody(news)['card']).toMatchObject({ exp_month: '07', exp_year: '2033' })
+  })
+
+  it('leaves out a card that is not told', () => {
+    const body = tokenBody({ ...news, card: null, tokenStatus: 'deleted' })
+    expect(body).not.toHaveProperty('card')
+    expect(body['token_status']).toBe('deleted')
+  })
+
+  it('goes to the URL of the opening, else by the rules that are not about payments, else to the project', () => {
+    const rules = [
+      { paymentType: 'purchase', url: 'https://a.test' },
+      { result: 'success' as const, url: 'https://b.test' },
+      { method: 'card', url: 'https://c.test' },
+    ]
+    expect(chooseTokenTarget(aCallbackPlan({ rules, paymentUrl: 'https://own.test' }))).toBe(
+      'https://own.test',
+    )
+    expect(chooseTokenTarget(aCallbackPlan({ rules }))).toBe('https://c.test')
+    expect(chooseTokenTarget(aCallbackPlan({ rules: rules.slice(0, 2) }))).toBe('https://shop.test/callbacks')
+    expect(chooseTokenTarget(aCallbackPlan({ projectUrl: null }))).toBeNull()
+  })
+})
