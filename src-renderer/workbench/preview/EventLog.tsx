@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { setPlace, setPreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
+import { StatusBadge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
 import { EventRow } from './EventRow'
 import { clearEntries, usePreview } from './preview-store'
@@ -14,6 +16,7 @@ const NEAR_END_PX = 40
 export function EventLog() {
   const id = useId()
   const entries = usePreview((state) => state.entries)
+  const payment = usePreview((state) => state.payment)
   const [group, setGroup] = useState<EntryGroup>('all')
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrentId] = useState<string | null>(null)
@@ -64,6 +67,19 @@ export function EventLog() {
           ))}
         </div>
         <span className="grow" />
+        {payment === null ? null : (
+          <button
+            type="button"
+            className="pv-payment"
+            title={`Show ${payment.paymentId} among the payments`}
+            onClick={() => {
+              setPlace('payments', { selection: payment.key })
+              setPreferences({ page: 'payments' })
+            }}
+          >
+            <StatusBadge status={payment.status} small />
+          </button>
+        )}
         {entries.length === 0 ? null : (
           <>
             <CopyButton text={() => JSON.stringify(shown, null, 2)} what="events as JSON" />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useFetched } from '../message-view/use-fetched'
 import { JsonBody } from '../message-view/JsonBody'
@@ -57,6 +58,29 @@ function Body({ text }: { readonly text: string }) {
   )
 }
 
+/** All of an entry, below its row. */
+function DataRow({ entry }: { readonly entry: TimelineEntry }) {
+  const { note, data, message, wallAt, virtualAt } = entry
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <tr className="pv-data" ref={row}>
+      <td className="pv-wall" />
+      <td colSpan={4}>
+        <div>
+          <p className="dim">
+            Virtual {formatDateTime(virtualAt).slice(0, 10)} {formatClockMs(virtualAt)}, wall{' '}
+            {formatClockMs(wallAt)}, UTC. {note}
+          </p>
+          {message === undefined ? <Body text={dataText(data)} /> : <MessageBody reference={message} />}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
 interface EventRowProps {
   readonly entry: TimelineEntry
   readonly isOpen: boolean
@@ -69,11 +93,11 @@ interface EventRowProps {
 
 /** One thing that happened; opened, with all of its data. */
 export function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDown }: EventRowProps) {
-  const { kind, name, note, data, message, bad, wallAt, virtualAt } = entry
+  const { kind, name, note, bad, wallAt, virtualAt } = entry
   const { word, icon, wire } = KINDS[kind]
   return (
     <>
-      <tr className={bad === true ? 'bad' : undefined} aria-expanded={isOpen}>
+      <tr className={`${bad === true ? 'bad' : ''} ${isOpen ? 'open' : ''}`.trim()}>
         <td className="mono dim" title={`${formatDateTime(virtualAt)} on the virtual clock, UTC`}>
           {formatClockMs(virtualAt)}
         </td>
@@ -101,19 +125,7 @@ export function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDow
         </td>
         <td className="mono dim">{note}</td>
       </tr>
-      {isOpen ? (
-        <tr className="pv-data">
-          <td colSpan={5}>
-            <div>
-              <p className="dim">
-                Virtual {formatDateTime(virtualAt)}.{String(virtualAt % 1000).padStart(3, '0')}, wall{' '}
-                {formatClockMs(wallAt)}, UTC. {note}
-              </p>
-              {message === undefined ? <Body text={dataText(data)} /> : <MessageBody reference={message} />}
-            </div>
-          </td>
-        </tr>
-      ) : null}
+      {isOpen ? <DataRow entry={entry} /> : null}
     </>
   )
 }

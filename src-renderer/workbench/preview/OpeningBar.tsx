@@ -4,7 +4,6 @@ import { openDialog } from '../state/dialogs'
 import { Button } from '../ui/Button'
 import { Select } from '../ui/Field'
 import { Icon } from '../ui/Icon'
-import { StatusBadge } from '../ui/StatusMark'
 import { Choice } from './Choice'
 import { DEVICES } from './devices'
 import type { DeviceName, PreviewDraft } from './draft'
@@ -39,13 +38,13 @@ const LANGUAGES = FORM_LANGUAGES.map((code) => ({
   value: code as string,
   label: `${languageName(code)} (${code})`,
 }))
-/** A code that cannot be one of the list: the parameter is left out. */
-const BROWSER = { value: '', label: 'Browser’s language' }
+/** The parameter is left out: the form goes by the browser (contract 7.7). */
+const AUTOMATIC = { value: '', label: 'Automatic' }
 
 /** Which language the form is asked for. A code that was typed by hand stays as it is. */
 function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   const code = textOf(draft.rows, 'language_code')
-  const offered = [BROWSER, ...LANGUAGES]
+  const offered = [AUTOMATIC, ...LANGUAGES]
   const options = offered.some(({ value }) => value === code)
     ? offered
     : [...offered, { value: code, label: code }]
@@ -116,7 +115,6 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
       <LanguageSelect draft={draft} />
       <span className="dim nowrap pv-size">{size}</span>
       <span className="grow" />
-      {payment === null ? null : <StatusBadge status={payment.status} small />}
       <Button
         icon="state-clarification"
         disabled={reason !== null}
@@ -125,7 +123,9 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
           if (payment !== null) openDialog({ kind: 'requestClarification', paymentKey: payment.key })
         }}
       >
-        Ask for clarification<span className="pv-now"> now</span>
+        <span>
+          Ask for clarification<span className="pv-now"> now</span>
+        </span>
       </Button>
     </div>
   )

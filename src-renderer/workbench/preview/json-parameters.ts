@@ -36,7 +36,8 @@ export function readParameters(text: string): ReadParameters {
   if (parsed.success) return { ok: true, parameters: parsed.data }
   const [issue] = parsed.error.issues
   const key = String(issue?.path[0] ?? '')
-  return { ok: false, message: `${key}: ${issue?.message ?? 'not possible'}.`, line: lineOfKey(text, key) }
+  const inner = issue?.code === 'invalid_key' ? issue.issues[0] : issue
+  return { ok: false, message: `${key}: ${inner?.message ?? 'not possible'}.`, line: lineOfKey(text, key) }
 }
 
 function lineOfKey(text: string, key: string): number | null {

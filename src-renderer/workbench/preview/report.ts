@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentVirtualNow } from '../state/clock'
+import { clockStore, currentVirtualNow } from '../state/clock'
 import { dataLine } from './timeline'
 import type { TimelineEntry } from './timeline'
 
@@ -36,6 +36,13 @@ export function readReport(heard: Heard, expected: Expected): Report | null {
   return read.success && read.data.preview === expected.preview ? read.data : null
 }
 
+/** Virtual time so many real milliseconds ago. */
+function virtualAgo(ms: number): number {
+  const { view } = clockStore.getState()
+  const rate = view === null ? 1 : view.mode === 'frozen' ? 0 : view.rate
+  return currentVirtualNow() - ms * rate
+}
+
 const MOST_DATA_CHARS = 50_000
 const MOST_SKEW_MS = 60_000
 let count = 0
@@ -53,6 +60,6 @@ export function entryOf({ kind, name, data, wallAt }: Report, wallNow: number): 
     ...(kept === undefined || kept === null ? {} : { data: kept }),
     ...(kind === 'error' || kind === 'csp' || /fail|error/i.test(name) ? { bad: true } : {}),
     wallAt: at,
-    virtualAt: currentVirtualNow(),
+    virtualAt: virtualAgo(wallNow - at),
   }
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { completeRows, parametersOf, readDraft, rowsOf, textOf, valueOf, withRow } from './draft'
+
+describe('a draft', () => {
+  it('begins with the required parameters in front', () => {
+    const { rows, mode, method } = readDraft(undefined)
+    expect(rows.slice(0, 5).map(({ name }) => name)).toEqual([
+      'project_id',
+      'payment_id',
+      'customer_id',
+      'payment_amount',
+      'payment_currency',
+    ])
+    expect({ mode, method }).toEqual({ mode: 'modal', method: 'post' })
+  })
+
+  it('comes back as it was, and a part that does not fit falls back alone', () => {
+    const kept = { ...readDraft(undefined), mode: 'embedded', device: 'phone', css: '.x{}' } as const
+    expect(readDraft(JSON.stringify(kept))).toEqual(kept)
+    expect(readDraft(JSON.stringify({ ...kept, mode: 'window' }))).toEqual({ ...kept, mode: 'modal' })
+    expect(readDraft('no json').mode).toBe('modal')
+  })
+})
+
+describe('parameters', () => {
+  const rows = completeRows([
+    { name: 'language_code', value: 'de' },
+    { name: 'payment_amount', value: 4650 },
+  ])
+
+  it('leave out an empty project and payment, and send other empty texts', () => {
+    expect(parametersOf(rows)).toEqual({
+      customer_id: '',
+      payment_amount: 4650,
+      payment_currency: '',
+      language_code: 'de',
+    })
+  })
+
+  it('survive the way through JSON with their types', () => {
+    const given = {
+      payment_id: 'a',
+      extra: true,
+      payment_amount: '4650',
+      customer_id: 5,
+      payment_currency: 'EUR',
+    }
+    expect(parametersOf(rowsOf(given))).toEqual(given)
+  })
+
+  it('are set, added at the end and removed; a required one stays as an empty field', () => {
+    expect(textOf(withRow(rows, 'payment_amount', 5), 'payment_amount')).toBe('5')
+    expect(withRow(rows, 'redirect', 1).at(-1)).toEqual({ name: 'redirect', value: 1 })
+    expect(withRow(rows, 'language_code', null).map(({ name }) => name)).not.toContain('language_code')
+    expect(textOf(withRow(rows, 'payment_amount', null), 'payment_amount')).toBe('')
+  })
+})
+
+describe('what a typed text means', () => {
+  it.each([
+    ['payment_amount', '4650', undefined, 4650],
+    ['payment_amount', '0', undefined, 0],
+    ['payment_amount', '46.50', 4650, '46.50'],
+    ['payment_amount', '007', 7, '007'],
+    ['payment_amount', '99999999999999999999', 9, '99999999999999999999'],
+    ['payment_id', '4650', undefined, '4650'],
+    ['of_its_own', '12', 1, 12],
+    ['of_its_own', 'false', true, false],
+    ['of_its_own', 'false', 'x', 'false'],
+  ])('%s with %s', (name, text, before, value) => {
+    expect(valueOf(name, text, before)).toBe(value)
+  })
+})

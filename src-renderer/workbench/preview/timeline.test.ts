@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { dataLine, dataText, ofGroup, withEntries } from './timeline'
+import type { EntryKind, TimelineEntry } from './timeline'
+
+const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = ''): TimelineEntry => ({
+  id,
+  kind,
+  name: id,
+  note,
+  wallAt,
+  virtualAt: 0,
+})
+const ids = (entries: readonly TimelineEntry[]): string => entries.map(({ id }) => id).join(' ')
+
+describe('the time line', () => {
+  it('is ordered by the wall clock, and by arrival within one moment', () => {
+    const entries = withEntries([entry('a', 1), entry('d', 4)], [entry('b', 2), entry('c', 2), entry('e', 4)])
+    expect(ids(entries)).toBe('a b c d e')
+  })
+
+  it('keeps the place of what is told again', () => {
+    const [first, second] = withEntries(
+      [entry('callback', 1, 'callback', 'scheduled'), entry('b', 2)],
+      [entry('callback', 9, 'callback', 'delivered')],
+    )
+    expect(first).toMatchObject({ id: 'callback', note: 'delivered', wallAt: 1 })
+    expect(second?.id).toBe('b')
+  })
+
+  it('keeps the newest thousand', () => {
+    const entries = withEntries(
+      [],
+      Array.from({ length: 1001 }, (_, index) => entry(String(index), index)),
+    )
+    expect(entries).toHaveLength(1000)
+    expect(entries[0]?.id).toBe('1')
+  })
+
+  it('is narrowed by kind', () => {
+    const entries = [entry('in', 1, 'message-in'), entry('out', 2, 'message-out'), entry('policy', 3, 'csp')]
+    expect(ids(ofGroup(entries, 'messages'))).toBe('in out')
+    expect(ids(ofGroup(entries, 'errors'))).toBe('policy')
+    expect(ofGroup(entries, 'all')).toBe(entries)
+  })
+})
+
+describe('data', () => {
+  it('is shown laid out, and in one line', () => {
+    expect(dataText({ a: 1 })).toBe('{\n  "a": 1\n}')
+    expect(dataLine({ a: 1 })).toBe('{"a":1}')
+    expect(dataText(undefined)).toBe('')
+    expect(dataLine('x'.repeat(400))).toHaveLength(301)
+  })
+})
