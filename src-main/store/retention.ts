@@ -11,6 +11,9 @@ export const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 /** Free pages that one eviction gives back to the disk; more would hold up the turn. */
 const FREED_PAGES = 500
 
+/** Forms that one eviction takes along; every form came with a message, so they never pile up. */
+const SESSIONS_AT_ONCE = 500
+
 /** A payment is done with when it is final and nothing of it is still to be delivered. */
 const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) = 1 AND NOT EXISTS (
   SELECT 1 FROM callbacks c WHERE c.payment = m.payment
@@ -69,8 +72,8 @@ export function createRetention({ connection, group, counters, search }: StoreBa
   }
 
   /** Forms that are older than the messages that just went: nothing on record leads to them any more. */
-  const removeSessions = (until: number, limit: number): void => {
-    connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, limit)
+  const removeSessions = (until: number): void => {
+    connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, SESSIONS_AT_ONCE)
   }
 
   const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
@@ -94,7 +97,7 @@ export function createRetention({ connection, group, counters, search }: StoreBa
       else removeCallback(row)
     }
     const newest = oldest.at(-1)
-    if (newest !== undefined) removeSessions(integer(newest.row, 'at'), count)
+    if (newest !== undefined) removeSessions(integer(newest.row, 'at'))
     counters.add('evicted', oldest.length)
     if (oldest.length > 0) search.tidy()
     connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)

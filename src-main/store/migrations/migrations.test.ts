@@ -113,3 +113,88 @@ describe('step 3', () => {
     ).toMatch(/^SEARCH m USING INDEX callbacks_by_due [^\n]*$/)
   })
 })
+
+describe('step 4', () => {
+  const rows = (connection: Connection, table: string) => connection.all(`SELECT * FROM ${table}`)
+  const definitions = (connection: Connection, condition: string) =>
+    connection.all(`SELECT name, sql FROM sqlite_schema WHERE ${condition} ORDER BY name`)
+  const statistics = (connection: Connection) =>
+    connection.all(`SELECT * FROM sqlite_stat1 WHERE tbl = 'callbacks' ORDER BY idx`)
+
+  /** A database as version 3 left it: a callback that is to be sent and a gap before its number. */
+  function filled(): Connection {
+    const connection = databaseOf(3)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(
+      `INSERT INTO callbacks (seq, id, payment, payment_key, payment_id, project_id, kind, created_at, target_url,
+         target_is_own_path, method, size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at,
+         last_status, last_duration_ms, replay_of, note, operation_id)
+       VALUES (17, 'cb_1', 1, 'pay_1', 'Order', 1, 'result', 5, '/callbacks', 1, 'POST', 2, x'ab', 'failed', 1, 5, 1, 15,
+         500, 1.5, 'cb_0', 'n', 9041000000311)`,
+    )
+    connection.run(`INSERT INTO callback_contents VALUES (17, '[]', x'7b7d')`)
+    connection.run(
+      `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, finished) VALUES (17, 0, 5, 5, 5, 1)`,
+    )
+    connection.run(`INSERT INTO search (rowid, words) VALUES ((1 << 32) | (17 << 3) | 2, 'harbour')`)
+    return connection
+  }
+
+  it('keeps callbacks with their numbers, contents, attempts, words, indexes and statistics', () => {
+    const connection = filled()
+    const tables = ['callbacks', 'callback_contents', 'attempts', 'payments', 'projects']
+    const before = tables.map((table) => rows(connection, table))
+    const indexes = definitions(connection, `type = 'index' AND tbl_name = 'callbacks' AND sql IS NOT NULL`)
+    const known = statistics(connection)
+    migrate(connection, upTo(4))
+    expect(tables.map((table) => rows(connection, table))).toEqual(before)
+    expect(definitions(connection, `type = 'index' AND tbl_name = 'callbacks' AND sql IS NOT NULL`)).toEqual(
+      indexes,
+    )
+    expect(statistics(connection)).toEqual(known)
+    expect(known.length).toBeGreaterThan(5)
+    expect(connection.all(`SELECT rowid FROM search WHERE search MATCH 'harbour'`)).toHaveLength(1)
+    expect(connection.all('PRAGMA foreign_key_check')).toEqual([])
+    expect(connection.get('PRAGMA foreign_keys')?.['foreign_keys']).toBe(1)
+    expect(definitions(connection, `name LIKE 'rebuilt%' OR name LIKE '%statistics%'`)).toEqual([])
+  })
+
+  it('still lets contents and attempts go with their callback, and a callback belong to no payment', () => {
+    const connection = filled()
+    migrate(connection, upTo(4))
+    connection.run('UPDATE callbacks SET payment = NULL WHERE seq = 17')
+    expect(() => connection.run('UPDATE callbacks SET payment = 99 WHERE seq = 17')).toThrow('FOREIGN KEY')
+    connection.run('DELETE FROM callbacks WHERE seq = 17')
+    expect([rows(connection, 'callback_contents'), rows(connection, 'attempts')]).toEqual([[], []])
+  })
+
+  it('changes nothing where a reference would be broken', () => {
+    const connection = filled()
+    connection.exec('PRAGMA foreign_keys = OFF')
+    connection.run('UPDATE callbacks SET payment = 99')
+    connection.exec('PRAGMA foreign_keys = ON')
+    expect(() => {
+      migrate(connection, upTo(4))
+    }).toThrow('refers to one that is gone')
+    expect(schemaVersion(connection)).toBe(3)
+    expect(connection.get('PRAGMA foreign_keys')?.['foreign_keys']).toBe(1)
+    expect(rows(connection, 'callbacks')).toHaveLength(1)
+  })
+
+  it('starts the same on an empty database', () => {
+    const connection = databaseOf(4)
+    expect(['form_sessions', 'saved_cards', 'shop_orders'].map((table) => rows(connection, table))).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect(
+      connection
+        .all(
+          `EXPLAIN QUERY PLAN SELECT * FROM callbacks m WHERE m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed') ORDER BY m.next_attempt_at, m.seq LIMIT 1`,
+        )
+        .map((row) => String(row['detail'])),
+    ).toEqual([expect.stringContaining('callbacks_by_due')])
+  })
+})

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './fixtures/samples'
+import type { FormSessionRecord, SavedCardRecord } from './records'
+import { KEPT_ORDERS } from './shop-orders'
+
+const aSession = (change: Partial<FormSessionRecord> = {}): FormSessionRecord => ({
+  id: 'fs_1',
+  projectId: 1,
+  paymentKey: null,
+  state: '{"opened":true}',
+  createdAt: START,
+  updatedAt: START,
+  ...change,
+})
+
+const aCard = (change: Partial<SavedCardRecord> = {}): SavedCardRecord => ({
+  id: 70311,
+  projectId: 1,
+  customerId: 'buyer-5',
+  token: '9f'.repeat(32),
+  number: '400000******0077',
+  brand: 'visa',
+  month: 7,
+  year: 2033,
+  holder: 'NORA VALE',
+  createdAt: START,
+  ...change,
+})
+
+/** News about a token: it belongs to no payment. */
+const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
+  aCallback({
+    id: 'cb_token',
+    paymentKey: '',
+    paymentId: '',
+    kind: 'token',
+    body: utf8('{"token":"lighthouse"}'),
+    ...change,
+  })
+
+describe('form sessions', () => {
+  it('are kept as they were given and as they were changed', () => {
+    const store = aStore()
+    store.formSessions.insert(aSession())
+    expect(store.formSessions.byId('fs_1')).toEqual(aSession())
+    const confirmed = aSession({ paymentKey: 'pay_1', state: '{}', updatedAt: START + 1 })
+    expect(store.formSessions.update(confirmed)).toBe(true)
+    expect(store.formSessions.update(aSession({ id: 'fs_2' }))).toBe(false)
+    store.formSessions.insert(aSession({ id: 'fs_3', paymentKey: 'pay_1' }))
+    expect(store.formSessions.byPayment('pay_1')?.id).toBe('fs_3')
+    expect(store.formSessions.byId('fs_1')).toEqual(confirmed)
+    expect([store.formSessions.byId('fs_9'), store.formSessions.byPayment('pay_9')]).toEqual([null, null])
+    expect(() => {
+      store.formSessions.insert(aSession())
+    }).toThrow('UNIQUE')
+  })
+})
+
+describe('saved cards', () => {
+  it('belong to a customer of a project', () => {
+    const store = aStore()
+    store.projects.insert(aProject({ projectId: 2 }))
+    const second = aCard({ id: 2, token: 'b', brand: null })
+    store.savedCards.insert(aCard())
+    store.savedCards.insert(second)
+    store.savedCards.insert(aCard({ projectId: 2 }))
+    store.savedCards.insert(aCard({ id: 3, token: 'c', customerId: 'Buyer-5' }))
+    expect(store.savedCards.list(1, 'buyer-5')).toEqual([aCard(), second])
+    expect(store.savedCards.byToken(1, 'b')).toEqual(second)
+    expect(store.savedCards.byId(2, 70311)).toEqual(aCard({ projectId: 2 }))
+    expect([store.savedCards.byToken(2, 'b'), store.savedCards.byId(2, 2)]).toEqual([null, null])
+    expect([store.savedCards.remove(1, 2), store.savedCards.remove(1, 2)]).toEqual([true, false])
+    expect(store.savedCards.list(1, 'buyer-5')).toEqual([aCard()])
+    expect(() => {
+      store.savedCards.insert(aCard({ id: 4 }))
+    }).toThrow('UNIQUE')
+  })
+
+  it.each(['4000000000000077', '4000 0000 0000 0077'])('never hold the number %s', (number) => {
+    const store = aStore()
+    expect(() => {
+      store.savedCards.insert(aCard({ number }))
+    }).toThrow('masked number only')
+    expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
+  })
+})
+
+describe('shop orders', () => {
+  it('are listed newest first and replaced in their place', () => {
+    const store = aStore()
+    store.shopOrders.put('a', '1')
+    store.shopOrders.put('b', '2')
+    store.shopOrders.put('a', '3')
+    expect(store.shopOrders.list(10)).toEqual([
+      { id: 'b', data: '2' },
+      { id: 'a', data: '3' },
+    ])
+    expect(store.shopOrders.list(1)).toHaveLength(1)
+    expect([store.shopOrders.get('a'), store.shopOrders.get('c')]).toEqual(['3', null])
+  })
+
+  it('make room for newer ones', () => {
+    const store = aStore()
+    store.write(() => {
+      for (let n = 0; n <= KEPT_ORDERS; n += 1) store.shopOrders.put(String(n), '{}')
+    })
+    expect([store.shopOrders.get('0'), store.shopOrders.get('1')]).toEqual([null, '{}'])
+  })
+})
+
+describe('a callback that belongs to no payment', () => {
+  it('is sent, listed and found like any other', () => {
+    const store = aStore()
+    const inserted = store.callbacks.insert(tokenCallback())
+    expect(inserted).toMatchObject({ paymentKey: '', paymentId: '' })
+    expect(store.callbacks.byId('cb_token')).toEqual(inserted)
+    expect(store.callbacks.due(START, 10).map(({ id }) => id)).toEqual(['cb_token'])
+    const word = { terms: [{ kind: 'text', text: 'lighthouse', negated: false, from: 0, to: 1 }] } as const
+    expect(store.callbacks.list({ ...word, limit: 5, nowMs: START }).total).toBe(1)
+    expect(store.callbacks.newestWithBody(null, inserted.body)?.id).toBe('cb_token')
+    expect(store.callbacks.update('cb_token', { state: 'failed', attemptCount: 1 })).toBe(true)
+    expect([store.callbacks.countFailing(), store.callbacks.countByState().failed]).toEqual([1, 1])
+  })
+
+  it('is led to its capture', () => {
+    const store = aStore()
+    store.callbacks.insert(tokenCallback())
+    store.exchanges.insert(anExchange({ id: 'ex_9', door: 'capture', callbackId: 'cb_token' }))
+    expect(store.exchanges.captureOf('cb_token')?.id).toBe('ex_9')
+    expect(store.exchanges.captureOf('cb_1')).toBeNull()
+  })
+
+  it('stays until it is sent, however little may be kept', () => {
+    const store = aStore()
+    store.callbacks.insert(tokenCallback())
+    store.callbacks.insert(tokenCallback({ id: 'cb_again', state: 'failed', nextAttemptAt: START + 10 }))
+    store.retention.setCaps({ maxMessages: 0, maxBytes: 2 ** 40 })
+    expect(store.retention.evictIfNeeded(10)).toBe(0)
+    store.callbacks.update('cb_token', { state: 'delivered', nextAttemptAt: null })
+    expect(store.retention.evictIfNeeded(10)).toBe(1)
+    expect([store.callbacks.row('cb_token'), store.callbacks.row('cb_again')?.id]).toEqual([null, 'cb_again'])
+    store.callbacks.update('cb_again', { nextAttemptAt: null })
+    expect(store.retention.evictIfNeeded(10)).toBe(1)
+    expect(store.callbacks.countFailing()).toBe(0)
+  })
+})
+
+describe('old forms', () => {
+  it('go with the messages of their time, unless their payment is at work', () => {
+    const store = aStore()
+    store.payments.insert(aPayment({ key: 'pay_open', paymentId: 'open' }))
+    store.payments.insert(aPayment({ key: 'pay_done', paymentId: 'done', status: 'success' }))
+    store.formSessions.insert(aSession({ id: 'left' }))
+    store.formSessions.insert(aSession({ id: 'open', paymentKey: 'pay_open' }))
+    store.formSessions.insert(aSession({ id: 'done', paymentKey: 'pay_done' }))
+    store.formSessions.insert(aSession({ id: 'young', updatedAt: START + 50 }))
+    store.exchanges.insert(anExchange({ receivedAt: START + 10 }))
+    expect(store.retention.evictIfNeeded(10)).toBe(0)
+    expect(store.formSessions.byId('left')).not.toBeNull()
+    store.retention.setCaps({ maxMessages: 0, maxBytes: 2 ** 40 })
+    expect(store.retention.evictIfNeeded(10)).toBe(1)
+    const kept = ['left', 'open', 'done', 'young'].filter((id) => store.formSessions.byId(id) !== null)
+    expect(kept).toEqual(['open', 'young'])
+  })
+})
+
+describe('reset', () => {
+  it('removes what the form and the shop keep', () => {
+    const store = aStore()
+    store.formSessions.insert(aSession())
+    store.savedCards.insert(aCard())
+    store.shopOrders.put('a', '1')
+    store.callbacks.insert(tokenCallback())
+    store.reset()
+    expect(store.formSessions.byId('fs_1')).toBeNull()
+    expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
+    expect(store.shopOrders.list(5)).toEqual([])
+    expect(store.callbacks.next()).toBeNull()
+  })
+})
