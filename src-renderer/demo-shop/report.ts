@@ -12,14 +12,16 @@ const longestData = 100_000
  * goes to whoever framed the page, which the page's policy restricts to the workbench.
  */
 export function createReporter(preview: string, parents: readonly string[]): Report {
-  const framing: unknown = window.parent === window ? window.opener : window.parent
-  if (!isWindow(framing)) return () => undefined
+  // Of a window of another origin nothing may be read, not even its type.
+  const framing = window.parent === window ? (window.opener as Window | null) : window.parent
+  if (framing === null) return () => undefined
   const target = targetOrigin(parents, framing === window.parent ? framingOrigin() : null)
   return (kind, name, data) => {
     try {
       const copy = copyOf(data)
-      const notice = { source: 'paybench-preview', preview, kind, name, wallAt: new Date().getTime() }
-      framing.postMessage(copy === undefined ? notice : { ...notice, data: copy }, target)
+      // Structured cloning keeps a member that is undefined; readers take it for absent.
+      const wallAt = new Date().getTime()
+      framing.postMessage({ source: 'paybench-preview', preview, kind, name, data: copy, wallAt }, target)
     } catch {
       // Nobody is there any more.
     }
@@ -28,9 +30,9 @@ export function createReporter(preview: string, parents: readonly string[]): Rep
 
 /** Where messages go: the origin that framed us if it is the workbench, else the first that it can have. */
 export function targetOrigin(parents: readonly string[], framing: string | null): string {
-  const isKnown = framing !== null && parents.indexOf(framing) >= 0
+  const isKnown = parents.some((parent) => parent === framing)
   const known = isKnown ? framing : parents[0]
-  return known !== undefined && /^https?:/.test(known) ? known : '*'
+  return typeof known === 'string' && /^https?:/.test(known) ? known : '*'
 }
 
 /** Plain data without functions and cycles; undefined where there is none, a note where it is too long. */
@@ -52,8 +54,4 @@ function framingOrigin(): string | null {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined
   const fromReferrer = /^https?:\/\/[^/]+/.exec(document.referrer)
   return ancestors?.[0] ?? fromReferrer?.[0] ?? null
-}
-
-function isWindow(value: unknown): value is Window {
-  return typeof value === 'object' && value !== null && 'postMessage' in value
 }

@@ -19,7 +19,7 @@ interface OrderState {
   readonly html: string
 }
 
-const askAgainAfterMs = 2000
+const askAgainAfterMs = 1000
 
 whenReady(() => {
   sendFormsOnChange()
@@ -157,10 +157,14 @@ function setBusy(button: HTMLElement | null, busy: boolean): void {
 
 /** Without a script these forms have a button of their own. */
 function sendFormsOnChange(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')) {
-    form.className += ' with-script'
-    form.addEventListener('change', () => {
-      form.submit()
-    })
-  }
+  const forms = document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')
+  let index = 0
+  for (let form = forms.item(index); index < forms.length; form = forms.item((index += 1))) listen(form)
+}
+
+function listen(form: HTMLFormElement): void {
+  form.className += ' with-script'
+  form.addEventListener('change', () => {
+    form.submit()
+  })
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fromPlain } from '../../core/json/node'
 import { signature } from '../../../docs/examples/sign.mjs'
 import type { OrderState } from './order-state'
+import type { Order } from './orders'
 import { aRequest, anOrder, aShop, bodyOf, parametersOf, SECRET } from './testing/shop-setup'
+
+interface ShownState {
+  readonly state: OrderState
+  readonly settled: boolean
+  readonly rev: number
+  readonly html: string
+}
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -35,11 +43,12 @@ function setUp() {
   const order = anOrder(shop)
   const send = (body: string | Uint8Array) =>
     shop.handle(aRequest('POST', '/shop/callback', { body }))?.status ?? 0
-  const state = (): { state: OrderState; settled: boolean; rev: number; html: string } =>
-    JSON.parse(bodyOf(shop.handle(aRequest('GET', `${order}/state`))))
+  const state = (): ShownState =>
+    JSON.parse(bodyOf(shop.handle(aRequest('GET', `${order}/state`)))) as ShownState
   const paymentId = (): string => String(parametersOf(shop, order)['payment_id'])
   const payAgain = () => shop.handle(aRequest('POST', `${order}/pay`))
-  return { shop, kept, order, send, state, payAgain, paymentId, id: paymentId() }
+  const written = (): Order => JSON.parse([...kept.values()][0] ?? '{}') as Order
+  return { shop, kept, written, order, send, state, payAgain, paymentId, id: paymentId() }
 }
 
 describe('a callback to the shop', () => {
@@ -92,12 +101,12 @@ describe('a callback to the shop', () => {
   })
 
   it('that comes again is answered 200 and releases the goods once', () => {
-    const { send, kept, id } = setUp()
+    const { send, written, id } = setUp()
     const body = signed(result(id, 'success'))
     expect([send(body), send(body), send(body)]).toEqual([200, 200, 200])
-    const order = JSON.parse([...kept.values()][0] ?? '{}')
+    const order = written()
     expect(order.releasedAt).toBe(Date.UTC(2031, 3, 9, 16, 20, 5))
-    expect(order.news.map((news: { counted: boolean }) => news.counted)).toEqual([true, false, false])
+    expect(order.news.map(({ counted }) => counted)).toEqual([true, false, false])
   })
 
   it('takes POST only', () => {
@@ -186,10 +195,10 @@ describe('the state of an order', () => {
     [4700, 'EUR'],
     [4650, 'USD'],
   ])('with %d %s instead of 46.50 EUR waits for a person, and nothing is released', (amount, currency) => {
-    const { send, state, kept, id } = setUp()
+    const { send, state, written, id } = setUp()
     send(signed(result(id, 'success', amount, currency)))
     expect(state().state).toBe('amount differs')
-    expect(JSON.parse([...kept.values()][0] ?? '{}').releasedAt).toBeNull()
+    expect(written().releasedAt).toBeNull()
   })
 
   it('starts again under a new payment id after a decline', () => {

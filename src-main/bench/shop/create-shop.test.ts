@@ -137,7 +137,7 @@ describe('the shop', () => {
       "default-src 'none'; script-src 'self' http://127.0.0.1:8610; style-src 'self' http://127.0.0.1:8610; " +
         "img-src 'self' data: http://127.0.0.1:8610; connect-src 'self'; frame-src 'self' http://127.0.0.1:8610; " +
         "form-action 'self' http://127.0.0.1:8610; base-uri 'none'; frame-ancestors 'self' http://127.0.0.1:8600 " +
-        'http://localhost:8600 http://[::1]:8600',
+        'http://localhost:8600',
     )
   })
 })

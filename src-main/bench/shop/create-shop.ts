@@ -172,7 +172,7 @@ function changedCart(cart: Cart, form: URLSearchParams): Cart {
   return /^\d$/.test(quantity) ? withQuantity(cart, form.get('set') ?? '', Number(quantity)) : cart
 }
 
-/** What the page's script asks for every two seconds. */
+/** What the page's script asks for once a second. */
 function stateOf(order: Order): unknown {
   const { state } = countingAttempt(order)
   return { state, settled: isSettled(state), rev: order.rev, html: orderStatePart(order).markup }

@@ -25,8 +25,13 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
     `frame-src 'self' ${framed}`,
     `form-action 'self' ${framed}`,
     "base-uri 'none'",
-    `frame-ancestors 'self'${parents.map((parent) => ` ${parent}`).join('')}`,
+    `frame-ancestors 'self'${parents.map((parent) => ` ${ancestorSource(parent)}`).join('')}`,
   ].join('; ')
+}
+
+/** A policy cannot name an IPv6 address, only its scheme. */
+function ancestorSource(origin: string): string {
+  return origin.includes('[') ? origin.slice(0, origin.indexOf('/')) : origin
 }
 
 /** The origin of an http or https address; null for any other text. */
@@ -37,7 +42,7 @@ export function webOrigin(text: string): string | null {
 }
 
 /** Names of this computer: the workbench is the same page under each of them. */
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
+const LOOPBACK = ['127.0.0.1', 'localhost']
 
 /** Every origin under which the workbench may frame a page. In the desktop host it has a scheme of its own. */
 export function workbenchOrigins(workbench: string | null): readonly string[] {
@@ -45,7 +50,7 @@ export function workbenchOrigins(workbench: string | null): readonly string[] {
   const origin = webOrigin(workbench)
   if (origin === null) return [workbench]
   const { protocol, hostname, port } = new URL(origin)
-  const names = LOOPBACK.includes(hostname) ? LOOPBACK : []
+  const names = hostname === '[::1]' || LOOPBACK.includes(hostname) ? LOOPBACK : []
   const place = port === '' ? '' : `:${port}`
   return [...new Set([origin, ...names.map((name) => `${protocol}//${name}${place}`)])]
 }

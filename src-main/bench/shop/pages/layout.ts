@@ -31,7 +31,9 @@ export function layout(options: {
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>
-        <p class="bench">${sign('info')}<span>Demo shop of the test bench. No money moves.</span></p>
+        <aside class="bench" aria-label="About this shop">
+          ${sign('info')}<span>Demo shop of the test bench. No money moves.</span>
+        </aside>
         <div class="shop">
           <header class="shop-head">
             <a class="name" href="/shop">Quillmere</a>

@@ -120,5 +120,6 @@ export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {
 export function parametersOf(shop: Shop, order: string): Readonly<Record<string, string | number>> {
   const page = bodyOf(shop.handle(aRequest('GET', `${order}/pay`)))
   const [, json = '{}'] = /<script type="application\/json" id="payment">(.*?)<\/script>/s.exec(page) ?? []
-  return JSON.parse(json).parameters
+  const setting = JSON.parse(json) as { readonly parameters: Readonly<Record<string, string | number>> }
+  return setting.parameters
 }

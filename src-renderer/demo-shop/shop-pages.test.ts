@@ -1,0 +1,370 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signature } from '../../docs/examples/sign.mjs'
+import { chromiumSwitches } from '../../e2e/fixtures/chromium-switches'
+import { buildCustomerFile } from '../../scripts/build-customer.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
+import type { Preview } from '../../src-main/bench/preview/preview'
+import { SECRET } from '../../src-main/bench/shop/testing/shop-setup'
+import { openShopStage } from '../../src-main/bench/shop/testing/shop-stage'
+import type { ShopStage } from '../../src-main/bench/shop/testing/shop-stage'
+
+let stage: ShopStage
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  const [merchantJs, merchantCss, shopJs, shopCss, previewJs] = await Promise.all([
+    buildCustomerFile('merchant.js'),
+    buildCustomerFile('merchant.css'),
+    buildCustomerFile('shop.js'),
+    buildCustomerFile('shop.css'),
+    buildCustomerFile('preview.js'),
+  ])
+  stage = await openShopStage({ merchantJs, merchantCss, shopJs, shopCss, previewJs })
+  const executablePath = await findChromium()
+  browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumSwitches],
+  })
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await stage.close()
+})
+beforeEach(async () => {
+  context = await browser.newContext()
+  page = await context.newPage()
+  faults = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  stage.openings.length = 0
+})
+afterEach(async () => {
+  await context.close()
+})
+
+/** The shop asks its server once a second. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
+/** Puts two things into the basket and goes to the payment page. */
+async function buy(mode: string, method = 'post'): Promise<void> {
+  await page.goto(`${stage.shopUrl}/shop`)
+  await page.getByRole('button', { name: 'Add Ridged mug to the basket' }).click()
+  await page.getByRole('link', { name: 'Tableware' }).click()
+  await page.getByRole('button', { name: 'Add Salt cellar with spoon to the basket' }).click()
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.locator(`[name=mode][value=${mode}]`).check()
+  await page.locator(`[name=method][value=${method}]`).check()
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+}
+
+async function formFrame(within: Page = page): Promise<Frame> {
+  await eventually(() => find(within)).toBeDefined()
+  const frame = find(within)
+  if (frame === undefined) throw new Error('no frame')
+  await frame.waitForFunction('guid !== null')
+  return frame
+}
+const find = (within: Page): Frame | undefined =>
+  within.frames().find((frame) => frame.url().startsWith(`${stage.platformUrl}/payment`))
+
+const say = (frame: Frame, message: string, data?: unknown): Promise<unknown> =>
+  frame.evaluate(`say(${JSON.stringify(message)}, ${JSON.stringify(data ?? null)})`)
+
+const lastOpening = () => {
+  const opening = stage.openings.at(-1)
+  if (opening === undefined) throw new Error('nothing was opened')
+  return opening
+}
+
+/** Answers a payment as the platform does. */
+async function callBack(status: string): Promise<number> {
+  const { parameters } = lastOpening()
+  const body = {
+    project_id: 9041,
+    payment: { id: parameters.get('payment_id'), status, date: '2031-04-09T16:24:41+0000', sum: SUM },
+    operation: { id: 1, code: '0' },
+  }
+  const signed = JSON.stringify({ ...body, signature: signature(body, SECRET) })
+  const answer = await fetch(parameters.get('merchant_callback_url') ?? '', { method: 'POST', body: signed })
+  return answer.status
+}
+const SUM = { amount: 4650, currency: 'EUR' }
+
+describe('the shop in a browser', () => {
+  it.each([
+    ['modal', 'post', 'popup'],
+    ['modal', 'get', 'popup'],
+    ['iframe', 'post', 'iframe'],
+    ['iframe', 'get', 'iframe'],
+    ['embedded', 'post', 'embedded'],
+    ['tab', 'get', 'tab'],
+  ])('opens %s by %s, signed', async (mode, method, frameMode) => {
+    await buy(mode, method)
+    if (mode === 'tab') await page.waitForURL(`${stage.platformUrl}/payment?**`)
+    else await formFrame()
+    const { parameters, method: arrived } = lastOpening()
+    expect(arrived).toBe(method.toUpperCase())
+    expect(parameters.get('frame_mode')).toBe(frameMode)
+    const unsigned = [...parameters].filter(([name]) => name !== 'frame_mode' && !name.startsWith('_'))
+    const { signature: received, ...rest } = Object.fromEntries(unsigned)
+    expect(received).toBe(signature(rest, SECRET))
+    expect(faults).toEqual([])
+  })
+
+  it('tells what the form says, and believes the callback', async () => {
+    await buy('iframe')
+    const frame = await formFrame()
+    const hint = page.locator('#hint')
+    await eventually(() => hint.textContent()).toBe('Give your card details on the form.')
+    await say(frame, 'epframe.payment_success', {})
+    await eventually(() => hint.textContent()).toContain('We wait for the word of the platform')
+    const order = await page.getByRole('link', { name: 'See the order' }).getAttribute('href')
+    const other = await context.newPage()
+    await other.goto(`${stage.shopUrl}${order ?? ''}`)
+    expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('Payment pending')
+    expect(await callBack('success')).toBe(200)
+    await eventually(() => hint.textContent()).toContain('The platform has confirmed it')
+    await eventually(() => other.getByRole('heading', { level: 1 }).textContent()).toBe('Paid')
+  })
+
+  it('goes to the order when the form is closed after paying, and stays when it is closed before', async () => {
+    await buy('modal')
+    await formFrame()
+    await page.locator('#ep-modal-close').click()
+    await eventually(() => page.locator('#hint').textContent()).toContain('Nothing was paid')
+    await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+    const frame = await formFrame()
+    await say(frame, 'epframe.payment_sent')
+    await eventually(() => page.locator('#hint').textContent()).toContain('on its way')
+    await page.locator('#ep-modal-close').click()
+    await page.waitForURL(`${stage.shopUrl}/shop/orders/quill-*`)
+  })
+
+  it('pays an embedded form with its own button, if the order is open', async () => {
+    await buy('embedded')
+    const frame = await formFrame()
+    await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+    const heard = () => frame.evaluate<{ message: string; data?: unknown }[]>('heard')
+    await eventually(heard).toContainEqual({ message: 'epframe.embedded_mode.try_submit' })
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    const answer = 'epframe.embedded_mode.check_submit.result'
+    await eventually(heard).toContainEqual({ message: answer, data: { result: true } })
+    await callBack('success')
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    await eventually(heard).toContainEqual({ message: answer, data: { result: false } })
+  })
+
+  it('pays again after a decline', async () => {
+    await buy('modal')
+    await formFrame()
+    const first = lastOpening().parameters.get('payment_id') ?? ''
+    await callBack('decline')
+    await page.goto(`${stage.shopUrl}/shop/orders/${first.replace(/-1$/, '')}`)
+    await page.getByRole('button', { name: 'Pay again' }).click()
+    await eventually(() => lastOpening().parameters.get('payment_id')).toBe(first.replace(/-1$/, '-2'))
+  })
+
+  it('changes quantities', async () => {
+    await page.goto(`${stage.shopUrl}/shop`)
+    await page.getByRole('button', { name: 'Add Water jug to the basket' }).click()
+    await page.getByLabel('Quantity of Water jug').selectOption('3')
+    await eventually(() => page.locator('.total dd').textContent()).toBe('153.50 EUR')
+    await page.getByRole('button', { name: 'Remove Water jug' }).click()
+    await page.getByText('There is nothing in it yet.').waitFor()
+  })
+})
+
+const PREVIEW: Preview = {
+  id: 'a1',
+  projectId: 9041,
+  parameters: { project_id: 9041, payment_id: 'Shop-1', payment_amount: 4650, payment_currency: 'EUR' },
+  mode: 'modal',
+  method: 'post',
+  css: '',
+  checkSubmit: 'resolve',
+  createdAt: 0,
+}
+
+interface Told {
+  readonly origin: string
+  readonly data: {
+    readonly source: string
+    readonly preview: string
+    readonly kind: string
+    readonly name: string
+    readonly data?: unknown
+  }
+}
+
+/** Opens a preview inside of the workbench; gives what was told so far. */
+async function openPreview(
+  wish: Partial<Preview>,
+  workbench = stage.workbenchUrl,
+): Promise<() => Promise<string[]>> {
+  stage.previews.set('a1', { ...PREVIEW, ...wish })
+  await page.goto(`${workbench}/?${encodeURIComponent(`${stage.shopUrl}/shop/preview/a1`)}`)
+  return async () => {
+    const told = await page.evaluate<Told[]>('told')
+    return told.map(({ data }) => `${data.kind} ${data.name}`)
+  }
+}
+
+describe('a previewed form', () => {
+  it.each(['modal', 'iframe', 'embedded'] as const)('tells everything that happens in %s', async (mode) => {
+    const parameters =
+      mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
+    const told = await openPreview({ mode, parameters })
+    const frame = await formFrame()
+    await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
+    await eventually(told).toContain('handler onPaymentSuccess')
+    expect((await told()).filter((line) => !line.includes('resize'))).toEqual([
+      'handler onRun',
+      'message-out link',
+      'message-in epframe.loaded',
+      'handler onLoaded',
+      'message-in epframe.payment_success',
+      'handler onPaymentSuccess',
+    ])
+    const all = await page.evaluate<Told[]>('told')
+    expect(all.at(-1)).toMatchObject({
+      origin: stage.shopUrl,
+      data: { source: 'paybench-preview', preview: 'a1', data: { payment: { status: 'success' } } },
+    })
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    ['resolve', { result: true }],
+    ['reject', { result: false }],
+  ] as const)('answers onCheckSubmit with %s', async (checkSubmit, data) => {
+    const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
+    const told = await openPreview({ mode: 'embedded', checkSubmit, parameters })
+    const frame = await formFrame()
+    await page.frameLocator('iframe').getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+    await eventually(told).toContain('message-out epframe.embedded_mode.try_submit')
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    await eventually(() => frame.evaluate('heard')).toContainEqual({
+      message: 'epframe.embedded_mode.check_submit.result',
+      data,
+    })
+    expect(await told()).toContain('message-out epframe.embedded_mode.check_submit.result')
+  })
+
+  it('has no onCheckSubmit where there is to be none', async () => {
+    const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
+    const told = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })
+    const frame = await formFrame()
+    await say(frame, 'epframe.embedded_mode.check_submit', {})
+    await say(frame, 'epframe.payment_sent')
+    await eventually(told).toContain('handler onPaymentSent')
+    expect(await told()).not.toContain('handler onCheckSubmit')
+  })
+
+  it('tells errors, console and refused loads, and never its functions', async () => {
+    const told = await openPreview({})
+    const frame = await formFrame()
+    await say(frame, 'epframe.fail_loading', { message: 'Application error' })
+    const shop = frame.parentFrame()
+    await shop?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('from the page')
+      })
+      console.error('written', 1)
+      document.body.appendChild(document.createElement('img')).src = 'http://127.0.0.1:9/x.png'
+    })
+    await eventually(told).toContain('csp img-src')
+    await eventually(told).toContain('error Uncaught Error: from the page')
+    expect(await told()).toContain('console error')
+    const all = await page.evaluate<Told[]>('told')
+    const failed = all.find(({ data }) => data.name === 'onFailLoading')?.data.data
+    expect(failed).toMatchObject({ message: 'Application error', config: { payment_id: 'Shop-1' } })
+    expect(failed).not.toHaveProperty('config.onLoaded')
+  })
+
+  it('tells that the library refused the config', async () => {
+    const told = await openPreview({ parameters: { mode: 'gift' } })
+    await eventually(told).toContain('error The library refused the config')
+  })
+
+  it('puts on the styles of the tester', async () => {
+    await openPreview({
+      css: '.quill .ep-modal-wrap { border-radius: 3px }',
+      parameters: { ...PREVIEW.parameters, css_modal_wrap: 'quill' },
+    })
+    const shop = (await formFrame()).parentFrame()
+    const radius = await shop?.evaluate<string>(
+      "getComputedStyle(document.getElementById('ep-modal-wrap')).borderRadius",
+    )
+    expect(radius).toBe('3px')
+    expect(faults).toEqual([])
+  })
+
+  it('also tells a workbench that was opened under another name of this computer', async () => {
+    const told = await openPreview({}, stage.workbenchUrl.replace('127.0.0.1', 'localhost'))
+    await eventually(told).toContain('handler onLoaded')
+  })
+
+  it('tells the window that opened it, and leaves for the form as a tab', async () => {
+    stage.previews.set('a1', { ...PREVIEW, mode: 'tab', parameters: { ...PREVIEW.parameters, redirect: 1 } })
+    await page.goto(`${stage.workbenchUrl}/?about:blank`)
+    const popup = page.waitForEvent('popup')
+    await page.evaluate(`void open(${JSON.stringify(`${stage.shopUrl}/shop/preview/a1`)})`)
+    await (await popup).waitForURL(`${stage.platformUrl}/payment?**`)
+    await eventually(() => page.evaluate<number>('told.length')).toBe(1)
+  })
+
+  it('may be framed by nobody else', async () => {
+    stage.previews.set('a1', PREVIEW)
+    await page.goto(`${stage.platformUrl}/payment`)
+    await page.evaluate(`document.body.appendChild(document.createElement('iframe')).src =
+      ${JSON.stringify(`${stage.shopUrl}/shop/preview/a1`)}`)
+    await eventually(() => faults.join()).toContain('frame-ancestors')
+  })
+})
+
+describe('for every eye', () => {
+  const pages = [
+    '/shop',
+    '/shop/cart',
+    '/shop/checkout',
+    '/shop/orders',
+    'order',
+    'pay',
+    '/shop/preview/a1',
+  ] as const
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    'every page is accessible and fits, %s at %d',
+    async (colorScheme, width) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await buy('iframe')
+      await formFrame()
+      const order = `/shop/orders/${(lastOpening().parameters.get('payment_id') ?? '').replace(/-1$/, '')}`
+      await callBack('awaiting clarification')
+      await page.goto(`${stage.shopUrl}/shop`)
+      await page.getByRole('button', { name: 'Add Bud vase to the basket' }).click()
+      stage.previews.set('a1', PREVIEW)
+      for (const path of pages) {
+        const target = path === 'order' ? order : path === 'pay' ? `${order}/pay` : path
+        await page.goto(`${stage.shopUrl}${target}`)
+        const { violations } = await new AxeBuilder({ page }).options({ preload: false }).exclude('.ep-iframe').analyze()
+        expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      }
+      expect(faults).toEqual([])
+    },
+    60_000,
+  )
+})
