@@ -27,6 +27,8 @@ export interface Listening {
   readonly addresses: OwnAddresses
   readonly listeners: readonly ListenerView[]
   readonly caPem: string | null
+  /** Origin of the page that shows the workbench; null where there is none. */
+  readonly workbenchOrigin: string | null
   readonly notices: readonly StoreNotice[]
 }
 

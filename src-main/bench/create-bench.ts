@@ -6,6 +6,10 @@ import { createPlatformApp } from './api/platform-app'
 import { createRecorder } from './api/recorder'
 import { createApiRequests } from './api/requests'
 import type { Bench, BenchOptions, Listening } from './bench'
+import { createForm } from './form/create-form'
+import { createShop } from './shop/create-shop'
+import { shopKey } from './shop/sign'
+import type { Project } from '../core/project/project'
 import { createCaptureApp } from './capture/capture-app'
 import { createIrregularRecorder } from './capture/irregular'
 import { createChanges } from './changes'
@@ -63,6 +67,10 @@ export function createBench(options: BenchOptions): Bench {
   const ids = createPlatformIds(ports.randomHex, ports.wallNow)
   const projects = createProjects({ store, addresses, randomHex: ports.randomHex, now: () => clock.now() })
   const defaultProject = ensureProject(options.project)
+
+  function currentDefault(): Project {
+    return projects.byId(defaultProject.projectId) ?? defaultProject
+  }
 
   function ensureProject(wanted: BenchOptions['project']) {
     if (wanted?.projectId === undefined) {
@@ -150,6 +158,38 @@ export function createBench(options: BenchOptions): Bench {
     addresses,
   }
   const settings = createStorageSettings(store)
+  const reference = (url: string): string => toReference(url, addresses())
+  const recorder = createRecorder({ store, ids, scheduler, changes, now })
+  const form = createForm({
+    store,
+    ledger,
+    projects,
+    ids,
+    crypto,
+    clock,
+    changes,
+    recorder,
+    files: options.customerFiles,
+    addresses,
+    reference,
+    randomHex,
+    sha256Hex: ports.sha256Hex,
+  })
+  const shop = createShop({
+    ...shopKey(() => currentDefault().secret, crypto),
+    addresses,
+    project: currentDefault,
+    orders: {
+      put: store.shopOrders.put,
+      get: store.shopOrders.get,
+      list: (limit) => store.shopOrders.list(limit).map(({ data }) => data),
+    },
+    preview: (id) => previews.get(id),
+    workbenchOrigin: () => listening?.workbenchOrigin ?? null,
+    files: options.customerFiles,
+    randomHex,
+    now,
+  })
   const previews = createPreviews({ projects, crypto, addresses, randomHex, now })
 
   let pulseTimer: NodeJS.Timeout | null = null
@@ -204,8 +244,9 @@ export function createBench(options: BenchOptions): Bench {
       ports.log('error', 'A method of the contract failed', error)
     },
     platform: createPlatformApp({
+      form,
       paymentKeyOf,
-      recorder: createRecorder({ store, ids, scheduler, changes, now }),
+      recorder,
       projects,
       ports,
       requests: createApiRequests({
@@ -214,7 +255,7 @@ export function createBench(options: BenchOptions): Bench {
         ids,
         crypto,
         now,
-        reference: (url) => toReference(url, addresses()),
+        reference,
       }),
     }),
     capture: createCaptureApp({
@@ -225,10 +266,11 @@ export function createBench(options: BenchOptions): Bench {
       changes,
       now,
       paymentKeyOf,
+      shop,
     }),
     irregular: createIrregularRecorder({ store, ids, changes, now }),
     get defaultProject() {
-      return projects.byId(defaultProject.projectId) ?? defaultProject
+      return currentDefault()
     },
     start(started) {
       listening = started

@@ -10,6 +10,8 @@ export interface BenchHost {
   readonly rendererDirectory: string
   /** Reads what the customer's browser loads; throws an error for people where a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
+  /** Origin of the page that the host shows by itself; null: only the workbench listener serves it. */
+  readonly workbenchOrigin: string | null
   readonly log: Log
 }
 

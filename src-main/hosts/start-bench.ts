@@ -153,7 +153,13 @@ async function startOverStore(
     const notices = startNotices({ bindAddress: bind, listeners, authorityNotice })
     const addresses = addressesOf(listeners)
     customerPages = customerOrigins(addresses)
-    bench.start({ addresses, listeners, caPem, notices })
+    bench.start({
+      addresses,
+      listeners,
+      caPem,
+      notices,
+      workbenchOrigin: host.workbenchOrigin ?? addresses.workbench,
+    })
     const ready: ReadyInfo = {
       version: host.version,
       workbench: addresses.workbench,

@@ -8,6 +8,7 @@ import { parseJsonBytes } from '../../core/json/parse'
 import type { ParsedJson } from '../../core/json/parse'
 import type { Project } from '../../core/project/project'
 import type { SignatureVerdict } from '../../contract/messages'
+import type { FormApp } from '../form/form-app'
 import type { BenchPorts, IncomingRequest } from '../ports'
 import type { Projects } from '../projects'
 import { NO_SUBJECT } from './exchange-record'
@@ -36,13 +37,14 @@ type Body = Readonly<Record<string, unknown>>
 const NOT_READ = 'it was refused before its body was read.'
 
 export function createPlatformApp(options: {
+  readonly form: FormApp
   readonly recorder: Recorder
   readonly projects: Projects
   readonly ports: BenchPorts
   readonly requests: ApiRequests
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
 }): PlatformApp {
-  const { recorder, projects, ports, requests, paymentKeyOf } = options
+  const { form, recorder, projects, ports, requests, paymentKeyOf } = options
 
   /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
   const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
@@ -90,6 +92,7 @@ export function createPlatformApp(options: {
 
   return {
     handle: (request) =>
+      form.handle(request) ??
       recorder.record('platform', request, () => {
         const stage = read(request)
         if (stage.ok) return process(request, stage.kind, stage.json, stage.body)

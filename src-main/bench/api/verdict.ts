@@ -5,6 +5,7 @@ import type { Surface } from '../../core/signature/canonical'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { SignaturePlace } from '../../core/signature/place'
 import { verifySignature } from '../../core/signature/verify'
+import type { Verdict } from '../../core/signature/verify'
 
 /** The verdict about a message's signature, with a sentence for people. */
 export function verdictOf(options: {
@@ -15,14 +16,21 @@ export function verdictOf(options: {
   readonly place?: SignaturePlace
 }): SignatureVerdict {
   const { root, project, crypto, surface, place } = options
-  const verdict = verifySignature({
-    root,
-    secret: project.secret,
-    crypto,
-    surface,
-    lenient: project.switches.lenientSignatures,
-    place,
-  })
+  return explainVerdict(
+    verifySignature({
+      root,
+      secret: project.secret,
+      crypto,
+      surface,
+      lenient: project.switches.lenientSignatures,
+      place,
+    }),
+    project,
+  )
+}
+
+/** A verdict with its sentence. */
+export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {
   switch (verdict.state) {
     case 'valid':
       return {
@@ -59,6 +67,11 @@ export function verdictOf(options: {
 /** The verdict about a message that cannot be read as JSON. */
 export function unreadableVerdict(reason: string): SignatureVerdict {
   return { state: 'unreadable', explanation: `No signature can be read: ${reason}` }
+}
+
+/** The verdict about a request that needs no signature. */
+export function notSignedVerdict(reason: string): SignatureVerdict {
+  return { state: 'missing', explanation: reason }
 }
 
 /** The verdict about a message of a project that the bench does not have. */

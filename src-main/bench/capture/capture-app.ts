@@ -9,6 +9,7 @@ import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { BenchPorts, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Projects } from '../projects'
+import type { Shop } from '../shop/create-shop'
 
 /** The merchant's door: keeps whatever arrives, says whether its signature is good, answers 200. */
 export interface CaptureApp {
@@ -31,8 +32,9 @@ export function createCaptureApp(options: {
   readonly changes: Changes
   readonly now: () => number
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
+  readonly shop: Shop
 }): CaptureApp {
-  const { store, projects, ids, ports, changes, now, paymentKeyOf } = options
+  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop } = options
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
   const judge = (request: IncomingRequest): { verdict: SignatureVerdict; subject: Subject } => {
@@ -53,6 +55,13 @@ export function createCaptureApp(options: {
 
   return {
     async handle(request) {
+      // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
+      const own = store.write(() => shop.handle(request))
+      if (own !== null && !isCallback(request)) {
+        await store.committed()
+        return own
+      }
+      const reply = own ?? OK
       const startedAt = performance.now()
       const id = ids.messageId('ex')
       const { verdict, subject } = judge(request)
@@ -67,7 +76,7 @@ export function createCaptureApp(options: {
             subject,
             verdict,
             fault: null,
-            reply: OK,
+            reply,
             note: request.truncated === true ? 'The body is longer than what was kept.' : null,
             durationMs: performance.now() - startedAt,
             callbackId: callback?.id ?? null,
@@ -77,7 +86,7 @@ export function createCaptureApp(options: {
       open.set(request, { id, startedAt })
       changes.capture(id)
       await store.committed()
-      return OK
+      return reply
     },
     replied(request, written) {
       const entry = open.get(request)
@@ -90,6 +99,11 @@ export function createCaptureApp(options: {
       })
     },
   }
+}
+
+/** The pages of the shop are no messages to a merchant's server, so they are not captured. */
+function isCallback({ target }: IncomingRequest): boolean {
+  return /^\/shop\/callback(?:$|[/?])/.test(target)
 }
 
 /** Project and payment as the layouts of contract 3.2, 3.6 and 3.9 name them. */

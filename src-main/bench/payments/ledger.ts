@@ -4,7 +4,8 @@ import { decide } from '../../core/payment/decide'
 import type { PaymentEvent } from '../../core/payment/events'
 import { evolve } from '../../core/payment/evolve'
 import { foldPaymentId } from '../../core/payment/payment'
-import type { Payment } from '../../core/payment/payment'
+import type { Account, Payment } from '../../core/payment/payment'
+import { brandOfAccount, cardToSave } from '../../core/payment/saved-card'
 import { timersOf } from '../../core/payment/timers'
 import type { PaymentTimer } from '../../core/payment/timers'
 import type { Project } from '../../core/project/project'
@@ -84,6 +85,8 @@ export function createLedger(options: {
       store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
       const requestId = requestIdOf(event)
       if (requestId !== null) store.requestIds.remember(requestId, payment.key)
+      const card = cardToSave(event, payment)
+      if (card !== null) saveCard(payment, card, event.at)
       for (const due of callbacksFor(event, payment, project.switches)) {
         const id = ids.messageId('cb')
         store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at }))
@@ -93,6 +96,22 @@ export function createLedger(options: {
     writeTimers(before, after)
     changes.payment(after.key, before === null)
     return after
+  }
+
+  const saveCard = ({ projectId, customer }: Payment, card: Account, createdAt: number): void => {
+    if (store.savedCards.byToken(projectId, card.token) !== null) return
+    store.savedCards.insert({
+      id: card.id,
+      projectId,
+      customerId: customer.id,
+      token: card.token,
+      number: card.number,
+      brand: brandOfAccount(card),
+      month: Number(card.expiryMonth),
+      year: Number(card.expiryYear),
+      holder: card.cardHolder,
+      createdAt,
+    })
   }
 
   const setTimer = (paymentKey: string, { name, dueAt }: PaymentTimer): void => {

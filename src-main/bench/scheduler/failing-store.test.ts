@@ -52,7 +52,7 @@ it('tries a callback again in a second, not at once, where its attempt cannot be
     merchantTls: '',
     workbench: null,
   }
-  bench.start({ addresses: nowhere, listeners: [], caPem: null, notices: [] })
+  bench.start({ addresses: nowhere, listeners: [], caPem: null, workbenchOrigin: null, notices: [] })
   const { key } = await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
   await bench.handlers['payments.complete']({ key, outcome: 'success' })
   for (let turn = 0; turn < 200; turn += 1) await new Promise<void>((next) => setImmediate(next))

@@ -25,6 +25,8 @@ export interface Account {
   readonly expiryYear: string
   readonly id: number
   readonly token: string
+  /** The customer wants the card kept for next time, once it has paid; absent: no. */
+  readonly toBeSaved?: boolean
 }
 
 /** What the provider said about one operation (contract 3.6). Times are epoch milliseconds. */

@@ -14,7 +14,7 @@ import { closeCustomerWindows } from './customer-window'
 import { lockDown } from './lockdown'
 import { log, tell } from './log'
 import { servePage } from './page-files'
-import { FAILURE_URL, WORKBENCH_SCHEME, WORKBENCH_URL } from './workbench-address'
+import { FAILURE_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME, WORKBENCH_URL } from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
 
 /** After so long the program ends even if the bench has not; what was acknowledged is on disk anyway. */
@@ -98,6 +98,7 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
         kind: 'electron',
         version: VERSION,
         rendererDirectory: folders.renderer,
+        workbenchOrigin: WORKBENCH_ORIGIN,
         readCustomerFiles: () => readCustomerFiles(folders.customer),
         log,
       })

@@ -5,7 +5,9 @@ export const WORKBENCH_SCHEME = 'paybench'
 
 const WORKBENCH_HOST = 'desk'
 
-export const WORKBENCH_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}${START_PAGE}`
+export const WORKBENCH_ORIGIN = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}`
+
+export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 
 /** The page that says why the bench could not start. */
 export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`

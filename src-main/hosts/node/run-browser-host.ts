@@ -69,6 +69,7 @@ async function run(
     kind: 'browser',
     version: VERSION,
     rendererDirectory,
+    workbenchOrigin: null,
     readCustomerFiles: () => readCustomerFiles(customerDirectory),
     log: createErrorLog(),
   })

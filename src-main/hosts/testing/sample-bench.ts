@@ -56,6 +56,7 @@ export function openSampleBench(store: Store, startAt: number): SampleBench {
     },
     listeners: [],
     caPem: null,
+    workbenchOrigin: null,
     notices: [],
   })
   const merchant = { ...bench.defaultProject, crypto: real.crypto }

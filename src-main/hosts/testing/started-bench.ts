@@ -46,6 +46,7 @@ export async function startForTest(
     kind,
     version: '9.8.7',
     rendererDirectory: '/nowhere',
+    workbenchOrigin: null,
     readCustomerFiles: () => NO_CUSTOMER_FILES,
     log: (level, message, error) => {
       logged.push(`${level}: ${message}${error instanceof Error ? `: ${error.message}` : ''}`)

@@ -91,6 +91,7 @@ async function open(dataDir: string): Promise<FlowBench> {
       kind: 'browser',
       version: '0.0.0',
       rendererDirectory: join(dataDir, 'no-page'),
+      workbenchOrigin: null,
       readCustomerFiles: () => NO_CUSTOMER_FILES,
       log: (level, message, error) => {
         if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** Bodies that the form's page sends (core/form/wire). Everything is bounded: a page is a network peer like any other. */
+const typed = z.string().max(600)
+const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
+
+export const detailsBody = z.object({ fields })
+export const clarificationBody = z.object({ fields })
+export const removeCardBody = z.object({ id: z.int() })
+export const emptyBody = z.object({})
+
+export const confirmBody = z.object({
+  card: z.object({ pan: typed, month: typed, year: typed, cvv: typed, card_holder: typed }).optional(),
+  saved_card: z.object({ id: z.int(), cvv: typed }).optional(),
+  save: z.boolean().optional(),
+  fields: fields.optional(),
+  additional: z.record(z.string().max(100), z.unknown()).optional(),
+})
+export type Confirmation = z.infer<typeof confirmBody>

@@ -1,0 +1,173 @@
+import { paymentMessages } from '../../core/form/payment-messages'
+import { presentView } from '../../core/form/present'
+import { redirectEffect } from '../../core/form/opening/return-effect'
+import { sessionPath } from '../../core/form/session'
+import type { FormSession } from '../../core/form/session'
+import { tokenMessage } from '../../core/form/token-news'
+import type { FormPage, FormView } from '../../core/form/view'
+import type { FormUpdate, FrameMessage } from '../../core/form/wire'
+import { renderPage, renderView } from '../../core/form/page/render'
+import type { PaymentEvent } from '../../core/payment/events'
+import type { Payment } from '../../core/payment/payment'
+import type { Project } from '../../core/project/project'
+import type { Store } from '../../store/store'
+import type { VirtualClock } from '../clock/virtual-clock'
+import type { Ledger } from '../payments/ledger'
+import { fromEvent } from '../payments/payment-record'
+import type { OutgoingReply } from '../ports'
+import { htmlAnswer } from './replies'
+import type { SavedCards } from './saved-cards'
+import type { FormSessions } from './sessions'
+import { FORM_SCRIPT_PATH } from './static-files'
+
+/** What the pages of a session show now. */
+export interface FormPages {
+  /** The whole page; what the parent has not been told yet goes with it. */
+  whole(session: FormSession, project: Project): OutgoingReply
+  /** For a page that shows `rev`; null while that is still right. */
+  update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
+}
+
+/** How long a page waits before it asks again, in real milliseconds. */
+const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
+  waiting: 400,
+  challenge: 1000,
+  clarification: 1000,
+  card: null,
+  details: null,
+  result: null,
+  expired: null,
+}
+/** For pages on which time can run out. */
+const POLL_UNDER_LIMIT_MS = 2000
+
+interface Situation {
+  readonly page: FormPage
+  readonly payment: Payment | null
+  readonly events: readonly PaymentEvent[]
+}
+
+export function createFormPages(options: {
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly sessions: FormSessions
+  readonly savedCards: SavedCards
+  readonly clock: VirtualClock
+  readonly css: string
+  readonly randomHex: (digits: number) => string
+}): FormPages {
+  const { store, ledger, sessions, savedCards, clock, css, randomHex } = options
+
+  const situationOf = (session: FormSession, project: Project): Situation => {
+    const { settings } = session
+    const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
+    const now = clock.now()
+    const view = presentView({
+      session,
+      payment,
+      savedCards: savedCards.of(settings, project),
+      switches: project.switches,
+      now,
+    })
+    const { amount, currency } = settings
+    const sum = payment?.requested ?? (currency === null ? null : { amount, currency })
+    const page: FormPage = {
+      frame: {
+        base: sessionPath(session),
+        language: settings.language,
+        mode: settings.mode,
+        frameMode: settings.frameMode,
+        olderEmbedded: settings.olderEmbedded,
+        shopName: project.name,
+        sum: sum === null || sum.amount === 0 ? null : sum,
+        description: settings.description,
+        back: settings.returns.back,
+        now,
+        rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
+      },
+      view,
+      problems: [],
+    }
+    const events =
+      payment === null ? [] : store.events.byPayment(payment.key).map(({ data }) => fromEvent(data))
+    return { page, payment, events }
+  }
+
+  const revOf = (session: FormSession, { page, events }: Situation): string =>
+    `${page.view.kind}.${String(events.length)}.${String(session.version)}`
+
+  const updateOf = (
+    session: FormSession,
+    project: Project,
+    situation: Situation,
+    told: number,
+  ): FormUpdate => {
+    const { page, events } = situation
+    const { settings, token } = session
+    const messages: readonly FrameMessage[] =
+      token === null
+        ? paymentMessages({ events, told, settings, switches: project.switches })
+        : told === 0
+          ? [tokenMessage(session, token)]
+          : []
+    return {
+      view: page.view.kind,
+      rev: revOf(session, situation),
+      html: renderView(page),
+      messages,
+      pollAfterMs: pollAfter(page.view),
+      clock: { now: page.frame.now, rate: page.frame.rate },
+      leave: leaveOf(session, page.view),
+    }
+  }
+
+  /** Remembers that the parent knows of everything so far. */
+  const remember = (session: FormSession, { events }: Situation): void => {
+    const told = session.token === null ? events.length : 1
+    if (told !== session.told) sessions.save({ ...session, told })
+  }
+
+  return {
+    whole(session, project) {
+      const situation = situationOf(session, project)
+      const update = updateOf(session, project, situation, session.told)
+      remember(session, situation)
+      const nonce = randomHex(32)
+      return htmlAnswer(
+        200,
+        renderPage({ page: situation.page, rev: update.rev, update, script: FORM_SCRIPT_PATH, css, nonce }),
+        nonce,
+      )
+    },
+    update(session, project, rev) {
+      const situation = situationOf(session, project)
+      if (rev === revOf(session, situation)) return null
+      const update = updateOf(session, project, situation, toldIn(rev) ?? session.told)
+      remember(session, situation)
+      return update
+    },
+  }
+}
+
+/** Events that the page with this revision has already passed on. */
+function toldIn(rev: string | null): number | null {
+  const count = rev?.split('.')[1]
+  return count !== undefined && /^\d{1,9}$/.test(count) ? Number(count) : null
+}
+
+function pollAfter(view: FormView): number | null {
+  const limited =
+    (view.kind === 'card' || view.kind === 'details' ? view.confirmBefore : null) !== null ||
+    (view.kind === 'result' && (view.attempts !== null || view.outcome === 'pending'))
+  return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
+}
+
+/** The automatic redirect at the end (contract 7.3). */
+function leaveOf({ settings, token }: FormSession, view: FormView): FormUpdate['leave'] {
+  if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
+  const { success, fail, tokenize } = settings.redirects
+  const redirect = token !== null ? tokenize : view.outcome === 'success' ? success : fail
+  return redirect === null
+    ? null
+    : { url: redirect.url, mode: redirectEffect(redirect, settings.frameMode).how }
+}

@@ -1,0 +1,176 @@
+import { checkOpening } from '../../core/form/opening/check-opening'
+import { BODY_TOO_LARGE, errorDescription, TARGET_TOO_LONG } from '../../core/form/opening/fault'
+import type { FormFault } from '../../core/form/opening/fault'
+import { languageOf } from '../../core/form/opening/language'
+import type { Opening } from '../../core/form/opening/opening'
+import { parameterCheckAnswer } from '../../core/form/opening/parameter-check'
+import { readParameters } from '../../core/form/opening/read-parameters'
+import type { ReceivedParameters } from '../../core/form/opening/received'
+import { renderErrorPage } from '../../core/form/page/error-page'
+import { sessionPath } from '../../core/form/session'
+import type { Payment } from '../../core/payment/payment'
+import { resultMessage } from '../../core/payment/result-codes'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import { NO_SUBJECT } from '../api/exchange-record'
+import type { Subject } from '../api/exchange-record'
+import { jsonAnswer } from '../api/json-reply'
+import type { PlatformRequest } from '../api/platform-app'
+import type { Handled } from '../api/recorder'
+import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '../api/verdict'
+import type { PlatformIds } from '../payments/ids'
+import type { Ledger } from '../payments/ledger'
+import type { OutgoingReply, OwnAddresses } from '../ports'
+import type { Projects } from '../projects'
+import type { FormPages } from './form-pages'
+import { htmlAnswer } from './replies'
+import { headerOf } from './request-headers'
+import type { FormSessions } from './sessions'
+import { FORM_SCRIPT_PATH } from './static-files'
+
+/** Openings of the form (contract 7.1, 7.2). */
+export interface OpeningApp {
+  open(request: PlatformRequest): Handled
+  /** Says whether the form would open, and opens nothing. */
+  check(request: PlatformRequest): Handled
+}
+
+/** A request as far as it could be read and judged. */
+interface Judged {
+  readonly parameters: ReceivedParameters | null
+  readonly opening: Opening<Payment>
+}
+
+export function createOpeningApp(options: {
+  readonly projects: Projects
+  readonly ledger: Ledger
+  readonly sessions: FormSessions
+  readonly pages: FormPages
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly css: string
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+  readonly addresses: () => OwnAddresses | null
+}): OpeningApp {
+  const { projects, ledger, sessions, pages, ids, crypto, css, randomHex, now, addresses } = options
+
+  const judge = (request: PlatformRequest): Judged => {
+    const unread = (fault: FormFault): Judged => ({
+      parameters: null,
+      opening: { ok: false, fault, project: null, verdict: null, warnings: [] },
+    })
+    if (request.targetTooLong) return unread(TARGET_TOO_LONG)
+    if (request.tooLarge) return unread(BODY_TOO_LARGE)
+    const { method, target, body } = request
+    const reading = readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
+    if (!reading.ok) return unread(reading.fault)
+    const { parameters } = reading
+    const own = addresses()
+    const opening = checkOpening({
+      parameters,
+      projectOf: (projectId) => projects.byId(projectId),
+      existingPayment: (projectId, paymentId) => {
+        const payment = ledger.byPaymentId(projectId, paymentId)
+        return payment === null ? null : (ledger.upToDate(payment.key) ?? payment)
+      },
+      crypto,
+      now: now(),
+      // The name under which the customer's browser has reached us counts as well as our own.
+      origins: [
+        ...(own === null ? [] : [own.platform, own.platformTls]),
+        `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? ''}`,
+      ],
+      acceptLanguage: headerOf(request, 'accept-language'),
+    })
+    return { parameters, opening }
+  }
+
+  const subjectOf = ({ parameters, opening }: Judged): Subject => {
+    const paymentId = parameters?.plain['payment_id']
+    const projectId = opening.project?.projectId ?? null
+    const named = typeof paymentId === 'string' || typeof paymentId === 'number' ? String(paymentId) : null
+    if (projectId === null) return { ...NO_SUBJECT, paymentId: named }
+    const payment = named === null ? null : ledger.byPaymentId(projectId, named)
+    return { projectId, paymentId: named, paymentKey: payment?.key ?? null }
+  }
+
+  const handled = (judged: Judged, reply: OutgoingReply): Handled => {
+    const { opening, parameters } = judged
+    const { project, verdict } = opening
+    const notes = [
+      ...opening.warnings.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)),
+      ...(parameters !== null && parameters.repeated.length > 0
+        ? [`Repeated names, the last value counts: ${parameters.repeated.slice(0, 10).join(', ')}.`]
+        : []),
+    ]
+    return {
+      reply,
+      fault: opening.ok ? null : opening.fault,
+      verdict:
+        project !== null && verdict !== null
+          ? explainVerdict(verdict, project)
+          : parameters === null
+            ? unreadableVerdict('the parameters could not be read.')
+            : project === null
+              ? unknownProjectVerdict(null)
+              : unreadableVerdict('it was refused before its signature was looked at.'),
+      subject: subjectOf(judged),
+      note: notes.length === 0 ? null : notes.join(' '),
+    }
+  }
+
+  const refusal = (request: PlatformRequest, { parameters }: Judged, fault: FormFault): OutgoingReply => {
+    const requestId = ids.requestId(0)
+    const description = errorDescription(fault, requestId)
+    const allow = fault.httpStatus === 405 ? ([['Allow', 'GET, POST']] as const) : []
+    if (wantsJson(request)) return jsonAnswer(fault.httpStatus, description, allow)
+    const nonce = randomHex(32)
+    const frameMode = parameters?.plain['frame_mode']
+    const html = renderErrorPage({
+      language: languageOf(parameters, headerOf(request, 'accept-language')),
+      status: fault.httpStatus,
+      code: fault.code,
+      message: resultMessage(fault.code),
+      errors: fault.errors,
+      description: JSON.stringify(description),
+      requestId,
+      framed: frameMode !== undefined && frameMode !== 'tab',
+      css,
+      nonce,
+      script: FORM_SCRIPT_PATH,
+    })
+    const page = htmlAnswer(fault.httpStatus, html, nonce)
+    return { ...page, headers: [...page.headers, ...allow] }
+  }
+
+  return {
+    open(request) {
+      const judged = judge(request)
+      const { opening } = judged
+      if (!opening.ok) return handled(judged, refusal(request, judged, opening.fault))
+      const payment = opening.kind === 'existing' ? opening.payment : null
+      const session = sessions.open(opening.settings, payment?.key ?? null)
+      const { project } = opening
+      const url = `${ownUrl(request)}${sessionPath(session)}`
+      const reply = wantsJson(request)
+        ? jsonAnswer(200, { status: 'success', url, session: session.id })
+        : pages.whole(session, project)
+      return handled(judged, reply)
+    },
+    check(request) {
+      const judged = judge(request)
+      const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
+      return handled(judged, jsonAnswer(httpStatus, body))
+    },
+  }
+}
+
+/** A program that opens the form by JSON and says that it wants JSON gets the address of the page (contract 7.2). */
+function wantsJson(request: PlatformRequest): boolean {
+  const accept = headerOf(request, 'accept') ?? ''
+  return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
+}
+
+function ownUrl(request: PlatformRequest): string {
+  return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
+}

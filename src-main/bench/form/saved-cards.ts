@@ -1,0 +1,54 @@
+import { utcDay } from '../../core/clock/days'
+import { isExpired } from '../../core/form/card-entry'
+import type { FormSettings } from '../../core/form/settings'
+import type { SavedCard } from '../../core/form/view'
+import type { Project } from '../../core/project/project'
+import type { SavedCardRecord } from '../../store/records'
+import type { Store } from '../../store/store'
+
+/** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
+export interface SavedCards {
+  /** Those of the customer of an opening, and the one that its token names; oldest first. */
+  of(settings: FormSettings, project: Project): readonly SavedCard[]
+  maySave(settings: FormSettings, project: Project): boolean
+  /** Removes a card of this customer; of another one nothing. The removed card, or null. */
+  remove(settings: FormSettings, id: number): SavedCard | null
+}
+
+export function createSavedCards(store: Store, now: () => number): SavedCards {
+  const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
+    const expired = isExpired(month, year, utcDay(now()))
+    return { id, number, brand, month, year, holder, token, expired }
+  }
+  const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
+    customerId === null ? [] : store.savedCards.list(projectId, customerId)
+
+  return {
+    of(settings, project) {
+      const own = project.switches.saveCards ? listed(settings) : []
+      const named =
+        settings.accountToken === null
+          ? null
+          : store.savedCards.byToken(settings.projectId, settings.accountToken)
+      const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
+      return all.map(view)
+    },
+    maySave: (settings, project) => project.switches.saveCards && settings.customerId !== null,
+    remove(settings, id) {
+      const card = listed(settings).find((candidate) => candidate.id === id)
+      if (card === undefined) return null
+      store.savedCards.remove(settings.projectId, id)
+      return view(card)
+    },
+  }
+}
+
+/** The card that a customer chose, if it is one that may be chosen: a preselected one rules out all others. */
+export function findCard(
+  cards: readonly SavedCard[],
+  id: number,
+  onlyToken: string | null,
+): SavedCard | null {
+  const preselected = cards.some(({ token }) => token === onlyToken)
+  return cards.find((card) => card.id === id && (!preselected || card.token === onlyToken)) ?? null
+}

@@ -1,0 +1,235 @@
+import type { z } from 'zod'
+import { DEFAULT_LANGUAGE } from '../../core/form/languages'
+import { renderErrorPage } from '../../core/form/page/error-page'
+import { renderIssuerDone, renderIssuerPage } from '../../core/form/page/issuer-page'
+import { FORM_STRINGS } from '../../core/form/strings'
+import { sessionPath } from '../../core/form/session'
+import type { FormSession } from '../../core/form/session'
+import { parseJsonBytes } from '../../core/json/parse'
+import type { Project } from '../../core/project/project'
+import { NO_SUBJECT } from '../api/exchange-record'
+import type { Subject } from '../api/exchange-record'
+import type { Handled } from '../api/recorder'
+import type { PlatformRequest } from '../api/platform-app'
+import { notSignedVerdict } from '../api/verdict'
+import type { Ledger } from '../payments/ledger'
+import type { OutgoingReply } from '../ports'
+import type { Projects } from '../projects'
+import { clarificationBody, confirmBody, detailsBody, emptyBody, removeCardBody } from './bodies'
+import type { ActionOutcome, FormActions } from './form-actions'
+import type { FormPages } from './form-pages'
+import { emptyAnswer, htmlAnswer, pageAnswer } from './replies'
+import type { FormSessions } from './sessions'
+import { FORM_SCRIPT_PATH } from './static-files'
+
+/** The traffic of an open form with the platform (core/form/wire). */
+export interface SessionApp {
+  /** A page asks whether it still shows what is. */
+  poll(id: string, query: string): OutgoingReply
+  handle(request: PlatformRequest, id: string, place: string, query: string): Handled
+}
+
+interface Open {
+  readonly session: FormSession
+  readonly project: Project
+}
+
+export function createSessionApp(options: {
+  readonly sessions: FormSessions
+  readonly actions: FormActions
+  readonly pages: FormPages
+  readonly projects: Projects
+  readonly ledger: Ledger
+  readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly randomHex: (digits: number) => string
+  readonly css: string
+}): SessionApp {
+  const { sessions, actions, pages, projects, ledger, sha256Hex, randomHex, css } = options
+
+  const find = (id: string): Open | null => {
+    const session = sessions.find(id)
+    const project = session === null ? null : projects.byId(session.settings.projectId)
+    return session === null || project === null ? null : { session, project }
+  }
+
+  const subjectOf = ({ session }: Open): Subject => ({
+    projectId: session.settings.projectId,
+    paymentKey: session.paymentKey,
+    paymentId: session.settings.paymentId,
+  })
+
+  const kept = (
+    reply: OutgoingReply,
+    subject: Subject = NO_SUBJECT,
+    note: string | null = null,
+  ): Handled => ({
+    reply,
+    fault: null,
+    verdict: notSignedVerdict(
+      'Requests of the form page carry no signature: the session stands for the signed opening.',
+    ),
+    subject,
+    note,
+  })
+
+  /** What an action came to, as the page is told; the session may have got its payment just now. */
+  const tell = ({ session, project }: Open, outcome: ActionOutcome): Handled => {
+    if (outcome.ok) {
+      const update = pages.update(outcome.session, project, null)
+      const reply = update === null ? emptyAnswer(204) : pageAnswer(200, update)
+      return kept(reply, subjectOf({ session: outcome.session, project }))
+    }
+    const { language } = session.settings
+    const { problems, refusal } = outcome
+    const strings = FORM_STRINGS[language]
+    const message = refusal === null ? strings.problemsTitle(problems.length) : strings.error.sentences[400]
+    return kept(
+      pageAnswer(422, { problems, message }),
+      subjectOf({ session, project }),
+      refusal === null ? null : `${refusal.code}: ${refusal.message}`,
+    )
+  }
+
+  const unreadable = ({ session, project }: Open, reason: string): Handled =>
+    kept(
+      pageAnswer(422, {
+        problems: [],
+        message: FORM_STRINGS[session.settings.language].error.sentences[400],
+      }),
+      subjectOf({ session, project }),
+      reason,
+    )
+
+  /** Reads the body by its schema and acts on it. */
+  const acting = <Body>(
+    open: Open,
+    request: PlatformRequest,
+    schema: z.ZodType<Body>,
+    act: (body: Body) => ActionOutcome,
+  ): Handled => {
+    const json = parseJsonBytes(request.body)
+    if (!json.ok) return unreadable(open, json.message)
+    const body = schema.safeParse(json.plain)
+    if (!body.success)
+      return unreadable(
+        open,
+        body.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+      )
+    return tell(open, act(body.data))
+  }
+
+  const post = (request: PlatformRequest, open: Open, place: string): Handled | null => {
+    const { session, project } = open
+    switch (place) {
+      case '/details':
+        return acting(open, request, detailsBody, ({ fields }) => actions.details(session, project, fields))
+      case '/confirm':
+        return acting(open, request, confirmBody, (body) => actions.confirm(session, project, body))
+      case '/clarification':
+        return acting(open, request, clarificationBody, ({ fields }) =>
+          actions.clarify(session, project, fields, sha256Hex(request.body)),
+        )
+      case '/retry':
+        return acting(open, request, emptyBody, () => actions.retry(session))
+      case '/give-up':
+        return acting(open, request, emptyBody, () => actions.giveUp(session, project))
+      case '/cards/remove':
+        return acting(open, request, removeCardBody, ({ id }) => actions.removeCard(session, project, id))
+      default:
+        return null
+    }
+  }
+
+  /** The page of the simulated issuer (contract 4.4). */
+  const issuer = (open: Open, query: string): Handled => {
+    const { session, project } = open
+    const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
+    const { language } = session.settings
+    const nonce = randomHex(32)
+    const html =
+      payment?.challenge == null
+        ? renderIssuerDone({ language, place: placeOf(query), base: sessionPath(session), css, nonce })
+        : renderIssuerPage({
+            language,
+            place: placeOf(query),
+            action: `${sessionPath(session)}/issuer?place=${placeOf(query)}`,
+            shopName: project.name,
+            sum: payment.requested,
+            valid: payment.challenge.valid,
+            css,
+            nonce,
+          })
+    return kept(htmlAnswer(200, html, nonce), subjectOf(open))
+  }
+
+  /** The issuer's page is a plain form, so that it works where scripts do not. */
+  const answerIssuer = (request: PlatformRequest, open: Open, query: string): Handled => {
+    const { session, project } = open
+    const fields = new URLSearchParams(Buffer.from(request.body).toString('utf8'))
+    const code = fields.has('cancel') ? null : (fields.get('code') ?? '').trim().slice(0, 64)
+    const outcome = actions.challenge(session, project, code)
+    const after = { session: outcome.ok ? outcome.session : session, project }
+    // The whole page goes back to the form; in a frame or a tab of its own the form around it goes on by itself.
+    return placeOf(query) === 'page'
+      ? kept(emptyAnswer(303, [['Location', sessionPath(session)]]), subjectOf(after))
+      : issuer(after, query)
+  }
+
+  return {
+    poll(id, query) {
+      const open = find(id)
+      if (open === null) return goneForPage()
+      const rev = new URLSearchParams(query).get('rev')
+      const update = pages.update(open.session, open.project, rev)
+      return update === null ? emptyAnswer(204) : pageAnswer(200, update)
+    },
+    handle(request, id, place, query) {
+      const open = find(id)
+      if (open === null) {
+        const nonce = randomHex(32)
+        return request.method === 'GET'
+          ? kept(htmlAnswer(404, gonePage(nonce, css), nonce))
+          : kept(goneForPage())
+      }
+      const isRead = request.method === 'GET'
+      if (place === '' && isRead) return kept(pages.whole(open.session, open.project), subjectOf(open))
+      if (place === '/issuer' && isRead) return issuer(open, query)
+      if (request.method !== 'POST') {
+        return kept(emptyAnswer(405, [['Allow', place === '' ? 'GET' : 'GET, POST']]), subjectOf(open))
+      }
+      if (request.tooLarge) return unreadable(open, 'The body is larger than 1 MiB.')
+      const answered = place === '/issuer' ? answerIssuer(request, open, query) : post(request, open, place)
+      return answered ?? kept(emptyAnswer(404), subjectOf(open))
+    },
+  }
+}
+
+/** The address of a session that was removed, or never was. */
+function gonePage(nonce: string, css: string): string {
+  const message =
+    'This form is not open any more: the bench was reset, or the address is wrong. Open it anew.'
+  return renderErrorPage({
+    language: DEFAULT_LANGUAGE,
+    status: 404,
+    code: '3061',
+    message,
+    errors: [],
+    description: JSON.stringify({ status: 'error', code: '3061', message }),
+    requestId: '',
+    framed: false,
+    css,
+    nonce,
+    script: FORM_SCRIPT_PATH,
+  })
+}
+
+function goneForPage(): OutgoingReply {
+  return pageAnswer(404, { problems: [], message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[404] })
+}
+
+type IssuerPlace = 'frame' | 'page' | 'new_tab'
+
+function placeOf(query: string): IssuerPlace {
+  const place = new URLSearchParams(query).get('place')
+  return place === 'page' || place === 'new_tab' ? place : 'frame'
+}

@@ -1,0 +1,79 @@
+import type { TokenNews } from '../../core/callback/token-body'
+import { brandOf } from '../../core/card/brand'
+import { maskCardNumber } from '../../core/card/card-number'
+import type { CheckedCard } from '../../core/form/card-entry'
+import type { FormSession, MadeToken } from '../../core/form/session'
+import { tokenNews } from '../../core/form/token-news'
+import type { SavedCard } from '../../core/form/view'
+import type { Project } from '../../core/project/project'
+import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { Store } from '../../store/store'
+import { callbackPlan } from '../api/registration'
+import type { Changes } from '../changes'
+import { newTokenCallback } from '../outbox/enqueue'
+import type { PlatformIds } from '../payments/ids'
+
+/** Card tokens that the form makes and takes back, with the callbacks that say so (contract 3.9, 9.1). */
+export interface Tokens {
+  /** A card becomes a token: no payment, no money. */
+  make(session: FormSession, project: Project, card: CheckedCard): MadeToken
+  /** The customer deleted a saved card. */
+  deleted(session: FormSession, project: Project, card: SavedCard): void
+}
+
+export function createTokens(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly changes: Changes
+  readonly now: () => number
+  readonly reference: (url: string) => string
+}): Tokens {
+  const { store, ids, crypto, changes, now, reference } = options
+
+  const tell = ({ settings }: FormSession, project: Project, news: TokenNews): void => {
+    const { paymentUrl } = settings.callbacks
+    const callback = newTokenCallback({
+      id: ids.messageId('cb'),
+      news,
+      plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
+      project,
+      crypto,
+      createdAt: now(),
+    })
+    if (callback === null) return
+    const { id } = store.callbacks.insert(callback)
+    changes.callback(id, true)
+  }
+
+  return {
+    make(session, project, card) {
+      const { projectId, customerId } = session.settings
+      const made: MadeToken = {
+        card: {
+          id: ids.accountId(),
+          number: maskCardNumber(card.number),
+          brand: brandOf(card.number),
+          month: card.month,
+          year: card.year,
+          holder: card.holder,
+          token: ids.cardToken(),
+          expired: false,
+        },
+        requestId: ids.requestId(projectId),
+        at: now(),
+      }
+      const { expired: _asOfNow, ...kept } = made.card
+      store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
+      tell(session, project, tokenNews(session, made))
+      return made
+    },
+    deleted(session, project, card) {
+      tell(session, project, {
+        ...tokenNews(session, { card, requestId: ids.requestId(project.projectId), at: now() }),
+        request: { id: ids.requestId(project.projectId), action: 'delete', status: 'success' },
+        tokenStatus: 'deleted',
+      })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { checkCardEntry } from './card-entry'
+import type { CardRules, TypedCard } from './card-entry'
+
+const GOOD: TypedCard = {
+  pan: '4000 0000 0000 0077',
+  month: '7',
+  year: '33',
+  cvv: '123',
+  card_holder: 'Nora Vale',
+}
+const RULES: CardRules = { today: '2031-04-09', needsCode: true, onlyBrand: null }
+
+const problems = (change: Partial<TypedCard>, rules: Partial<CardRules> = {}): readonly string[] => {
+  const entry = checkCardEntry({ ...GOOD, ...change }, { ...RULES, ...rules })
+  return entry.ok ? [] : entry.problems.map(({ name, reason }) => `${name}:${reason}`)
+}
+
+describe('a typed card', () => {
+  it('is taken with spaces, dashes and a short year', () => {
+    expect(checkCardEntry({ ...GOOD, pan: '4000-0000 00000077' }, RULES)).toEqual({
+      ok: true,
+      card: { number: '4000000000000077', month: 7, year: 2033, holder: 'Nora Vale' },
+    })
+    expect(problems({ year: '2033', month: '07' })).toEqual([])
+  })
+
+  it('names every problem at once', () => {
+    expect(problems({ pan: '', month: '', cvv: ' ', card_holder: '' })).toEqual([
+      'pan:required',
+      'expiry:required',
+      'cvv:required',
+      'card_holder:required',
+    ])
+  })
+
+  it.each([
+    ['a wrong check digit', { pan: '4000000000000078' }, 'pan:card_number'],
+    ['too few digits', { pan: '4000000000006' }, 'pan:card_number'],
+    ['letters', { pan: '4000 0000 0000 007x' }, 'pan:card_number'],
+    ['a month 13', { month: '13' }, 'expiry:card_expiry'],
+    ['a month 0', { month: '0' }, 'expiry:card_expiry'],
+    ['no year', { year: '' }, 'expiry:card_expiry'],
+    ['last month', { month: '3', year: '31' }, 'expiry:card_expired'],
+    ['two digits of code', { cvv: '12' }, 'cvv:card_code'],
+    ['four digits of code', { cvv: '1234' }, 'cvv:card_code'],
+    ['one name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
+    ['letters that no card prints', { card_holder: 'Нора Вейл' }, 'card_holder:card_holder'],
+  ])('is refused for %s', (_, change, problem) => {
+    expect(problems(change)).toEqual([problem])
+  })
+
+  it('is good through its last month', () => {
+    expect(problems({ month: '04', year: '31' })).toEqual([])
+  })
+
+  it('has 15 digits and a code of four on amex', () => {
+    expect(problems({ pan: '3782 822463 10005', cvv: '1234' })).toEqual([])
+    expect(problems({ pan: '3782 822463 10005', cvv: '123' })).toEqual(['cvv:card_code'])
+  })
+
+  it('needs no code where none is asked for', () => {
+    expect(problems({ cvv: '' }, { needsCode: false })).toEqual([])
+  })
+
+  it('is of the only brand that is allowed', () => {
+    expect(problems({}, { onlyBrand: 'mastercard' })).toEqual(['pan:card_brand'])
+    expect(problems({}, { onlyBrand: 'visa' })).toEqual([])
+  })
+})

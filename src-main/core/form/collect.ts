@@ -1,0 +1,89 @@
+import { checkValue, isBlank } from '../clarification/check'
+import { FIELD_CATALOGUE } from '../clarification/catalogue'
+import { fieldPath } from '../clarification/fields'
+import type { AcceptedValues } from '../clarification/submission'
+import type { CollectedFieldRule } from '../project/project'
+import type { FormSettings } from './settings'
+import type { CollectedField, FieldProblem, ProblemReason } from './view'
+
+const BY_PATH = new Map(FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]))
+const EMAIL = 'customer.email'
+
+/**
+ * The customer data that the form shows (contract 7.4): what is required and unknown is always shown; what is known is
+ * shown, prefilled, only where the project says so; what is optional and hidden is not shown. A card purchase needs an
+ * e-mail address or a phone number, so the form asks for the address where neither came along (contract 7.3).
+ */
+export function fieldsToCollect(
+  settings: FormSettings,
+  rules: readonly CollectedFieldRule[],
+): readonly CollectedField[] {
+  const contact =
+    settings.needsContact && !rules.some(({ path }) => path === EMAIL || path === 'customer.phone')
+  const all = contact ? [...rules, { path: EMAIL, required: true, shown: true }] : rules
+  return all
+    .map(({ path, required, shown }) => ({
+      path,
+      required,
+      shown,
+      value: String(settings.supplied[path] ?? ''),
+    }))
+    .filter(({ required, shown, value }) => shown || (required && value === ''))
+    .map(({ path, required, value }) => ({ path, required, value }))
+}
+
+export type Collected =
+  | { readonly ok: true; readonly values: AcceptedValues }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/** Checks what the customer typed into collected fields; fields that were not shown are ignored. */
+export function checkCollected(
+  fields: readonly CollectedField[],
+  typed: Readonly<Record<string, string>>,
+  today: string,
+): Collected {
+  const values: Record<string, string> = {}
+  const problems: FieldProblem[] = []
+  const country = typed['customer.billing.country'] ?? typed['customer.country']
+  for (const { path, required } of fields) {
+    const text = typed[path] ?? ''
+    if (isBlank(text)) {
+      if (required) problems.push({ name: path, reason: 'required' })
+      continue
+    }
+    const value = asTyped(path, text)
+    const context = country === undefined ? { today } : { today, country: country.trim() }
+    const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
+    if (problem === null) values[path] = text.trim()
+    else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })
+  }
+  return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
+}
+
+/** Inputs give texts; the catalogue has some numbers and booleans. */
+export function asTyped(path: string, text: string): string | number | boolean {
+  const kind = BY_PATH.get(path)?.value.kind
+  const trimmed = text.trim()
+  if (kind === 'boolean')
+    return trimmed === 'true' || trimmed === '1'
+      ? true
+      : trimmed === 'false' || trimmed === '0'
+        ? false
+        : text
+  if (kind === 'integer' && /^\d{1,15}$/.test(trimmed)) return Number(trimmed)
+  return text
+}
+
+/** The customer's reason for a value of that field that broke a rule. */
+export function reasonFor(path: string, constraint: string): ProblemReason {
+  if (constraint === 'required') return 'required'
+  if (constraint === 'maxLength') return 'too_long'
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  if (name === 'email') return 'email'
+  if (name === 'security_code') return 'one_time_code'
+  if (name.includes('day_of_birth') || name.endsWith('_date') || name === 'date') return 'date'
+  if (name === 'country' || name.endsWith('_country')) return 'country'
+  if (name === 'avs_post_code' || name === 'postal' || name === 'zip') return 'post_code'
+  if (name.endsWith('phone')) return 'phone'
+  return 'value'
+}

@@ -1,0 +1,167 @@
+import { utcDay } from '../clock/days'
+import type { Payment } from '../payment/payment'
+import { brandOfAccount } from '../payment/saved-card'
+import type { ProjectSwitches } from '../project/project'
+import { isExpired } from './card-entry'
+import { fieldsToCollect } from './collect'
+import { sessionPath } from './session'
+import type { FormSession } from './session'
+import type { FormSettings } from './settings'
+import type { CardView, CollectedField, FormView, ResultView, SavedCard } from './view'
+
+/** What the customer sees follows from this alone. */
+export interface Shown {
+  readonly session: FormSession
+  readonly payment: Payment | null
+  readonly savedCards: readonly SavedCard[]
+  readonly switches: ProjectSwitches
+  /** Epoch milliseconds on the virtual clock. */
+  readonly now: number
+}
+
+/** The page that a session is at (contract 7.4, 7.5, 7.8, 6 on the form). */
+export function presentView(shown: Shown): FormView {
+  const { session, payment } = shown
+  if (session.token !== null) return tokenResult(session, session.token.at)
+  if (payment === null) return beforeConfirmation(shown)
+  switch (payment.status) {
+    case 'processing':
+      return { kind: 'waiting' }
+    case 'awaiting clarification':
+      return clarification(payment)
+    case 'awaiting 3ds result':
+      return challenge(session)
+    case 'awaiting customer':
+      return session.tryingAgain ? cardView(shown, null) : result(session, payment)
+    default:
+      return result(session, payment)
+  }
+}
+
+/** Whether the customer may still confirm (contract 7.5). */
+export function isTooLate(settings: FormSettings, now: number): boolean {
+  return settings.bestBefore !== null && now >= settings.bestBefore
+}
+
+/** The values that the customer is asked for beside the card, and whether they have a page of their own. */
+export function collection(
+  session: FormSession,
+  switches: ProjectSwitches,
+): { readonly onCardPage: CollectedField | null; readonly onOwnPage: readonly CollectedField[] } {
+  const { settings } = session
+  const fields = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
+  return fields.length > 1
+    ? { onCardPage: null, onOwnPage: fields }
+    : { onCardPage: fields[0] ?? null, onOwnPage: [] }
+}
+
+function beforeConfirmation(shown: Shown): FormView {
+  const { session, switches, now } = shown
+  const { settings } = session
+  if (settings.bestBefore !== null && isTooLate(settings, now))
+    return { kind: 'expired', at: settings.bestBefore }
+  const { onCardPage, onOwnPage } = collection(session, switches)
+  if (onOwnPage.length > 0 && session.details === null) {
+    return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
+  }
+  return cardView(shown, onCardPage)
+}
+
+/** `extra` null also for a further attempt: what was collected stays. */
+function cardView({ session, savedCards, switches, now }: Shown, extra: CollectedField | null): CardView {
+  const { settings } = session
+  const today = utcDay(now)
+  const offered =
+    settings.mode === 'purchase' || settings.mode === 'payout'
+      ? savedCards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
+      : []
+  const wanted = offered.find(({ token }) => token === settings.accountToken)
+  const cards = wanted === undefined ? offered : [wanted]
+  return {
+    kind: 'card',
+    savedCards: cards,
+    selectedCard: wanted?.id ?? null,
+    onlySelected: wanted !== undefined,
+    holder: settings.cardHolder ?? '',
+    needsCode: needsCode(settings),
+    extra,
+    canSave:
+      switches.saveCards &&
+      settings.customerId !== null &&
+      settings.mode !== 'card_tokenize' &&
+      wanted === undefined,
+    confirmBefore: session.paymentKey === null ? settings.bestBefore : null,
+    onlyBrand: settings.methods.forcedBrand,
+  }
+}
+
+/** Mail and telephone orders and payouts go without the card's code. */
+export function needsCode(settings: FormSettings): boolean {
+  return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
+}
+
+function clarification(payment: Payment): FormView {
+  const open = payment.clarification
+  if (open === null) return { kind: 'waiting' }
+  const { remaining, accepted, refused, expiresAt } = open
+  return { kind: 'clarification', remaining, accepted, refused, expiresAt }
+}
+
+function challenge(session: FormSession): FormView {
+  const { settings } = session
+  const place = settings.externalPagesInNewTab ? 'new_tab' : settings.frameMode === 'tab' ? 'page' : 'frame'
+  return { kind: 'challenge', place, issuerPath: `${sessionPath(session)}/issuer?place=${place}` }
+}
+
+function result(session: FormSession, payment: Payment): ResultView {
+  const { settings } = session
+  const outcome = outcomeOf(payment)
+  const { account, attempts } = payment
+  return {
+    kind: 'result',
+    outcome,
+    code: payment.status === 'awaiting customer' ? lastCode(payment) : payment.resultCode,
+    paymentId: payment.paymentId,
+    at: payment.updatedAt,
+    card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
+    attempts,
+    returnTo: outcome === 'success' ? settings.returns.success : settings.returns.fail,
+  }
+}
+
+function tokenResult({ settings, token }: FormSession, at: number): ResultView {
+  return {
+    kind: 'result',
+    outcome: 'success',
+    code: '0',
+    paymentId: null,
+    at,
+    card: token === null ? null : { number: token.card.number, brand: token.card.brand },
+    attempts: null,
+    returnTo: settings.returns.success,
+  }
+}
+
+function outcomeOf(payment: Payment): ResultView['outcome'] {
+  switch (payment.status) {
+    case 'decline':
+    case 'expired':
+    case 'error':
+    case 'awaiting customer':
+      return 'decline'
+    case 'success':
+    case 'awaiting capture':
+    case 'partially refunded':
+    case 'refunded':
+    case 'partially reversed':
+    case 'reversed':
+    case 'canceled':
+      return 'success'
+    default:
+      return 'pending'
+  }
+}
+
+function lastCode(payment: Payment): string {
+  return payment.operations.at(-1)?.code ?? payment.resultCode
+}

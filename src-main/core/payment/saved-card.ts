@@ -1,0 +1,20 @@
+import { CARD_BRANDS } from '../card/brand'
+import type { CardBrand } from '../card/brand'
+import type { PaymentEvent } from './events'
+import type { Account, Payment } from './payment'
+
+/** The card that an event makes a saved one: the customer wished it, and it has paid (contract 7.1, 8.8). */
+export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
+  if (event.type !== 'operationFinished' || event.status !== 'success') return null
+  const isFirst = after.operations.some(
+    ({ id, type }) =>
+      id === event.operationId && (type === 'sale' || type === 'auth' || type === 'account verification'),
+  )
+  const { account } = after
+  return isFirst && account?.toBeSaved === true && after.customer.id !== '' ? account : null
+}
+
+/** The brand that an account names; null for a network that has none. */
+export function brandOfAccount({ type }: Pick<Account, 'type'>): CardBrand | null {
+  return CARD_BRANDS.find(({ brand }) => brand === type)?.brand ?? null
+}
