@@ -120,9 +120,21 @@ function missingParameters(values: ParameterValues, hasSignature: boolean, mode:
           constraint: 'required',
           message: 'The signature is empty. Make it after every other parameter is set.',
         }
-      : { ...MISSING, field: name, message: `Add the parameter ${name}: ${meaning}.` },
+      : {
+          ...MISSING,
+          field: name,
+          message: `Add the parameter ${name}: ${meaning}.${misspelt(values, name)}`,
+        },
   )
   return missingFault(errors)
+}
+
+/** SDKs name things in their own language's way; on the wire names have underscores (contract 2.8). */
+function misspelt(values: ParameterValues, name: string): string {
+  const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return camelCase !== name && values.has(camelCase)
+    ? ` It came as ${camelCase}; write it with underscores.`
+    : ''
 }
 
 function missingFault(errors: readonly [FieldFault, ...FieldFault[]]): FormFault

@@ -80,7 +80,9 @@ function otherData(wrong: WrongSignature): string | null {
     return 'frame_mode or names that start with _ were signed. Leave them out of the string to sign; the library adds them later.'
   }
   for (const { key, value } of root.members.slice(0, MOST_TRIED)) {
-    if (key === 'signature' || !isSignedAs(wrong, withoutMember(root, key))) continue
+    // Empty values that were left out are told as such.
+    const isEmpty = value.type === 'null' || (value.type === 'string' && value.value === '')
+    if (key === 'signature' || isEmpty || !isSignedAs(wrong, withoutMember(root, key))) continue
     if (value.type === 'string' && value.value === '[object Object]') {
       return `${shown(key)} was added after signing: the library wrote an object as [object Object], as it does when it opens by GET. Open by POST, or sign and send JSON.stringify of it.`
     }

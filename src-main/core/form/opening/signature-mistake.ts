@@ -12,12 +12,13 @@ import { decodedOnce } from './rewrite'
 import type { WrongSignature } from './wrong-signature'
 
 /** Longer strings to sign are not searched: every guess costs as much as the check itself. */
-const LONGEST_SEARCHED = 100_000
+const LONGEST_SEARCHED = { characters: 20_000, lines: 200 } as const
 
 /** What the merchant's code most likely did (contract 2.8), in a sentence with the remedy; null where nothing fits. */
 export function signatureMistake(wrong: WrongSignature): string | null {
   const canonical = canonicalise(wrong.root, dialects.REF, 'form')
-  if (!canonical.ok || canonical.text.length > LONGEST_SEARCHED) return null
+  if (!canonical.ok || canonical.text.length > LONGEST_SEARCHED.characters) return null
+  if (canonical.lines.length > LONGEST_SEARCHED.lines) return null
   return (
     damagedOnTheWay(wrong) ??
     wrongEncoding(wrong) ??

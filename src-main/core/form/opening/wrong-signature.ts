@@ -19,7 +19,7 @@ export interface WrongSignature {
 }
 
 /** At most so many parameters are tried one by one. */
-export const MOST_TRIED = 300
+export const MOST_TRIED = 100
 
 /** Whether the received signature fits other data, with or without boolean words read as booleans. */
 export function isSignedAs({ secret, crypto, received }: WrongSignature, root: JsonNode): boolean {
