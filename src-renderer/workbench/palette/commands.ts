@@ -4,7 +4,7 @@ import { STEPS, advance, advanceToNext, setClockTo } from '../state/clock-comman
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
-import { openShop } from '../preview/open-preview'
+import { openShop } from '../preview/shop-window'
 import { setPlace, setPreferences } from '../state/preferences'
 import type { SavedFilter } from '../state/preferences'
 import type { IconName } from '../ui/icon-paths'

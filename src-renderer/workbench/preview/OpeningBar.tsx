@@ -35,7 +35,7 @@ const languageName = (code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
 
 const LANGUAGES = FORM_LANGUAGES.map((code) => ({
-  value: code as string,
+  value: code,
   label: `${languageName(code)} (${code})`,
 }))
 /** The parameter is left out: the form goes by the browser (contract 7.7). */

@@ -3,32 +3,11 @@ import type { FormParameters } from '../../../src-main/contract/preview'
 import { formatWord } from '../../../src-main/core/query/format'
 import { announce } from '../state/announcements'
 import { currentVirtualNow } from '../state/clock'
-import { infoStore } from '../state/info'
 import { isAbout } from './bench-entries'
 import type { PreviewDraft } from './draft'
 import { addEntries, previewStore } from './preview-store'
 import type { OpenedPreview } from './preview-store'
-
-/** The tab of the preview that is open; null in the desktop, whose windows for customers know no opener. */
-let tab: Window | null = null
-
-export function tabWindow(): Window | null {
-  return tab
-}
-
-/** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
-const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
-
-/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no hold on the workbench. */
-export function openShop(url: string): void {
-  window.open(url, '_blank', 'noopener')
-}
-
-/** Opens a preview's page in a tab that tells us what happens in it; false where the browser has held it back. */
-function openTab(url: string): boolean {
-  tab = window.open(url, 'paybench-preview')
-  return tab !== null || isDesktop()
-}
+import { openTab } from './shop-window'
 
 export interface Wish {
   readonly projectId: number | undefined

@@ -50,7 +50,7 @@ let count = 0
 /** The entry of a report. Its own time orders it, unless that is not near ours. */
 export function entryOf({ kind, name, data, wallAt }: Report, wallNow: number): TimelineEntry {
   const at = Math.abs(wallAt - wallNow) < MOST_SKEW_MS ? wallAt : wallNow
-  const text = data === undefined ? '' : (JSON.stringify(data) ?? '')
+  const text = data === undefined ? '' : JSON.stringify(data)
   const kept = text.length > MOST_DATA_CHARS ? `${text.slice(0, MOST_DATA_CHARS)}… (cut)` : data
   return {
     id: `report ${(count += 1)}`,

@@ -74,12 +74,12 @@ export function ofGroup(entries: readonly TimelineEntry[], group: EntryGroup): r
 /** The data of an entry as text to read and to copy; '' where there is none. */
 export function dataText(data: unknown): string {
   if (data === undefined) return ''
-  return typeof data === 'string' ? data : (JSON.stringify(data, null, 2) ?? '')
+  return typeof data === 'string' ? data : JSON.stringify(data, null, 2)
 }
 
 /** The data in one line, cut where a row has no more room. */
 export function dataLine(data: unknown): string {
   if (data === undefined) return ''
-  const line = typeof data === 'string' ? data : (JSON.stringify(data) ?? '')
+  const line = typeof data === 'string' ? data : JSON.stringify(data)
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }

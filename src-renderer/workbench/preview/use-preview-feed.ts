@@ -3,9 +3,9 @@ import type { RefObject } from 'react'
 import { useBenchEvents } from '../state/bench'
 import { currentVirtualNow } from '../state/clock'
 import { entriesOf } from './bench-entries'
-import { tabWindow } from './open-preview'
 import { addEntries, previewStore } from './preview-store'
 import { entryOf, readReport } from './report'
+import { tabWindow } from './shop-window'
 
 const now = (): { readonly wallAt: number; readonly virtualAt: number } => ({
   wallAt: Date.now(),
@@ -18,7 +18,7 @@ let violations = 0
 export function usePreviewFeed(frame: RefObject<HTMLIFrameElement | null>): void {
   useBenchEvents((events) => {
     const { opened, payment: before } = previewStore.getState()
-    if (opened === null || opened.paymentId === null) return
+    if (typeof opened?.paymentId !== 'string') return
     const { projectId, paymentId } = opened
     const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, now())
     if (payment !== before) previewStore.setState({ payment })
@@ -30,7 +30,7 @@ export function usePreviewFeed(frame: RefObject<HTMLIFrameElement | null>): void
     const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
       const { opened } = previewStore.getState()
       if (opened === null) return
-      const windows = [shown.current.current?.contentWindow, tabWindow()].filter((each) => each != null)
+      const windows = [shown.current.current?.contentWindow ?? null, tabWindow()]
       const expected = { windows, origin: new URL(opened.url).origin, preview: opened.id }
       const report = readReport({ source, origin, data }, expected)
       if (report !== null) addEntries([entryOf(report, Date.now())])
