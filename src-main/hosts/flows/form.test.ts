@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { anOpening, openByLink, openForm, signedParameters } from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { CARDS, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { isSigned } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+const CHALLENGE_CARD = '4314220000000056'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/callbacks` })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const statuses = (): readonly unknown[] =>
+  merchant.received.map(({ json }) => json['status'] ?? (json['payment'] as { status?: unknown }).status)
+
+describe('a payment on the form', () => {
+  it('succeeds: registered at the confirmation, told to the parent in order, its result called back', async () => {
+    const form = await openForm(bench, anOpening('Form-1'))
+    expect(form.shown.view).toBe('card')
+    expect((await shop.status('Form-1')).json).toMatchObject({ code: '3061' })
+
+    expect((await form.confirm()).status).toBe(200)
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told).toEqual(['payment_submit_result', 'payment_success'])
+    expect(form.shown.messages.at(-1)?.data).toMatchObject({
+      payment: { id: 'Form-1', status: 'success' },
+      general: { project_id: PROJECT.id, payment_id: 'Form-1' },
+      sum_request: { amount: 4650, currency: 'EUR' },
+    })
+    expect(statuses()).toEqual(['success'])
+    expect(merchant.received.every(({ text }) => isSigned(text, PROJECT.secret))).toBe(true)
+    expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
+  })
+
+  it('declines, and says so to page, parent and merchant', async () => {
+    const form = await openForm(bench, anOpening('Form-2'))
+    await form.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told).toEqual(['payment_submit_result', 'payment_fail'])
+    expect(statuses()).toEqual(['decline'])
+  })
+
+  it('takes no card that cannot be one, and registers nothing for it', async () => {
+    const form = await openForm(bench, anOpening('Form-3'))
+    const refused = await form.confirm({ pan: '4000000000000078', year: '20', cvv: '1', card_holder: 'Nora' })
+    expect(refused.status).toBe(422)
+    expect(refused.json['problems']).toEqual([
+      { name: 'pan', reason: 'card_number' },
+      { name: 'expiry', reason: 'card_expired' },
+      { name: 'cvv', reason: 'card_code' },
+      { name: 'card_holder', reason: 'card_holder' },
+    ])
+    expect((await shop.status('Form-3')).json).toMatchObject({ code: '3061' })
+    expect(merchant.received).toEqual([])
+  })
+
+  it('may be opened again before the confirmation, and by nobody under another card afterwards', async () => {
+    const first = await openForm(bench, anOpening('Form-4'))
+    const second = await openForm(bench, anOpening('form-4'))
+    await first.confirm()
+    await second.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    expect(statuses()).toEqual(['success'])
+    const late = await second.confirm()
+    expect(late.status).toBe(422)
+    const again = await openForm(bench, anOpening('FORM-4'))
+    expect(again.shown.view).toBe('result')
+    expect(again.told).toContain('payment_success')
+  })
+
+  it('cannot be opened again after a decline', async () => {
+    const form = await openForm(bench, anOpening('Form-5'))
+    await form.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    const again = await openByLink(bench, anOpening('Form-5'))
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('3041')
+    expect(again.text).toContain('id="error-description"')
+  })
+
+  it('holds the money where two steps are wanted', async () => {
+    const form = await openForm(bench, anOpening('Form-6', { operation_type: 'auth' }))
+    await form.confirm()
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(statuses()).toEqual(['awaiting capture'])
+  })
+
+  it('opens by JSON for a program, which gets the address of the page', async () => {
+    const answer = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(signedParameters(anOpening('Form-7'))),
+    })
+    expect(answer.json).toMatchObject({ status: 'success' })
+    const page = await exchange(String(answer.json['url']), { method: 'GET' })
+    expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
+  })
+
+  it('goes on after a restart of the bench', async () => {
+    await bench.switches({ outcome: { mode: 'hold' } })
+    const form = await openForm(bench, anOpening('Form-8'))
+    await form.confirm()
+    expect(form.shown.view).toBe('waiting')
+    const path = new RegExp('"base":"([^"]+)"').exec((await openByLink(bench, anOpening('Form-9'))).text)?.[1]
+    bench = await bench.restart()
+    const page = await exchange(`${bench.ready.platform}${path ?? ''}`, { method: 'GET' })
+    expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
+  })
+})
+
+describe('a clarification on the form', () => {
+  it('is asked on the page, keeps what is right, and ends when the rest is there', async () => {
+    const form = await openForm(bench, anOpening('Clar-1'))
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('clarification')
+    expect(form.shown.html).toContain('name="avs_data.avs_post_code"')
+
+    await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'H91 AB12' } })
+    expect(form.shown.view).toBe('clarification')
+    expect(form.shown.html).not.toContain('name="avs_data.avs_post_code"')
+    await form.send('clarification', { fields: { 'avs_data.avs_street_address': '14 Long Walk' } })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told).toEqual([
+      'payment_submit_result',
+      'show_clarification_page',
+      'show_clarification_page',
+      'payment_success',
+    ])
+    expect(statuses()).toEqual(['awaiting clarification', 'awaiting clarification', 'success'])
+  })
+
+  it('names wrong values, and every submission restarts the 30 minutes', async () => {
+    const form = await openForm(bench, anOpening('Clar-2'))
+    await form.confirm({ pan: CARDS.eightNames })
+    await bench.settle()
+    await form.poll()
+    await bench.advance(20 * MINUTE)
+    await form.send('clarification', {
+      fields: { 'customer.day_of_birth': '31-02-1990', 'customer.email': 'nora' },
+    })
+    expect(form.shown.html).toContain('aria-invalid="true"')
+    await bench.advance(20 * MINUTE)
+    expect((await form.poll()).view).toBe('clarification')
+    await bench.advance(11 * MINUTE)
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told.at(-1)).toBe('payment_fail')
+  })
+
+  it('moves on when the merchant answered through the API meanwhile', async () => {
+    const form = await openForm(bench, anOpening('Clar-3'))
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    await form.poll()
+    await shop.clarify('Clar-3', {
+      avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' },
+    })
+    await bench.settle()
+    await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'X' } })
+    expect(form.shown.view).toBe('result')
+    expect(form.told.at(-1)).toBe('payment_success')
+  })
+
+  it('is shown again when the form is opened again', async () => {
+    const form = await openForm(bench, anOpening('Clar-4'))
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    const again = await openForm(bench, anOpening('Clar-4'))
+    expect(again.shown.view).toBe('clarification')
+    expect(again.told).toContain('show_clarification_page')
+  })
+
+  it('asks for nothing that came with the opening', async () => {
+    const opening = anOpening('Clar-5', { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' })
+    const form = await openForm(bench, opening)
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+  })
+})
+
+describe('3-D Secure on the form', () => {
+  const challenged = async (paymentId: string) => {
+    const form = await openForm(bench, anOpening(paymentId))
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('challenge')
+    return form
+  }
+
+  it('passes with the code, and tells the merchant on the way', async () => {
+    const form = await challenged('Secure-1')
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told).toEqual([
+      'payment_submit_result',
+      'redirect_iframe',
+      'redirect_iframe_complete',
+      'payment_success',
+    ])
+    expect(statuses()).toEqual(['awaiting 3ds result', 'success'])
+  })
+
+  it.each([
+    ['a wrong code', { code: '000000' }, '10104'],
+    ['the cancel button', { cancel: '1' }, '10301'],
+  ])('declines by %s', async (_, fields, code) => {
+    const form = await challenged('Secure-2')
+    await form.issuer(fields)
+    await bench.settle()
+    await form.poll()
+    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code } })
+  })
+
+  it('declines with 108 when nobody comes back for 30 minutes', async () => {
+    const form = await challenged('Secure-3')
+    await bench.advance(30 * MINUTE)
+    expect((await form.poll()).view).toBe('result')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '108' } })
+  })
+
+  it('asks nobody where the project has it off', async () => {
+    await bench.switches({ threeDSecure: 'off' })
+    const form = await openForm(bench, anOpening('Secure-4'))
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+  })
+})
+
+describe('another attempt on the form', () => {
+  beforeEach(() => bench.switches({ retries: true, retryLimit: 3 }))
+
+  const declined = async (paymentId: string) => {
+    const form = await openForm(bench, anOpening(paymentId))
+    await form.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    await form.poll()
+    return form
+  }
+
+  it('follows a decline under the same id and may succeed', async () => {
+    const form = await declined('Retry-1')
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      status: 'awaiting customer',
+      payment: { is_new_attempts_available: true, attempts_timeout: 600 },
+    })
+    expect(form.told).toEqual(['payment_submit_result'])
+    await form.send('retry', {})
+    expect(form.shown.view).toBe('card')
+    await form.confirm()
+    await bench.settle()
+    await form.poll()
+    expect(form.told).toEqual(['payment_submit_result', 'payment_submit_result', 'payment_success'])
+    expect(statuses()).toEqual(['awaiting customer', 'success'])
+  })
+
+  it('is given up: the last decline becomes the result', async () => {
+    const form = await declined('Retry-2')
+    await form.send('give-up', {})
+    await bench.settle()
+    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(statuses()).toEqual(['awaiting customer', 'decline'])
+  })
+
+  it('is over with its time, also while the card page is open', async () => {
+    const form = await declined('Retry-3')
+    await form.send('retry', {})
+    await bench.advance(10 * MINUTE)
+    expect((await form.poll()).view).toBe('result')
+    expect(form.told.at(-1)).toBe('payment_fail')
+  })
+
+  it('is not offered beyond the limit', async () => {
+    const form = await declined('Retry-4')
+    for (let attempt = 2; attempt <= 3; attempt += 1) {
+      await form.send('retry', {})
+      await form.confirm({ pan: CARDS.decline })
+      await bench.settle()
+      await form.poll()
+    }
+    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(statuses()).toEqual(['awaiting customer', 'awaiting customer', 'decline'])
+  })
+})
+
+describe('tokens, verifications and saved cards', () => {
+  const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
+
+  it('makes a token without a payment, tells it, and pays with it later', async () => {
+    const form = await openForm(bench, tokenOpening)
+    await form.confirm()
+    expect(form.shown.view).toBe('result')
+    expect(form.told).toEqual(['tokenize_success'])
+    await bench.settle()
+    expect(merchant.received).toHaveLength(1)
+    const news = merchant.received[0]
+    expect(isSigned(news?.text ?? '', PROJECT.secret)).toBe(true)
+    expect(news?.json).toMatchObject({
+      general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
+      request: { action: 'tokenize', status: 'success' },
+      token_status: 'active',
+    })
+    const token = String(news?.json['token'])
+    const paid = await openForm(bench, anOpening('Token-1', { account_token: token }))
+    expect(paid.shown.view).toBe('card')
+    const page = await openByLink(bench, anOpening('Token-1', { account_token: token }))
+    const id = Number(/name="saved_card"[^>]*value="(\d+)"/.exec(page.text)?.[1])
+    await paid.send('confirm', { saved_card: { id, cvv: '123' } })
+    await bench.settle()
+    await paid.poll()
+    expect(paid.told.at(-1)).toBe('payment_success')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
+  })
+
+  it('verifies a card for no money', async () => {
+    const form = await openForm(bench, anOpening('Verify-1', { mode: 'card_verify', payment_amount: 0 }))
+    await form.confirm()
+    await bench.settle()
+    await form.poll()
+    expect(form.told).toEqual(['payment_submit_result', 'card_verify_success'])
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { type: 'account verification', sum: { amount: 0 } },
+      operation: { type: 'account verification' },
+    })
+  })
+
+  it('keeps a card for the customer who wished it and paid, and lets it be deleted', async () => {
+    const declined = await openForm(bench, anOpening('Save-0'))
+    await declined.confirm({ pan: CARDS.decline }, { save: true })
+    const form = await openForm(bench, anOpening('Save-1'))
+    await form.confirm({}, { save: true })
+    await bench.settle()
+    const again = await openByLink(bench, anOpening('Save-2'))
+    const ids = [...again.text.matchAll(/name="saved_card"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
+    expect(ids.length).toBe(1)
+    const open = await openForm(bench, anOpening('Save-2'))
+    await open.send('cards/remove', { id: ids[0] })
+    expect(open.shown.html).not.toContain('400000')
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      request: { action: 'delete' },
+      token_status: 'deleted',
+    })
+  })
+})
+
+describe('the time to confirm', () => {
+  const until = (ms: number): string => new Date(START + ms).toISOString().replace('.000Z', '+00:00')
+
+  it('ends with a notice, without a payment, also at the next opening', async () => {
+    const opening = anOpening('Limit-1', { best_before: until(5 * MINUTE) })
+    const form = await openForm(bench, opening)
+    await bench.advance(5 * MINUTE)
+    expect((await form.poll()).view).toBe('expired')
+    await form.confirm()
+    expect(form.shown.view).toBe('expired')
+    expect((await openForm(bench, opening)).shown.view).toBe('expired')
+    expect((await shop.status('Limit-1')).json).toMatchObject({ code: '3061' })
+    expect(merchant.received).toEqual([])
+  })
+})
