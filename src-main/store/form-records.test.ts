@@ -91,10 +91,7 @@ describe('shop orders', () => {
     store.shopOrders.put('a', '1')
     store.shopOrders.put('b', '2')
     store.shopOrders.put('a', '3')
-    expect(store.shopOrders.list(10)).toEqual([
-      { id: 'b', data: '2' },
-      { id: 'a', data: '3' },
-    ])
+    expect(store.shopOrders.list(10)).toEqual(['2', '3'])
     expect(store.shopOrders.list(1)).toHaveLength(1)
     expect([store.shopOrders.get('a'), store.shopOrders.get('c')]).toEqual(['3', null])
   })

@@ -297,9 +297,3 @@ export interface SavedCardRecord {
   readonly holder: string
   readonly createdAt: number
 }
-
-/** An order of the demo shop; `data` is the shop's own. */
-export interface ShopOrderRecord {
-  readonly id: string
-  readonly data: JsonText
-}

@@ -24,7 +24,7 @@ export function createShopOrders({ connection, group }: StoreBase): ShopOrderRep
     },
     list: (limit) =>
       connection
-        .all('SELECT id, data FROM shop_orders ORDER BY seq DESC LIMIT ?', limit)
-        .map((row) => ({ id: text(row, 'id'), data: text(row, 'data') })),
+        .all('SELECT data FROM shop_orders ORDER BY seq DESC LIMIT ?', limit)
+        .map((row) => text(row, 'data')),
   }
 }

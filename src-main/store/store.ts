@@ -19,7 +19,6 @@ import type {
   PaymentRow,
   ProjectRecord,
   SavedCardRecord,
-  ShopOrderRecord,
   StoredCallbackState,
   TimerRecord,
 } from './records'
@@ -221,13 +220,13 @@ export interface SavedCardRepository {
   remove(projectId: number, id: number): boolean
 }
 
-/** The newest orders of the demo shop; older ones make room. */
+/** The newest orders of the demo shop, each text the shop's own; older ones make room. */
 export interface ShopOrderRepository {
   /** Adds the order, or puts it in the place of the one with the same id. */
   put(id: string, data: JsonText): void
   get(id: string): JsonText | null
   /** Newest first. */
-  list(limit: number): readonly ShopOrderRecord[]
+  list(limit: number): readonly JsonText[]
 }
 
 /** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
