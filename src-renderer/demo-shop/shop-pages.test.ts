@@ -273,13 +273,11 @@ describe('a previewed form', () => {
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
     const shop = frame.parentFrame()
-    await shop?.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('from the page')
-      })
+    await shop?.evaluate(`
+      setTimeout(function () { throw new Error('from the page') })
       console.error('written', 1)
       document.body.appendChild(document.createElement('img')).src = 'http://127.0.0.1:9/x.png'
-    })
+    `)
     await eventually(told).toContain('csp img-src')
     await eventually(told).toContain('error Uncaught Error: from the page')
     expect(await told()).toContain('console error')
@@ -359,7 +357,10 @@ describe('for every eye', () => {
       for (const path of pages) {
         const target = path === 'order' ? order : path === 'pay' ? `${order}/pay` : path
         await page.goto(`${stage.shopUrl}${target}`)
-        const { violations } = await new AxeBuilder({ page }).options({ preload: false }).exclude('.ep-iframe').analyze()
+        const { violations } = await new AxeBuilder({ page })
+          .options({ preload: false })
+          .exclude('.ep-iframe')
+          .analyze()
         expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       }

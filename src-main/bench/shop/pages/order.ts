@@ -83,7 +83,7 @@ export function orderStatePart(order: Order): Markup {
     <dl class="facts">
       ${fact('Payment id', attempt.paymentId)}
       ${
-        attempt.received === null
+        attempt.received === null || attempt.state === 'declined'
           ? null
           : fact('Amount told', money(attempt.received.amount, attempt.received.currency))
       }
