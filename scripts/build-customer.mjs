@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { newerThanOldBrowsers } from './customer/old-browser-check.mjs'
+import { newerThanOldBrowsers, notEs5 } from './customer/old-browser-check.mjs'
 import { compileStyles } from './customer/styles.mjs'
 import { projectRoot, say } from './project.mjs'
 
@@ -27,6 +27,20 @@ const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 
 /** Most bytes, compressed. The page of the form itself is measured where it is rendered. */
 export const sizeLimits = { 'form.js': 20_000, 'form.css': 6_000, 'merchant.js': 12_000 }
+
+/** @type {import('@swc/core').Options} */
+const compilerOptions = {
+  isModule: false,
+  configFile: false,
+  swcrc: false,
+  jsc: {
+    target: 'es5',
+    parser: { syntax: 'ecmascript' },
+    loose: true,
+    externalHelpers: false,
+    assumptions: { iterableIsArray: true, arrayLikeIsIterable: true, skipForOfIteratorClosing: true },
+  },
+}
 
 /**
  * @param {string} source
@@ -58,22 +72,20 @@ const bundle = async (source) => {
  * @returns {Promise<string>}
  */
 const buildScript = async (source) => {
-  const { code } = await transform(await bundle(source), {
-    isModule: false,
-    configFile: false,
-    swcrc: false,
+  const bundled = await bundle(source)
+  const readable = await transform(bundled, { ...compilerOptions, minify: false })
+  const faults = newerThanOldBrowsers(readable.code)
+  if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
+  const { code } = await transform(bundled, {
+    ...compilerOptions,
     minify: true,
     jsc: {
-      target: 'es5',
-      parser: { syntax: 'ecmascript' },
-      loose: true,
-      externalHelpers: false,
-      assumptions: { iterableIsArray: true, arrayLikeIsIterable: true, skipForOfIteratorClosing: true },
+      ...compilerOptions.jsc,
       minify: { compress: { passes: 2, ecma: 5 }, mangle: true, ecma: 5, format: { asciiOnly: true } },
     },
   })
-  const faults = newerThanOldBrowsers(code)
-  if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
+  const fault = notEs5(code)
+  if (fault !== null) throw new Error(`${source}: ${fault}`)
   // What the compiler adds stands outside of the bundle: nothing of it may become a global of the merchant's page.
   return `!function(){${code.trim()}}();\n`
 }

@@ -1,6 +1,7 @@
 import { returnEffect } from '../opening/return-effect'
 import type { ReturnRule } from '../settings'
-import { countdownText, sumText, timeOfDayText } from '../strings/format'
+import { countdownText } from '../strings/countdown'
+import { sumText, timeOfDayText } from '../strings/format'
 import { FORM_STRINGS } from '../strings'
 import type { FormStrings } from '../strings/form-strings'
 import type { FormFrame, FormPage } from '../view'

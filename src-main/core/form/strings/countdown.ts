@@ -1,0 +1,14 @@
+/**
+ * Time left as `14:32`, from an hour on `1:14:32`, from a day on `2 d 1:14:32`. Milliseconds in; never below zero.
+ * The page's script counts on in the same form.
+ */
+export function countdownText(milliseconds: number, dayShort: string): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+  const days = Math.floor(seconds / 86_400)
+  const hours = Math.floor((seconds % 86_400) / 3_600)
+  const minutes = Math.floor((seconds % 3_600) / 60)
+  const short = `${two(minutes)}:${two(seconds % 60)}`
+  if (days > 0) return `${days} ${dayShort} ${hours}:${short}`
+  return hours > 0 ? `${hours}:${short}` : short
+}

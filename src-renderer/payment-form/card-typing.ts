@@ -1,0 +1,105 @@
+import { brandOf, type CardBrand } from '../../src-main/core/card/brand'
+import { brandName } from '../../src-main/core/form/page/brand-name'
+import { all, byId, first, inputNamed, isShown } from './dom'
+
+export function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+/** Groups as they are printed on the card: American Express 4-6-5, all others in fours. */
+export function groupDigits(digits: string): string {
+  const groups =
+    brandOf(digits) === 'amex'
+      ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
+      : [0, 4, 8, 12, 16].map((start) => digits.slice(start, start === 16 ? 19 : start + 4))
+  return groups.filter((group) => group !== '').join(' ')
+}
+
+/** Month and year of `07 / 33`, `0733`, `7/2033` and what browsers fill in; null where there is no such month. */
+export function readExpiry(text: string): { readonly month: number; readonly year: number } | null {
+  const parts =
+    /^\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{4}|\d{2})\s*$/.exec(text)
+  if (parts === null) return null
+  const month = Number(parts[1])
+  const year = Number(parts[2])
+  if (month < 1 || month > 12) return null
+  return { month, year: year < 100 ? 2000 + year : year }
+}
+
+/** `07 / 33` as far as it was typed. */
+export function shapeExpiry(text: string): string {
+  const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
+  let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
+  // "7 /" and "7" can only be July.
+  if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
+  if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
+  digits = digits.slice(0, 4)
+  if (digits.length < 2) return digits
+  const typedSlash = digits.length > 2 || /\/\s*$/.test(text)
+  return typedSlash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
+}
+
+/** Writes a shaped text back and leaves the caret behind the same digit. */
+function reshape(input: HTMLInputElement, shape: (text: string) => string): void {
+  const before = input.value
+  const after = shape(before)
+  if (after === before) return
+  const caret = input.selectionStart ?? before.length
+  const atEnd = caret >= before.length
+  const digitsBefore = digitsOf(before.slice(0, caret)).length
+  input.value = after
+  let position = after.length
+  if (!atEnd) {
+    position = 0
+    for (let seen = 0; position < after.length && seen < digitsBefore; position += 1) {
+      if (/\d/.test(after.charAt(position))) seen += 1
+    }
+  }
+  if (document.activeElement === input) input.setSelectionRange(position, position)
+}
+
+/** The brand of the card that is typed or chosen. */
+export function brandInUse(form: ParentNode): CardBrand | null {
+  const number = inputNamed(form, 'pan')
+  return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))
+}
+
+/** Shapes what is typed into the inputs of a card; call it for every input event. */
+export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDeleting: boolean): void {
+  const check = input.getAttribute('data-check')
+  if (check === 'pan') {
+    reshape(input, (text) => groupDigits(digitsOf(text)))
+    showBrand(form)
+  } else if (check === 'expiry') {
+    if (!isDeleting) reshape(input, shapeExpiry)
+  } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
+}
+
+/** Names the brand beside the number. */
+export function showBrand(form: ParentNode): void {
+  const brand = brandInUse(form)
+  const place = byId('pf-brand')
+  const name = brand === null ? '' : brandName(brand)
+  if (place !== null && place.textContent !== name) place.textContent = name
+}
+
+/** The saved card that is chosen; null for a new one. */
+export function chosenCard(form: ParentNode): HTMLInputElement | null {
+  const chosen = all(form, 'input[name="saved_card"]').filter(
+    (radio) => radio instanceof HTMLInputElement && radio.checked && radio.value !== '',
+  )[0]
+  return chosen instanceof HTMLInputElement ? chosen : null
+}
+
+/** Shows the inputs of a new card, or only the code of a saved one. */
+export function showCardInputs(form: ParentNode): void {
+  if (first(form, 'input[name="saved_card"]') === null) return
+  const isNew = chosenCard(form) === null
+  all(form, '[data-new-card]').forEach((row) => {
+    row.hidden = !isNew
+  })
+}

@@ -1,0 +1,41 @@
+import { countdownText } from '../../src-main/core/form/strings/countdown'
+import { all } from './dom'
+
+/** The platform's virtual clock, as far as a page can follow it. */
+export interface PageClock {
+  readonly set: (clock: { readonly now: number; readonly rate: number }) => void
+  readonly now: () => number
+}
+
+/** Keeps every countdown of the page going; a frozen clock freezes them. `over` is called when one reaches its end. */
+export function startClock(over: () => void): PageClock {
+  let now = Date.now()
+  let rate = 0
+  let readAt = Date.now()
+  let told: HTMLElement | null = null
+  const virtualNow = (): number => now + (Date.now() - readAt) * rate
+
+  const tick = (): void => {
+    all(document, 'time[data-ends]').forEach((element) => {
+      const left = Number(element.getAttribute('data-ends')) - virtualNow()
+      const text = countdownText(left, element.getAttribute('data-day') ?? 'd')
+      if (element.textContent !== text) element.textContent = text
+      const box = element.parentElement?.parentElement
+      if (left <= 5 * 60_000 && box?.className === 'pf-time') box.className = 'pf-time soon'
+      if (left > 0 || told === element) return
+      told = element
+      over()
+    })
+  }
+  setInterval(tick, 500)
+  return {
+    set: (clock) => {
+      now = clock.now
+      rate = clock.rate
+      readAt = Date.now()
+      told = null
+      tick()
+    },
+    now: virtualNow,
+  }
+}

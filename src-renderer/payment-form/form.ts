@@ -1,0 +1,120 @@
+import { shapeCardInput } from './card-typing'
+import { around, byId } from './dom'
+import { isObject, isPageState, readJson, type JsonObject } from './own-json'
+import { openParentLine } from './parent-line'
+import { measure, watchSize } from './page-size'
+import { forgetProblem } from './say-problems'
+import { openSession, type Session } from './session'
+
+/**
+ * The script of the hosted form, and the frame's side of contract 8. It only knows what Internet Explorer 11 knows, and
+ * never puts a card number or a code into a message.
+ */
+let session: Session | null = null
+let sayNewSize: (() => void) | null = null
+
+const line = openParentLine(heard)
+
+function heard(message: string, body: JsonObject): void {
+  const name = message.replace(/^epframe\./, '')
+  switch (name) {
+    case 'resize':
+      sayNewSize?.()
+      break
+    case 'close':
+      // The page takes the frame away now; what that means is said while unloading (contract 8.9).
+      break
+    case 'external_widget_form_submission':
+      session?.submit()
+      break
+    case 'embedded_mode.try_submit':
+      session?.trySubmit()
+      break
+    case 'embedded_mode.check_validation':
+      session?.checkOnly()
+      break
+    case 'embedded_mode.submit':
+      session?.submitWith(isObject(body['fields']) ? body['fields'] : {})
+      break
+    case 'embedded_mode.check_submit.result':
+      session?.shopAnswered(body)
+      break
+    case 'embedded_mode.buttons_disable':
+      session?.setLocked(true)
+      break
+    case 'embedded_mode.buttons_enable':
+      session?.setLocked(false)
+      break
+  }
+}
+
+function listen(open: Session): void {
+  let deleting = false
+  document.addEventListener('submit', (event) => {
+    event.preventDefault()
+    open.submit()
+  })
+  document.addEventListener('keydown', (event) => {
+    deleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    line.post('enter_key_pressed')
+  })
+  document.addEventListener('input', (event) => {
+    const { target } = event
+    if (target instanceof HTMLInputElement) shapeCardInput(document, target, deleting)
+    if (target instanceof HTMLElement) forgetProblem(target)
+    deleting = false
+  })
+  document.addEventListener('change', (event) => {
+    const { target } = event
+    if (target instanceof HTMLInputElement && target.name === 'saved_card') open.chooseCard()
+    else if (target instanceof HTMLInputElement) shapeCardInput(document, target, false)
+    if (target instanceof HTMLElement) forgetProblem(target)
+  })
+  document.addEventListener('click', (event) => {
+    const button = around(event.target, 'data-action')
+    const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
+    if (action === 'give-up') open.giveUp()
+    else if (action === 'resend') open.resend()
+    else if (action === 'remove-card') open.removeCard(Number(button?.getAttribute('data-card')))
+    leaveBy(event, open)
+  })
+}
+
+/** A return button: its link does the rest wherever no message has to be sent (contract 7.6). */
+function leaveBy(event: Event, open: Session): void {
+  const link = around(event.target, 'data-leave')
+  if (!(link instanceof HTMLAnchorElement)) return
+  const how = link.getAttribute('data-leave')
+  if (how === 'blank_page') return
+  if (!line.framed || how === 'iframe') open.leaving.onPurpose()
+  else {
+    event.preventDefault()
+    if (how === 'parent_page') open.leaving.to(link.href, 'parent_page')
+    else open.leaving.close()
+  }
+}
+
+function begin(): void {
+  if (byId('error-description') !== null) {
+    line.post('fail_loading', { message: 'Application error' })
+    return
+  }
+  const state = readJson(byId('form-state')?.textContent ?? '')
+  if (!isPageState(state)) {
+    line.post('fail_loading', { message: 'Application error' })
+    return
+  }
+  line.post('loaded', measure())
+  line.post('resize', measure())
+  const look = watchSize((size) => line.post('resize', size))
+  sayNewSize = () => {
+    look()
+    line.post('resize', measure())
+  }
+  session = openSession(state, line)
+  listen(session)
+  session.start()
+}
+
+begin()

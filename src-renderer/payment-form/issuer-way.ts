@@ -1,0 +1,82 @@
+import { first } from './dom'
+import type { Leaving } from './leaving'
+import type { ParentLine } from './parent-line'
+
+/** The way to the page of the card's issuer and back, as the page around hears of it (contract 8.7). */
+export interface IssuerWay {
+  /** After every drawing. `told` holds the messages that the platform sends itself. */
+  readonly drawn: (isChallenge: boolean, told: readonly string[]) => void
+}
+
+const MARK = 'issuer-page'
+
+/** `looked` is called when the issuer's page in our frame has moved on. */
+export function prepareIssuerWay(
+  base: string,
+  line: ParentLine,
+  leaving: Leaving,
+  looked: () => void,
+): IssuerWay {
+  let out = readMark(base)
+  return {
+    drawn: (isChallenge, told) => {
+      const say = (message: string): void => {
+        if (told.indexOf(`epframe.${message}`) < 0) line.post(message)
+      }
+      if (!isChallenge) {
+        if (out) say('redirect_iframe_complete')
+        out = false
+        writeMark(base, false)
+        return
+      }
+      const frame = first(document, 'iframe[data-issuer]')
+      if (frame instanceof HTMLIFrameElement) {
+        if (!out) say('redirect_iframe')
+        out = true
+        frame.addEventListener('load', () => {
+          fitFrame(frame)
+          looked()
+        })
+        return
+      }
+      const link = first(document, 'a[data-issuer="page"]')
+      if (!(link instanceof HTMLAnchorElement)) return
+      if (!out) {
+        say('acs_redirect_iframe')
+        say('redirect_iframe')
+      }
+      out = true
+      writeMark(base, true)
+      leaving.onPurpose()
+      line.whenSent(() => {
+        location.href = link.href
+      })
+    },
+  }
+}
+
+/** The bank's page is ours: the frame is as high as it is. */
+function fitFrame(frame: HTMLIFrameElement): void {
+  const page = frame.contentDocument?.getElementById('pf')
+  if (page !== null && page !== undefined && page.offsetHeight > 0) {
+    frame.style.height = `${page.offsetHeight + 2}px`
+  }
+}
+
+/** Survives the way over the issuer's page. Browsers may refuse storage in a frame; then nobody hears of the end. */
+function readMark(base: string): boolean {
+  try {
+    return sessionStorage.getItem(MARK) === base
+  } catch {
+    return false
+  }
+}
+
+function writeMark(base: string, on: boolean): void {
+  try {
+    if (on) sessionStorage.setItem(MARK, base)
+    else sessionStorage.removeItem(MARK)
+  } catch {
+    // Without storage the way back is not announced.
+  }
+}

@@ -1,0 +1,40 @@
+import type { FormRefusal, FormUpdate } from '../../src-main/core/form/wire'
+import { isRefusal, isUpdate, readJson } from './own-json'
+
+/** What came of a request to the platform. */
+export type Answer =
+  | { readonly kind: 'update'; readonly update: FormUpdate }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'refused'; readonly refusal: FormRefusal }
+  | { readonly kind: 'unreachable' }
+
+const LIMIT_MS = 30_000
+
+/** One request below the session's path; `body` undefined asks, anything else is posted as JSON. */
+export function ask(path: string, body: unknown, answered: (answer: Answer) => void): void {
+  const request = new XMLHttpRequest()
+  let done = false
+  const finish = (answer: Answer): void => {
+    if (done) return
+    done = true
+    answered(answer)
+  }
+  request.open(body === undefined ? 'GET' : 'POST', path, true)
+  request.timeout = LIMIT_MS
+  request.setRequestHeader('Accept', 'application/json')
+  if (body !== undefined) request.setRequestHeader('Content-Type', 'application/json')
+  request.onreadystatechange = () => {
+    if (request.readyState === 4) finish(answerOf(request))
+  }
+  request.onerror = () => finish({ kind: 'unreachable' })
+  request.ontimeout = () => finish({ kind: 'unreachable' })
+  request.send(body === undefined ? null : JSON.stringify(body))
+}
+
+function answerOf(request: XMLHttpRequest): Answer {
+  // Internet Explorer calls 204 "1223".
+  if (request.status === 204 || request.status === 1223) return { kind: 'same' }
+  const value = request.status === 0 ? undefined : readJson(request.responseText)
+  if (request.status === 200 && isUpdate(value)) return { kind: 'update', update: value }
+  return isRefusal(value) ? { kind: 'refused', refusal: value } : { kind: 'unreachable' }
+}

@@ -1,0 +1,63 @@
+import type { ConfirmBody } from '../../src-main/core/form/wire'
+import { chosenCard, digitsOf, readExpiry } from './card-typing'
+import { controlNamed, controls, inputNamed, isShown } from './dom'
+import type { JsonObject } from './own-json'
+
+/** Names of the card page itself; everything else on it is a value that the form collects. */
+const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
+
+/** Shown values by the path that names their input; what was left empty stays out. */
+export function fieldValues(form: ParentNode): Record<string, string> {
+  const values: Record<string, string> = {}
+  controls(form).forEach((control) => {
+    if (OWN_NAMES.indexOf(control.name) < 0 && isShown(control) && control.value.trim() !== '') {
+      values[control.name] = control.value.trim()
+    }
+  })
+  return values
+}
+
+/** What the card page sends. `additional` came from the merchant's page (contract 8.9, step 4a). */
+export function confirmBody(form: ParentNode, additional: JsonObject | null): ConfirmBody {
+  const text = (name: string): string => controlNamed(form, name)?.value.trim() ?? ''
+  const chosen = chosenCard(form)
+  const fields = fieldValues(form)
+  const common = {
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    ...(additional === null ? {} : { additional }),
+  }
+  if (chosen !== null) return { saved_card: { id: Number(chosen.value), cvv: text('cvv') }, ...common }
+  const expiry = readExpiry(text('expiry'))
+  const month = expiry === null ? '' : String(expiry.month)
+  return {
+    card: {
+      pan: digitsOf(text('pan')),
+      month: month.length === 1 ? `0${month}` : month,
+      year: expiry === null ? '' : String(expiry.year),
+      cvv: text('cvv'),
+      card_holder: text('card_holder'),
+    },
+    save: inputNamed(form, 'save')?.checked === true,
+    ...common,
+  }
+}
+
+/**
+ * Values that the merchant's page gives with `embedded_mode.submit` (contract 8.7): into the inputs that ask for them,
+ * and what no input asks for is returned under the parameter's name.
+ */
+export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | null {
+  const rest: Record<string, unknown> = {}
+  Object.keys(fields).forEach((name) => {
+    const value = fields[name]
+    if (typeof value !== 'string' && typeof value !== 'number') return
+    const inner = /^BillingInfo\[(.+)\]$/.exec(name)?.[1]
+    const parameter = inner === 'country' ? 'billing_country' : (inner ?? name)
+    const control = controls(form).filter(
+      (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
+    )[0]
+    if (control === undefined) rest[parameter] = value
+    else control.value = String(value)
+  })
+  return Object.keys(rest).length === 0 ? null : rest
+}
