@@ -179,11 +179,7 @@ export function createBench(options: BenchOptions): Bench {
     ...shopKey(() => currentDefault().secret, crypto),
     addresses,
     project: currentDefault,
-    orders: {
-      put: store.shopOrders.put,
-      get: store.shopOrders.get,
-      list: (limit) => store.shopOrders.list(limit).map(({ data }) => data),
-    },
+    orders: store.shopOrders,
     preview: (id) => previews.get(id),
     workbenchOrigin: () => listening?.workbenchOrigin ?? null,
     files: options.customerFiles,

@@ -82,7 +82,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
         <TextSetting
           label={label}
           help={help}
-          value={String(value)}
+          value={String(Number(value))}
           check={(text) => checkCount(text, control.min, control.max)}
           refusal={fault}
           onSave={(text) => set(Number(text.trim()))}
