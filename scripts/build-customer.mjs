@@ -3,14 +3,14 @@
  * Scripts become one ES5 file each, styles lose their tokens, and all is checked before it may ship.
  */
 import { transform } from '@swc/core'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { newerThanOldBrowsers, notEs5 } from './customer/old-browser-check.mjs'
 import { compileStyles } from './customer/styles.mjs'
-import { projectRoot, say } from './project.mjs'
+import { projectRoot } from './project.mjs'
 
 /** Built file and its source. */
 export const customerSources = {
@@ -133,12 +133,6 @@ export const buildCustomerFiles = async (folder) => {
   mkdirSync(folder, { recursive: true })
   const names = /** @type {(keyof typeof customerSources)[]} */ (Object.keys(customerSources))
   for (const name of names) {
-    if (!existsSync(join(projectRoot, customerSources[name]))) {
-      // Only until the last of the sources is written.
-      say(`${basename(folder)}/${name} is empty: ${customerSources[name]} is not there yet`)
-      writeFileSync(join(folder, name), '\n')
-      continue
-    }
     writeFileSync(join(folder, name), await buildCustomerFile(name))
   }
 }

@@ -91,7 +91,7 @@ function issuerDocument(parts: IssuerParts, title: string, head: Html | null): (
       title: `${title} · ${issuer.bank}`,
       css: parts.css,
       nonce: parts.nonce,
-      framed: parts.place !== 'new_tab',
+      framed: inFrame,
       quiet: inFrame,
       ...(head === null ? {} : { head }),
       main: html`<div class="${inFrame ? 'acs inside' : 'acs'}">

@@ -1,7 +1,7 @@
 import { returnEffect } from '../opening/return-effect'
 import type { ReturnRule } from '../settings'
 import { countdownText } from '../strings/countdown'
-import { sumText, timeOfDayText } from '../strings/format'
+import { amountText, timeOfDayText } from '../strings/format'
 import { FORM_STRINGS } from '../strings'
 import type { FormStrings } from '../strings/form-strings'
 import type { FormFrame, FormPage } from '../view'
@@ -20,7 +20,7 @@ export function renderTop(frame: FormFrame, strings: FormStrings, time: Html | n
   const sum =
     frame.sum === null
       ? html`<p class="pf-sum words">${titleOf(frame, strings)}</p>`
-      : html`<p class="pf-sum"><bdi>${sumParts(frame)}</bdi></p>`
+      : html`<p class="pf-sum"><bdi dir="ltr">${sumParts(frame)}</bdi></p>`
   return html`<div class="pf-top">
     <div class="pf-who">
       <p class="shopname"><bdi>${frame.shopName}</bdi></p>
@@ -30,10 +30,9 @@ export function renderTop(frame: FormFrame, strings: FormStrings, time: Html | n
   </div>`
 }
 
-function sumParts(frame: FormFrame): Html | null {
-  if (frame.sum === null) return null
-  const [amount = '', currency = ''] = sumText(frame.sum, frame.language).split('\u00a0' + frame.sum.currency)
-  return html`${amount}${currency} <small>${frame.sum.currency}</small>`
+function sumParts({ sum, language }: FormFrame): Html | null {
+  if (sum === null) return null
+  return html`${amountText(sum.amount, sum.currency, language)} <small>${sum.currency}</small>`
 }
 
 /** What the form is for, in words. */

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '../../money/country'
 import { formatMinorUnits } from '../../money/minor-units'
-import type { FormLanguage } from '../languages'
+import { isRightToLeft, type FormLanguage } from '../languages'
 
 /** Thousands and decimal separators as the languages write them; digits stay the ones on the card. */
 const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
@@ -39,7 +39,9 @@ export function sumText(
   sum: { readonly amount: number; readonly currency: string },
   language: FormLanguage,
 ): string {
-  return `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
+  const text = `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
+  // Between letters that run the other way the sum keeps its own direction.
+  return isRightToLeft(language) ? `\u2066${text}\u2069` : text
 }
 
 /** A day with its time, in UTC as everywhere on the bench. Epoch milliseconds in. */

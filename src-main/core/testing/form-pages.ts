@@ -1,0 +1,74 @@
+import type { FormFrame, FormPage, FormView, ResultView, SavedCard } from '../form/view'
+
+/** A moment in the story that the tests tell: 9 April 2031, 16:44 UTC. */
+export const FORM_NOW = Date.UTC(2031, 3, 9, 16, 44)
+
+export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {
+  return {
+    base: '/payment/s1',
+    language: 'en',
+    mode: 'purchase',
+    frameMode: 'popup',
+    olderEmbedded: false,
+    shopName: 'Quillmere Ceramics',
+    sum: { amount: 4650, currency: 'EUR' },
+    description: 'Order 2031, two items',
+    back: null,
+    now: FORM_NOW,
+    rate: 1,
+    ...overrides,
+  }
+}
+
+export function aPage(view: FormView, overrides: Partial<FormPage> & { frame?: FormFrame } = {}): FormPage {
+  return { frame: aFrame(), problems: [], ...overrides, view }
+}
+
+export function aSavedCard(overrides: Partial<SavedCard> = {}): SavedCard {
+  return {
+    id: 70311,
+    number: '400000******0077',
+    brand: 'visa',
+    month: 7,
+    year: 2033,
+    holder: 'NORA VALE',
+    token: '9f00',
+    expired: false,
+    ...overrides,
+  }
+}
+
+export const CARD_VIEW: Extract<FormView, { kind: 'card' }> = {
+  kind: 'card',
+  savedCards: [],
+  selectedCard: null,
+  onlySelected: false,
+  holder: '',
+  needsCode: true,
+  extra: null,
+  canSave: false,
+  confirmBefore: null,
+  onlyBrand: null,
+}
+
+export const CLARIFICATION_VIEW: Extract<FormView, { kind: 'clarification' }> = {
+  kind: 'clarification',
+  remaining: {
+    avs_data: ['avs_post_code', 'avs_street_address'],
+    customer: ['billing.postal', 'billing.country', 'day_of_birth', 'email', 'billing.city'],
+  },
+  accepted: {},
+  refused: [],
+  expiresAt: FORM_NOW + 28 * 60_000 + 51_000,
+}
+
+export const RESULT_VIEW: ResultView = {
+  kind: 'result',
+  outcome: 'success',
+  code: '0',
+  paymentId: 'Shop-2031',
+  at: FORM_NOW,
+  card: { number: '400000******7006', brand: 'visa' },
+  attempts: null,
+  returnTo: { url: 'https://shop.test/done', enabled: 2, mode: 'parent_page' },
+}
