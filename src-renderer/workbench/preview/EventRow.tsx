@@ -72,7 +72,7 @@ function DataRow({ entry }: { readonly entry: TimelineEntry }) {
         <div>
           <p className="dim">
             Virtual {formatDateTime(virtualAt).slice(0, 10)} {formatClockMs(virtualAt)}, wall{' '}
-            {formatClockMs(wallAt)}, UTC. {note}
+            {formatClockMs(wallAt)}, UTC.{message === undefined ? '' : ` ${note}`}
           </p>
           {message === undefined ? <Body text={dataText(data)} /> : <MessageBody reference={message} />}
         </div>

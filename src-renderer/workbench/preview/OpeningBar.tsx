@@ -113,7 +113,7 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
         onChange={(value) => setDraft({ device: value })}
       />
       <LanguageSelect draft={draft} />
-      <span className="dim nowrap pv-size">{size}</span>
+      {mode === 'tab' ? null : <span className="dim nowrap pv-size">{size}</span>}
       <span className="grow" />
       <Button
         icon="state-clarification"

@@ -3,7 +3,7 @@ import type { CallbackSummary, ExchangeSummary } from '../../../src-main/contrac
 import type { PaymentSummary } from '../../../src-main/contract/payments'
 import { foldPaymentId } from '../../../src-main/core/payment/payment'
 import { callbackKindName, callbackWord } from '../ui/states'
-import { formatDuration } from '../ui/time'
+import { formatDuration, parseTime } from '../ui/time'
 import type { TimelineEntry } from './timeline'
 
 /** The payment that the preview is about. */
@@ -12,7 +12,7 @@ export interface Subject {
   readonly paymentId: string
 }
 
-/** Both clocks at the moment in which an event came. */
+/** Both clocks at the moment in which an event came; what has times of its own keeps them. */
 export interface Moment {
   readonly wallAt: number
   readonly virtualAt: number
@@ -51,10 +51,10 @@ export function entriesOf(
       entries.push(callbackEntry(event.callback, at))
     }
     if (event.type === 'capture.added' && isAbout(subject, event.capture)) {
-      entries.push(exchangeEntry('capture', event.capture, at))
+      entries.push(exchangeEntry('capture', event.capture))
     }
     if (event.type === 'exchange.added' && isAbout(subject, event.exchange)) {
-      entries.push(exchangeEntry('exchange', event.exchange, at))
+      entries.push(exchangeEntry('exchange', event.exchange))
     }
   }
   return { entries, payment }
@@ -70,7 +70,8 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, at:
     name: status,
     note: before === null ? `registered${result}` : `was ${before.status}${result}`,
     data: payment,
-    ...at,
+    wallAt: at.wallAt,
+    virtualAt: parseTime(payment.updatedAt),
   }
 }
 
@@ -89,11 +90,13 @@ function callbackEntry(callback: CallbackSummary, at: Moment): TimelineEntry {
   }
 }
 
-function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary, at: Moment): TimelineEntry {
+function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary): TimelineEntry {
   const { id, method, path, status, refusal, signatureState } = exchange
   const [place = path] = path.split('?', 1)
   const said = refusal === undefined ? '' : `, ${refusal.message}`
-  const signed = signatureState === undefined ? '' : `, signature ${signatureState.replace('_', ' ')}`
+  // The page's own traffic carries none; where one is needed, the refusal says so.
+  const hasSignature = signatureState !== undefined && signatureState !== 'missing'
+  const signed = hasSignature ? `, signature ${signatureState.replace('_', ' ')}` : ''
   return {
     id: `${type} ${id}`,
     kind: type === 'capture' ? 'capture' : 'request',
@@ -101,6 +104,7 @@ function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary, 
     note: `${status === undefined ? 'no answer' : `answered ${status}`}${said}${signed}`,
     message: { type, id },
     ...(status === undefined || status >= 400 ? { bad: true } : {}),
-    ...at,
+    wallAt: parseTime(exchange.wallReceivedAt),
+    virtualAt: parseTime(exchange.receivedAt),
   }
 }
