@@ -1,0 +1,38 @@
+import type { FrameLocator, Page } from '@playwright/test'
+
+/** Where a form is: in a frame, or a page of its own. */
+export type FormPlace = FrameLocator | Page
+
+export const NORA = { expiry: '07/33', code: '739', holder: 'Nora Vale' } as const
+
+/** The hosted form as a customer uses it, by the names of its fields. */
+export function formIn(place: FormPlace, submitFromOutside?: () => Promise<void>) {
+  const submit = async (): Promise<void> => {
+    if (submitFromOutside === undefined) await place.locator('button[type=submit]').click()
+    else await submitFromOutside()
+  }
+  return {
+    place,
+    submit,
+    async pay(card: string): Promise<void> {
+      await place.locator('input[name=pan]').fill(card)
+      await place.locator('input[name=expiry]').fill(NORA.expiry)
+      await place.locator('input[name=cvv]').fill(NORA.code)
+      await place.locator('input[name=card_holder]').fill(NORA.holder)
+      await submit()
+    },
+    async fill(values: Readonly<Record<string, string>>): Promise<void> {
+      for (const [name, value] of Object.entries(values)) {
+        const field = place.locator(`[name="${name}"]`)
+        if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+        else await field.fill(value)
+      }
+    },
+    field: (name: string) => place.locator(`[name="${name}"]`),
+    result: place.locator('.pf-result'),
+    problem: place.locator('[aria-invalid=true]').first(),
+    action: (name: 'give-up' | 'retry') => place.locator(`[data-action="${name}"]`),
+  }
+}
+
+export type HostedForm = ReturnType<typeof formIn>

@@ -1,0 +1,68 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect } from '../fixtures/workbench'
+
+export type Mode = 'modal' | 'iframe' | 'tab' | 'embedded'
+export type Parameters = Readonly<Record<string, string | number>>
+
+/** The Preview page of the workbench, with the shop and the form in it. */
+export interface PreviewPage {
+  /** Opens a form with these parameters; the project's id and a fresh payment id come by themselves. */
+  open(parameters: Parameters, mode: Mode, method?: 'GET' | 'POST'): Promise<void>
+  /** Empties the list of events. */
+  clear(): Promise<void>
+  readonly shop: FrameLocator
+  readonly form: FrameLocator
+  readonly events: Locator
+  /** Names of the events of a kind, in their order. */
+  names(kind: EventKind): Promise<readonly string[]>
+}
+
+export type EventKind =
+  'handler' | 'from frame' | 'to frame' | 'callback' | 'payment' | 'error' | 'policy' | 'console'
+
+export function previewPage(page: Page): PreviewPage {
+  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
+  const events = page.getByRole('table', { name: 'Events of the form' })
+  const choose = async (group: string, name: string): Promise<void> => {
+    await page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).check({ force: true })
+  }
+  return {
+    shop,
+    form: shop.frameLocator('iframe.ep-iframe'),
+    events,
+    async open(parameters, mode, method = 'POST') {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
+      await choose('Mode', { modal: 'Modal', iframe: 'Iframe', tab: 'Tab', embedded: 'Embedded' }[mode])
+      if (mode !== 'tab') await choose('Method', method)
+      await choose('Parameters as', 'JSON')
+      await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))
+      await page
+        .getByRole('button', { name: /^Open( again)?/ })
+        .first()
+        .click()
+    },
+    async clear() {
+      const button = page.getByRole('button', { name: 'Clear', exact: true })
+      if (await button.isVisible()) await button.click()
+    },
+    names: (kind) =>
+      events
+        .locator('tbody tr')
+        .evaluateAll(
+          (rows, wanted) =>
+            rows
+              .filter((row) => row.querySelector('.state')?.textContent.trim() === wanted)
+              .map((row) => row.querySelector('.pv-open')?.textContent.trim() ?? ''),
+          kind,
+        ),
+  }
+}
+
+/** Waits until the events of a kind end like this. */
+export async function expectNames(
+  preview: PreviewPage,
+  kind: EventKind,
+  names: readonly string[],
+): Promise<void> {
+  await expect.poll(() => preview.names(kind)).toEqual(names)
+}
