@@ -33,7 +33,8 @@ export function shapeExpiry(text: string): string {
   // "7 /" and "7" can only be July.
   if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
-  digits = digits.slice(0, 4)
+  // A year of four digits is cut when it is whole.
+  digits = digits.slice(0, digits.slice(2, 4) === '20' ? 5 : 4)
   if (digits.length < 2) return digits
   const typedSlash = digits.length > 2 || /\/\s*$/.test(text)
   return typedSlash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits

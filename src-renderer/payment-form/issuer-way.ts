@@ -63,8 +63,10 @@ function fitFrame(frame: HTMLIFrameElement): void {
   }
 }
 
-/** Survives the way over the issuer's page. Browsers may refuse storage in a frame; then nobody hears of the end. */
+/** Whether we come back from the issuer's page: by our mark, or, where a frame may store nothing, by where we come from. */
 function readMark(base: string): boolean {
+  const referrer = document.referrer.split(/[?#]/)[0] ?? ''
+  if (referrer === `${location.protocol}//${location.host}${base}/issuer`) return true
   try {
     return sessionStorage.getItem(MARK) === base
   } catch {
@@ -77,6 +79,6 @@ function writeMark(base: string, on: boolean): void {
     if (on) sessionStorage.setItem(MARK, base)
     else sessionStorage.removeItem(MARK)
   } catch {
-    // Without storage the way back is not announced.
+    // Then the referrer has to do.
   }
 }

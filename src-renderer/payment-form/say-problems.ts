@@ -31,7 +31,6 @@ export function sayProblems(form: ParentNode, problems: readonly FieldProblem[],
     const place = message === null ? null : first(message, 'span')
     if (place !== null) place.textContent = text
     if (message !== null) message.hidden = false
-    list?.appendChild(listEntry(form, control, text))
     return true
   })
   if (summary === null) return
@@ -39,6 +38,12 @@ export function sayProblems(form: ParentNode, problems: readonly FieldProblem[],
   const titles = texts.problemTitles
   if (title !== null) title.textContent = titles[Math.min(said.length, titles.length) - 1] ?? ''
   summary.hidden = said.length < 2
+  if (said.length > 1) {
+    said.forEach(({ name, reason }) => {
+      const control = controlNamed(form, name)
+      if (control !== null) list?.appendChild(listEntry(form, control, texts.problems[reason]))
+    })
+  }
   const target = said.length > 1 ? summary : controlNamed(form, said[0]?.name ?? '')
   target?.focus()
 }

@@ -4,7 +4,7 @@ import { renderPage, renderView } from '../../core/form/page/render'
 import type { FormPage } from '../../core/form/view'
 import type { FormRefusal, FormUpdate } from '../../core/form/wire'
 
-/** What a scripted platform answers: another page, a refusal, or nothing at all (the connection is cut). */
+/** What a scripted platform answers: another page or a refusal. */
 export type Scripted =
   | {
       readonly kind: 'page'
@@ -12,7 +12,6 @@ export type Scripted =
       readonly update?: Partial<Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>>
     }
   | { readonly kind: 'refusal'; readonly refusal: FormRefusal }
-  | { readonly kind: 'cut' }
 
 /** A request that the form's page made. */
 export interface FormRequest {
@@ -64,7 +63,7 @@ export async function startFormServer(files: {
   }
   const post = (response: ServerResponse): void => {
     const next = answers.shift()
-    if (next === undefined || next.kind === 'cut') {
+    if (next === undefined) {
       response.destroy()
     } else if (next.kind === 'refusal') json(response, 422, next.refusal)
     else {
@@ -107,7 +106,9 @@ export async function startFormServer(files: {
     }
     bodyOf(request, (body) => {
       requests.push({ path: pathname, body })
-      post(response)
+      const document = documents.get(pathname)
+      if (document === undefined) post(response)
+      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

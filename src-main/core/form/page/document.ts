@@ -37,7 +37,7 @@ export function renderDocument(parts: {
     </head>
     <body class="${parts.framed ? 'framed' : 'whole'}">
       <div class="pf" id="pf">
-        ${parts.quiet === true ? null : html`<p class="pf-test">${icon('info')}<span>${strings.testBench}</span></p>`}
+        ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
         <main id="page">${parts.main}</main>
       </div>
       <p class="sr" id="pf-live" role="status"></p>

@@ -87,7 +87,7 @@ export function renderSummary(
   >
     <p><b>${shown ? strings.problemsTitle(problems.length) : ''}</b></p>
     <ul>
-      ${problems.map(({ id, label, text }) => html`<li><a href="#${id}">${label}: ${text}</a></li>`)}
+      ${(shown ? problems : []).map(({ id, label, text }) => html`<li><a href="#${id}">${label}: ${text}</a></li>`)}
     </ul>
   </div>`
 }

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FORM_LANGUAGES } from '../src-main/core/form/languages'
+import { renderPage } from '../src-main/core/form/page/render'
+import { aFrame, aPage, aSavedCard, CARD_VIEW, CLARIFICATION_VIEW } from '../src-main/core/testing/form-pages'
+import { readCustomerFiles } from '../src-main/http/customer-files'
+import { buildCustomerFiles, customerSources } from './build-customer.mjs'
+import { withPlainColours } from './customer/colour.mjs'
+import { newerThanOldBrowsers, notEs5 } from './customer/old-browser-check.mjs'
+import { compileStyles } from './customer/styles.mjs'
+
+let folder = ''
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-customer-'))
+  await buildCustomerFiles(folder)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const built = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+describe('what the customer loads', () => {
+  it('is built in full and can be read', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(customerSources).toSorted())
+    for (const content of Object.values(readCustomerFiles(folder)))
+      expect(content.length).toBeGreaterThan(100)
+  })
+
+  it.each(Object.keys(customerSources).filter((name) => name.endsWith('.js')))('%s parses as ES5', (name) => {
+    expect(notEs5(built(name))).toBeNull()
+  })
+
+  it.each(Object.keys(customerSources).filter((name) => name.endsWith('.css')))(
+    '%s needs neither tokens nor new colours',
+    (name) => {
+      expect(built(name)).not.toMatch(/var\(|light-dark|oklch/)
+    },
+  )
+
+  it('stays below 30 kB for a whole form and below 12 kB for the library', () => {
+    const { formCss, formJs, merchantJs } = readCustomerFiles(folder)
+    for (const language of FORM_LANGUAGES) {
+      for (const view of [{ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true }, CLARIFICATION_VIEW]) {
+        const page = renderPage({
+          page: aPage(view, { frame: aFrame({ language }) }),
+          rev: '1',
+          script: '/payment/assets/form.js',
+          css: formCss,
+          nonce: 'n',
+          update: { messages: [], pollAfterMs: null, leave: null },
+        })
+        expect(gzipSync(page).length + gzipSync(formJs).length).toBeLessThan(30_000)
+      }
+    }
+    expect(gzipSync(merchantJs).length).toBeLessThan(12_000)
+  })
+
+  it('is missed by name, with what to do', () => {
+    rmSync(join(folder, 'shop.css'))
+    expect(() => readCustomerFiles(folder)).toThrow(/shop\.css could not be read \(ENOENT\).*npm run build/)
+  })
+})
+
+describe('the checks of the build', () => {
+  it('refuse what Internet Explorer 11 cannot read or run', () => {
+    expect(newerThanOldBrowsers('let a = 1')[0]).toContain('no ES5')
+    expect(newerThanOldBrowsers('fetch("/"); [1].includes(1); Object.assign({}, {})')).toEqual([
+      'it uses fetch, which Internet Explorer 11 does not have',
+      'it uses .includes(), which Internet Explorer 11 does not have',
+      'it uses Object.assign, which Internet Explorer 11 does not have',
+    ])
+    expect(newerThanOldBrowsers('"a".indexOf("b"); window.ResizeObserver; typeof Promise')).toEqual([])
+  })
+
+  it('write tokens out, the dark scheme right behind the light one', () => {
+    const tokens = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0));--b:var(--a)}'
+    expect(compileStyles('p{color:var(--b);margin:0}', tokens)).toBe(
+      'p{color:#ffffff;margin:0}@media (prefers-color-scheme:dark){p{color:#000000}}',
+    )
+    expect(compileStyles('@media (max-width:9px){p{color:var(--a)}}', tokens)).toBe(
+      '@media (max-width:9px){p{color:#ffffff}}@media (max-width:9px) and (prefers-color-scheme:dark){p{color:#000000}}',
+    )
+    expect(() => compileStyles('p{color:var(--c)}', tokens)).toThrow('--c is none')
+  })
+
+  it('know colours by their channels', () => {
+    expect(withPlainColours('oklch(0.627955 0.257683 29.2338)')).toBe('#ff0000')
+    expect(withPlainColours('oklch(0 0 0 / 0.5)')).toBe('rgba(0,0,0,0.5)')
+  })
+})

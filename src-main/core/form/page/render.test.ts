@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FIELD_CATALOGUE } from '../../clarification/catalogue'
+import {
+  aFrame,
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../testing/form-pages'
+import { FORM_LANGUAGES } from '../languages'
+import { FORM_STRINGS } from '../strings'
+import type { FormView } from '../view'
+import { renderErrorPage } from './error-page'
+import { askedFields } from './fields'
+import { escapeHtml, html, jsonForScript } from './html'
+import { renderIssuerPage } from './issuer-page'
+import { renderPage, renderView } from './render'
+
+const noUpdate = { messages: [], pollAfterMs: null, leave: null }
+
+function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
+  return renderPage({ page, rev: '1', script: '/form.js', css: 'p{}', nonce: 'n', update: noUpdate })
+}
+
+const VIEWS: readonly FormView[] = [
+  CARD_VIEW,
+  { ...CARD_VIEW, savedCards: [aSavedCard()], selectedCard: 70311, canSave: true, onlyBrand: 'visa' },
+  {
+    kind: 'details',
+    fields: [{ path: 'customer.email', required: false, value: '' }],
+    confirmBefore: FORM_NOW,
+  },
+  CLARIFICATION_VIEW,
+  { kind: 'waiting' },
+  { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' },
+  RESULT_VIEW,
+  { ...RESULT_VIEW, outcome: 'decline', code: '10105', attempts: { left: 2, endsAt: FORM_NOW } },
+  { kind: 'expired', at: FORM_NOW },
+]
+
+describe('templates', () => {
+  it('let no text out of its place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const escaped = escapeHtml(text)
+        expect(escaped).not.toMatch(/[<>"'`]/)
+        expect(escaped.replace(/&(?:amp|lt|gt|quot|#39|#96);/g, '')).not.toContain('&')
+        expect(html`<p title="${text}">${text}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`)
+      }),
+    )
+  })
+
+  it('let no JSON end the script that it stands in', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
+        const value = JSON.stringify([json, text, '</script><!--'])
+        const { markup } = jsonForScript(value)
+        expect(markup).not.toMatch(/[<>&]/)
+        expect(JSON.parse(markup)).toEqual(JSON.parse(value))
+      }),
+    )
+  })
+})
+
+describe('a page', () => {
+  it('cannot be broken by anything that comes from outside', () => {
+    const evil = '"><script>alert(1)</script><img onerror=x \'`'
+    const frame = aFrame({
+      shopName: evil,
+      description: evil,
+      back: { url: `https://x.test/${evil}`, enabled: 2, mode: 'iframe' },
+    })
+    const views: readonly FormView[] = [
+      { ...CARD_VIEW, holder: evil, extra: { path: `customer.${evil}`, required: true, value: evil } },
+      { ...CARD_VIEW, savedCards: [aSavedCard({ holder: evil, token: evil, number: evil })] },
+      { ...CLARIFICATION_VIEW, remaining: { [evil]: [evil] } },
+      {
+        ...RESULT_VIEW,
+        paymentId: evil,
+        code: evil,
+        outcome: 'decline',
+        returnTo: { url: evil, enabled: 2, mode: null },
+      },
+      { kind: 'challenge', place: 'page', issuerPath: evil },
+    ]
+    for (const view of views) {
+      const page = documentOf(aPage(view, { frame }))
+      expect(page.match(/<script/g)).toHaveLength(2)
+      expect(page).not.toContain('<img')
+    }
+  })
+
+  it.each(VIEWS)(
+    'of a $kind has one main headline, no inline handler or style, and at most one submit button',
+    (view) => {
+      for (const language of FORM_LANGUAGES) {
+        const page = documentOf(aPage(view, { frame: aFrame({ language }) }))
+        expect(page.match(/<h1/g)).toHaveLength(1)
+        expect(page).not.toMatch(/\s(?:on[a-z]+|style)="/)
+        expect((page.match(/type="submit"/g) ?? []).length).toBeLessThanOrEqual(1)
+        expect(page).toContain(`lang="${language}"`)
+        expect(page).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
+        expect(page).toContain(FORM_STRINGS[language].testBench)
+      }
+    },
+  )
+
+  it('names its inputs and tells browsers what belongs into them', () => {
+    const card = renderView(
+      aPage({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }),
+    )
+    const asked = renderView(aPage(CLARIFICATION_VIEW))
+    const inputs = [
+      ...(card + asked).matchAll(/<(?:input|select)\s+[^>]*?name="([^"]+)"[^>]*?autocomplete="([^"]+)"/g),
+    ]
+    expect(inputs.map(([, name, token]) => [name, token])).toEqual([
+      ['pan', 'cc-number'],
+      ['expiry', 'cc-exp'],
+      ['cvv', 'cc-csc'],
+      ['card_holder', 'cc-name'],
+      ['customer.email', 'email'],
+      ['avs_data.avs_post_code', 'postal-code'],
+      ['avs_data.avs_street_address', 'street-address'],
+      ['customer.billing.postal', 'postal-code'],
+      ['customer.billing.country', 'country'],
+      ['customer.day_of_birth', 'bday'],
+      ['customer.email', 'email'],
+      ['customer.billing.city', 'address-level2'],
+    ])
+  })
+
+  it('leaves the button of an embedded form to the shop', () => {
+    const frame = aFrame({ frameMode: 'embedded' })
+    expect(renderView(aPage(CARD_VIEW, { frame }))).not.toContain('type="submit"')
+    expect(renderView(aPage(CLARIFICATION_VIEW, { frame }))).toContain('type="submit"')
+  })
+
+  it('marks the last five minutes of a countdown', () => {
+    const minutes = (left: number): string =>
+      renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + left * 60_000 }))
+    expect(minutes(6)).toContain('>06:00</time')
+    expect(minutes(6)).not.toContain('pf-time soon')
+    expect(minutes(5)).toContain('pf-time soon')
+  })
+
+  it('says at the field what the platform refused', () => {
+    const refused = {
+      path: 'additional_data.customer.email',
+      code: '2426',
+      message: 'm',
+      constraint: 'format',
+      asked: true,
+    }
+    const view = renderView(aPage({ ...CLARIFICATION_VIEW, refused: [refused] }))
+    expect(view).toContain(FORM_STRINGS.en.problems.email)
+    expect(view).toContain(FORM_STRINGS.en.clarification.again)
+  })
+})
+
+describe('asked fields', () => {
+  it('have a name in every language, and one for each on a page', () => {
+    const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
+    for (const language of FORM_LANGUAGES) {
+      const fields = askedFields(paths, FORM_STRINGS[language])
+      expect(fields.map(({ path }) => path)).toEqual(paths)
+      expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length)
+    }
+  })
+
+  it('say whose post code is meant where two are asked', () => {
+    const labels = (...paths: readonly string[]): readonly string[] =>
+      askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
+    expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])
+    expect(labels('avs_data.avs_post_code', 'customer.billing.postal', 'customer.zip')).toEqual([
+      'Post code (card address)',
+      'Post code (billing)',
+      'Post code (home)',
+    ])
+    expect(labels('customer.loyalty_number')).toEqual(['Loyalty number'])
+  })
+})
+
+describe('pages beside the form', () => {
+  it('explain a refused opening to the customer and to the developer', () => {
+    const page = renderErrorPage({
+      language: 'de',
+      status: 404,
+      code: '2442',
+      message: 'Project ID not found',
+      errors: [
+        { field: 'project_id', code: '2442', message: 'There is no project 7', remedy: 'Use project 42' },
+      ],
+      description: '{"status":"error","message":"</script>"}',
+      requestId: 'r-77',
+      framed: true,
+      css: '',
+      nonce: 'n',
+      script: '/form.js',
+    })
+    for (const text of [
+      FORM_STRINGS.de.error.sentences[404],
+      'project_id',
+      'There is no project 7',
+      'Use project 42',
+      'r-77',
+    ]) {
+      expect(page).toContain(text)
+    }
+    expect(page).toMatch(
+      /<script type="application\/json" id="error-description"\s*>\s*\{"status":"error","message":"\\u003c\/script\\u003e"\}/,
+    )
+  })
+
+  it('let the bank work without any script', () => {
+    const page = renderIssuerPage({
+      language: 'en',
+      place: 'page',
+      css: '',
+      nonce: 'n',
+      action: '/payment/s1/issuer',
+      shopName: 'Shop',
+      sum: { amount: 4650, currency: 'EUR' },
+      valid: '1qwezxc',
+    })
+    expect(page).not.toContain('<script')
+    expect(page).toContain('autocomplete="one-time-code"')
+    expect(page).toContain('inputmode="text"')
+    expect(page).toContain('name="cancel"')
+    expect(page).toContain('1qwezxc approves')
+    expect(page.match(/type="submit"/g)).toHaveLength(1)
+  })
+})

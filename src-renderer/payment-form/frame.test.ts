@@ -1,0 +1,694 @@
+import AxeBuilder from '@axe-core/playwright'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Frame,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromiumSwitches } from '../../e2e/fixtures/chromium-switches'
+import { buildCustomerFile } from '../../scripts/build-customer.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { renderErrorPage } from '../../src-main/core/form/page/error-page'
+import { renderIssuerDone, renderIssuerPage } from '../../src-main/core/form/page/issuer-page'
+import type { FormView } from '../../src-main/core/form/view'
+import {
+  aFrame,
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../src-main/core/testing/form-pages'
+import { type FormServer, shopPage, startFormServer } from '../../src-main/http/testing/form-server'
+
+interface Heard {
+  readonly message: string
+  readonly guid: string
+  readonly data?: Record<string, unknown>
+}
+
+let files: { readonly js: string; readonly css: string }
+let browser: Browser
+let server: FormServer
+let context: BrowserContext
+let page: Page
+const complaints: string[] = []
+
+beforeAll(async () => {
+  files = { js: await buildCustomerFile('form.js'), css: await buildCustomerFile('form.css') }
+  const executablePath = await findChromium()
+  browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumSwitches],
+  })
+}, 60_000)
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  server = await startFormServer(files)
+  context = await browser.newContext({ viewport: { width: 600, height: 900 } })
+  page = await context.newPage()
+  complaints.length = 0
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text())
+  })
+})
+afterEach(async () => {
+  await context.close()
+  await server.close()
+  expect(complaints).toEqual([])
+})
+
+/** Opens a shop's page with the form in a frame; `null` never links. */
+async function openShop(
+  linkDelay: number | null = 0,
+  guids: readonly string[] = ['aaaa-1'],
+): Promise<FrameLocator> {
+  server.documents.set(
+    '/shop',
+    shopPage(
+      guids.map((guid) => ({ url: `${server.platform}/payment/s1`, guid })),
+      linkDelay,
+    ),
+  )
+  await page.goto(`${server.shop}/shop`)
+  return page.frameLocator('#frame-0')
+}
+
+function showView(view: FormView, frame = aFrame()): void {
+  server.show({ kind: 'page', page: aPage(view, { frame }) })
+}
+
+async function heard(): Promise<readonly Heard[]> {
+  return page.evaluate<readonly Heard[]>('window.heard')
+}
+
+/** Names of what was said, resizes left out: they depend on fonts. */
+async function said(): Promise<readonly string[]> {
+  return (await heard())
+    .map(({ message }) => message.replace('epframe.', ''))
+    .filter((name) => name !== 'resize')
+}
+
+async function saidUntil(name: string): Promise<readonly string[]> {
+  await expect.poll(said).toContain(name)
+  return said()
+}
+
+/** The data of the last message of a name. */
+async function dataOf(name: string): Promise<Record<string, unknown> | undefined> {
+  return (await heard()).findLast(({ message }) => message === `epframe.${name}`)?.data
+}
+
+async function tell(message: string, more: Record<string, unknown> = {}): Promise<void> {
+  await page.evaluate(`window.tell(${JSON.stringify({ message, ...more })})`)
+}
+
+async function fillCard(form: FrameLocator, number = '4000000000017006'): Promise<void> {
+  await form.locator('[name=pan]').pressSequentially(number)
+  await form.locator('[name=expiry]').pressSequentially('0733')
+  await form.locator('[name=cvv]').fill('123')
+  await form.locator('[name=card_holder]').fill('NORA VALE')
+}
+
+const BEGINNING = ['loaded', 'payment_method_select']
+const registered = { message: 'epframe.payment_submit_result', data: { request_id: 'r-1' } }
+const success = { message: 'epframe.payment_success', data: { status: 'success' } }
+
+describe('the line to the page around', () => {
+  it('tells its size first, then resizes, then names the method', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    const all = await heard()
+    expect(all.slice(0, 3).map(({ message }) => message)).toEqual([
+      'epframe.loaded',
+      'epframe.resize',
+      'epframe.payment_method_select',
+    ])
+    expect(all[0]?.data?.['width']).toBe(480)
+    expect(all[0]?.data?.['height']).toBeGreaterThan(300)
+    expect(all[2]?.data).toEqual({
+      name: 'Bank cards',
+      payment_method_type: '1',
+      payment_method_code: 'card',
+    })
+  })
+
+  it('keeps everything until a link that comes a second late', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop(1_000)
+    await form.locator('[name=pan]').waitFor()
+    expect(await heard()).toEqual([])
+    expect(await saidUntil('payment_method_select')).toEqual(BEGINNING)
+  })
+
+  it('says nothing at all to a page that never links', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop(null)
+    server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('heading', { name: 'Paid' }).waitFor()
+    expect(await heard()).toEqual([])
+  })
+
+  it('signs with the guid of its own widget, where two are on one page', async () => {
+    showView(CARD_VIEW)
+    await openShop(0, ['aaaa-1', 'bbbb-2'])
+    const loaded = async (): Promise<readonly string[]> =>
+      (await heard()).filter(({ message }) => message === 'epframe.loaded').map(({ guid }) => guid)
+    await expect.poll(async () => (await loaded()).toSorted()).toEqual(['aaaa-1', 'bbbb-2'])
+  })
+
+  it('takes another guid from a second link', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    await tell('link', { guid: 'cccc-3' })
+    await tell('resize')
+    await expect.poll(async () => (await heard()).at(-1)?.guid).toBe('cccc-3')
+  })
+
+  it('hears nobody but the page around', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    const frame = formFrame()
+    await frame.evaluate(`window.postMessage(JSON.stringify({message: 'link', guid: 'evil'}), '*')`)
+    await tell('resize')
+    await expect.poll(async () => (await heard()).at(-1)?.message).toBe('epframe.resize')
+    expect((await heard()).every(({ guid }) => guid === 'aaaa-1')).toBe(true)
+  })
+
+  it('says destroy when the frame is taken away before a result, and nothing after one', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    await tell('close')
+    await page.evaluate(`document.getElementById('frame-0').src = 'about:blank'`)
+    expect(await saidUntil('destroy')).toEqual([...BEGINNING, 'destroy'])
+
+    showView(RESULT_VIEW)
+    await openShop()
+    await saidUntil('loaded')
+    await page.evaluate(`document.getElementById('frame-0').src = 'about:blank'`)
+    await page.frameLocator('#frame-0').locator('body:empty').waitFor({ state: 'attached' })
+    expect(await said()).toEqual(['loaded'])
+  })
+
+  it('tells that a refused opening cannot be shown', async () => {
+    server.documents.set('/payment/s1', errorPage())
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('fail_loading')
+    expect((await heard()).map(({ message, data }) => [message, data])).toEqual([
+      ['epframe.fail_loading', { message: 'Application error' }],
+    ])
+  })
+})
+
+function errorPage(): string {
+  return renderErrorPage({
+    language: 'en',
+    status: 400,
+    code: '3261',
+    message: 'Invalid signature',
+    errors: [{ field: 'signature', code: '3261', message: 'The signature does not match' }],
+    description: '{"status":"error"}',
+    requestId: 'r-1',
+    framed: true,
+    css: files.css,
+    nonce: 'x',
+    script: '/payment/assets/form.js',
+  })
+}
+
+function bankPage(place: 'frame' | 'page'): string {
+  return renderIssuerPage({
+    language: 'en',
+    place,
+    css: files.css,
+    nonce: 'x',
+    action: '/payment/s1/issuer',
+    shopName: 'Quillmere Ceramics',
+    sum: null,
+    valid: '123456',
+  })
+}
+
+function formFrame(): Frame {
+  const frame = page.frames()[1]
+  if (frame === undefined) throw new Error('the form has no frame')
+  return frame
+}
+
+describe('paying', () => {
+  it('sends the card once and tells of it in order, without a number in any message', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }),
+      update: { messages: [registered], pollAfterMs: 50 },
+    })
+    await fillCard(form)
+    await form.locator('button[type=submit]').dblclick()
+    await form.getByRole('heading', { name: 'being processed' }).waitFor()
+    server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [success] } })
+    expect(await saidUntil('payment_success')).toEqual([
+      ...BEGINNING,
+      'payment_sent',
+      'payment_submit_result',
+      'payment_success',
+    ])
+    expect(server.requests.map(({ path }) => path)).toEqual(['/payment/s1/confirm'])
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      card: { pan: '4000000000017006', month: '07', year: '2033', cvv: '123', card_holder: 'NORA VALE' },
+      save: false,
+    })
+    expect(JSON.stringify(await heard())).not.toMatch(/4000000000017006|"123"/)
+  })
+
+  it('writes numbers in the groups of their brand and names it', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    const pan = form.locator('[name=pan]')
+    await pan.pressSequentially('378282246310005')
+    expect(await pan.inputValue()).toBe('3782 822463 10005')
+    expect(await form.locator('#pf-brand').textContent()).toBe('American Express')
+    await pan.fill('4000000000017006')
+    expect(await pan.inputValue()).toBe('4000 0000 0001 7006')
+    await pan.press('Home')
+    await pan.press('Delete')
+    await pan.pressSequentially('5')
+    expect(await pan.inputValue()).toBe('5000 0000 0001 7006')
+  })
+
+  it.each([
+    ['0733', '07 / 33'],
+    ['733', '07 / 33'],
+    ['7/33', '07 / 33'],
+    ['07/2033', '07 / 33'],
+    ['12', '12'],
+  ])('reads an expiry typed as %s', async (typed, shown) => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await form.locator('[name=expiry]').pressSequentially(typed)
+    expect(await form.locator('[name=expiry]').inputValue()).toBe(shown)
+  })
+
+  it('says what is wrong before it sends anything', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await fillCard(form, '4000000000017007')
+    await form.locator('[name=expiry]').fill('03 / 31')
+    await form.locator('[name=card_holder]').fill('Nora')
+    await form.locator('button[type=submit]').click()
+    const summary = form.locator('#pf-summary')
+    await summary.waitFor()
+    expect(await summary.locator('li').allTextContents()).toEqual([
+      'Card number: Check the card number',
+      'Valid until: This card has expired',
+      'Name on card: Enter first and last name as on the card, in Latin letters',
+    ])
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    await summary.getByRole('link').first().click()
+    expect(await form.locator('[name=pan]').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    )
+    expect(server.requests).toEqual([])
+  })
+
+  it('shows what the platform refuses at its input and keeps the rest', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    server.answer({
+      kind: 'refusal',
+      refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'No' },
+    })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByText('This kind of card is not accepted here').waitFor()
+    expect(await form.locator('[name=card_holder]').inputValue()).toBe('NORA VALE')
+    expect(await said()).toEqual(BEGINNING)
+  })
+
+  it('says that the platform is away, loses nothing and sends again', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    await page.route('**/confirm', (route) => route.abort(), { times: 1 })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByText('The payment platform cannot be reached').waitFor()
+    expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await form.getByRole('heading', { name: 'Paid' }).waitFor()
+  })
+
+  it('uses a saved card with its code, and tells which', async () => {
+    const view = { ...CARD_VIEW, savedCards: [aSavedCard(), aSavedCard({ id: 2 })], selectedCard: 70311 }
+    showView(view)
+    const form = await openShop()
+    expect(await saidUntil('wallet_select')).toEqual([...BEGINNING, 'wallet_select'])
+    expect(await dataOf('wallet_select')).toMatchObject({
+      id: '70311',
+      pan: '400000******0077',
+      cvv_required: '1',
+    })
+    expect(await form.locator('[name=pan]').isVisible()).toBe(false)
+    await form.getByText('Another card').click()
+    await form.locator('[name=pan]').waitFor()
+    await form.locator('[name=saved_card][value="2"]').check()
+    await form.locator('[name=cvv]').fill('321')
+    server.answer(
+      { kind: 'page', page: aPage({ ...view, savedCards: [aSavedCard({ id: 2 })], selectedCard: 2 }) },
+      { kind: 'page', page: aPage({ kind: 'waiting' }) },
+    )
+    await form.getByRole('button', { name: 'Remove card 4000 00** **** 0077' }).first().click()
+    await expect.poll(said).toContain('wallet_remove')
+    await form.locator('[name=cvv]').fill('321')
+    await form.locator('button[type=submit]').click()
+    await saidUntil('payment_sent')
+    expect(server.requests.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
+      ['/payment/s1/cards/remove', { id: 70311 }],
+      ['/payment/s1/confirm', { saved_card: { id: 2, cvv: '321' } }],
+    ])
+  })
+
+  it('offers another try and gives up', async () => {
+    const retryable = {
+      ...RESULT_VIEW,
+      outcome: 'decline' as const,
+      code: '10105',
+      attempts: { left: 4, endsAt: FORM_NOW + 60_000 },
+    }
+    showView(retryable)
+    const form = await openShop()
+    server.answer(
+      { kind: 'page', page: aPage(CARD_VIEW) },
+      { kind: 'page', page: aPage(retryable) },
+      {
+        kind: 'page',
+        page: aPage({ ...RESULT_VIEW, outcome: 'decline', code: '10105' }),
+        update: { messages: [{ message: 'epframe.payment_fail', data: {} }] },
+      },
+    )
+    await form.getByRole('button', { name: 'Try another card' }).click()
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('button', { name: 'Stop trying' }).click()
+    expect(await saidUntil('payment_fail')).toEqual([
+      'loaded',
+      'payment.try_again',
+      'payment_method_select',
+      'payment_sent',
+      'payment.canceled',
+      'payment_fail',
+    ])
+  })
+})
+
+describe('clarification on the form', () => {
+  const shownMessage = { message: 'epframe.show_clarification_page' }
+
+  it('sends what is asked under its paths, keeps what is typed, and moves on by itself', async () => {
+    server.show({
+      kind: 'page',
+      page: aPage(CLARIFICATION_VIEW),
+      update: { messages: [shownMessage], pollAfterMs: 50 },
+    })
+    const form = await openShop()
+    await form.locator('[name="avs_data.avs_post_code"]').fill('D02 X285')
+    // The merchant's API gave some of it meanwhile.
+    server.show({
+      kind: 'page',
+      page: aPage({
+        ...CLARIFICATION_VIEW,
+        remaining: { avs_data: ['avs_post_code'], customer: ['day_of_birth'] },
+      }),
+      update: { pollAfterMs: 50 },
+    })
+    await expect.poll(() => form.locator('input[name]').count()).toBe(2)
+    expect(await form.locator('[name="avs_data.avs_post_code"]').inputValue()).toBe('D02 X285')
+    await form.locator('[name="customer.day_of_birth"]').fill('31-02-1990')
+    await form.locator('button[type=submit]').click()
+    await form.getByText('Enter a date that exists as DD-MM-YYYY').waitFor()
+    server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }), update: { pollAfterMs: 50 } })
+    await form.locator('[name="customer.day_of_birth"]').fill('24-05-1988')
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('heading', { name: 'being processed' }).waitFor()
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      fields: { 'avs_data.avs_post_code': 'D02 X285', 'customer.day_of_birth': '24-05-1988' },
+    })
+    server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [success] } })
+    expect(await saidUntil('payment_success')).toEqual([
+      'loaded',
+      'show_clarification_page',
+      'submit_clarification_form',
+      'payment_success',
+    ])
+  })
+
+  it('counts down on a clock that runs fast, and stands still on a frozen one', async () => {
+    showView(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
+    const form = await openShop()
+    const left = form.locator('time[data-ends]')
+    await expect.poll(() => left.textContent()).toMatch(/^(?!28:51)[0-9]{2}:[0-9]{2}$/)
+    showView(CLARIFICATION_VIEW, aFrame({ rate: 0 }))
+    await openShop()
+    await left.waitFor()
+    expect(await left.textContent()).toBe('28:51')
+  })
+})
+
+describe('the embedded flow', () => {
+  const embedded = aFrame({ frameMode: 'embedded' })
+
+  it('has no button of its own and says what is wrong to the shop', async () => {
+    showView(CARD_VIEW, embedded)
+    const form = await openShop()
+    await saidUntil('payment_method_select')
+    expect(await form.locator('button[type=submit]').count()).toBe(0)
+    await tell('epframe.embedded_mode.try_submit')
+    await saidUntil('embedded_mode.validation_error')
+    expect(await dataOf('embedded_mode.validation_error')).toMatchObject({ cvv: 'Please fill in this field' })
+  })
+
+  it('asks the shop, and pays with what it adds when it agrees', async () => {
+    showView(CARD_VIEW, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.embedded_mode.try_submit')
+    await saidUntil('embedded_mode.check_submit')
+    expect(server.requests).toEqual([])
+    server.answer({
+      kind: 'page',
+      page: aPage(RESULT_VIEW, { frame: embedded }),
+      update: { messages: [registered, success] },
+    })
+    await tell('epframe.embedded_mode.check_submit.result', {
+      data: { result: true, additional_parameters: { customer_email: 'nora@mail.test' } },
+    })
+    expect(await saidUntil('payment_success')).toEqual([
+      ...BEGINNING,
+      'embedded_mode.check_submit',
+      'embedded_mode.show_loader',
+      'payment_sent',
+      'embedded_mode.hide_loader',
+      'payment_submit_result',
+      'payment_success',
+    ])
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
+      additional: { additional_parameters: { customer_email: 'nora@mail.test' } },
+    })
+  })
+
+  it('stays open when the shop says no, and hides the busy sign', async () => {
+    showView(CARD_VIEW, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.embedded_mode.try_submit')
+    await saidUntil('embedded_mode.check_submit')
+    await tell('epframe.embedded_mode.check_submit.result', { data: { result: false } })
+    await saidUntil('embedded_mode.hide_loader')
+    await form.getByText('The shop did not confirm the payment').waitFor()
+    expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
+    expect(server.requests).toEqual([])
+  })
+
+  it('waits half a minute for the shop and then acts as if it had said no', async () => {
+    await page.clock.install()
+    showView(CARD_VIEW, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.embedded_mode.try_submit')
+    await page.clock.runFor(29_000)
+    expect(await said()).not.toContain('embedded_mode.hide_loader')
+    await page.clock.runFor(2_000)
+    await form.getByText('The shop did not answer in time').waitFor()
+    expect(await said()).toContain('embedded_mode.hide_loader')
+  })
+
+  it('answers a check, takes fields and sends them (the older way)', async () => {
+    showView({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.embedded_mode.check_validation')
+    await saidUntil('embedded_mode.check_validation_response')
+    expect(await dataOf('embedded_mode.check_validation_response')).toEqual({
+      'customer.email': 'Please fill in this field',
+    })
+    server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }, { frame: embedded }) })
+    await tell('epframe.embedded_mode.submit', {
+      fields: { 'BillingInfo[customer_email]': 'nora@mail.test', 'BillingInfo[country]': 'IE' },
+    })
+    await saidUntil('payment_sent')
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
+      fields: { 'customer.email': 'nora@mail.test' },
+      additional: { billing_country: 'IE' },
+    })
+  })
+
+  it('locks its button while another widget pays', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await saidUntil('payment_method_select')
+    await tell('epframe.embedded_mode.buttons_disable', { data: {} })
+    await form.locator('button[type=submit]:disabled').waitFor()
+    await tell('epframe.embedded_mode.buttons_enable', { data: {} })
+    await form.locator('button[type=submit]:enabled').waitFor()
+  })
+})
+
+describe('the page of the bank', () => {
+  it('opens in a frame of the form, and its end is told', async () => {
+    server.documents.set('/payment/s1/issuer', bankPage('frame'))
+    const view = { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' } as const
+    server.show({ kind: 'page', page: aPage(view), update: { pollAfterMs: 50 } })
+    const form = await openShop()
+    await form.frameLocator('[data-issuer=frame]').getByLabel('Code').fill('123456')
+    expect(await saidUntil('redirect_iframe')).toEqual(['loaded', 'redirect_iframe'])
+    server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [success] } })
+    expect(await saidUntil('payment_success')).toEqual([
+      'loaded',
+      'redirect_iframe',
+      'redirect_iframe_complete',
+      'payment_success',
+    ])
+  })
+
+  it('opens on the whole page, and its end is told by the page that comes back', async () => {
+    server.documents.set('/payment/s1/issuer', bankPage('page'))
+    showView({ kind: 'challenge', place: 'page', issuerPath: '/payment/s1/issuer' })
+    const form = await openShop()
+    await form.getByLabel('Code').fill('123456')
+    expect(await said()).toEqual(['loaded', 'acs_redirect_iframe', 'redirect_iframe'])
+    const done = renderIssuerDone({
+      language: 'en',
+      place: 'page',
+      css: files.css,
+      nonce: 'x',
+      base: '/payment/s1',
+    })
+    server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [success] } })
+    server.documents.set('/payment/s1/issuer', done)
+    await form.getByRole('button', { name: 'Confirm' }).click()
+    expect((await saidUntil('payment_success')).slice(3)).toEqual([
+      'loaded',
+      'redirect_iframe_complete',
+      'payment_success',
+    ])
+  })
+})
+
+describe('leaving', () => {
+  it('asks the page around to go where the result goes', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }),
+      update: { messages: [success], leave: { url: 'https://shop.test/done', mode: 'parent_page' } },
+    })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    expect((await saidUntil('redirect')).slice(-3)).toEqual(['payment_sent', 'payment_success', 'redirect'])
+    expect(await dataOf('redirect')).toEqual({ url: 'https://shop.test/done' })
+  })
+
+  it('closes by a return button without an address of its own', async () => {
+    const back = { url: 'https://shop.test/', enabled: 2, mode: null } as const
+    showView(CARD_VIEW, aFrame({ back }))
+    const form = await openShop()
+    await saidUntil('payment_method_select')
+    await form.getByRole('link', { name: 'Back to the shop' }).click()
+    expect(await saidUntil('destroy')).toEqual([...BEGINNING, 'exit', 'destroy'])
+  })
+})
+
+describe('every view', () => {
+  const views: readonly FormView[] = [
+    { ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, confirmBefore: FORM_NOW + 200_000 },
+    {
+      kind: 'details',
+      fields: [{ path: 'customer.email', required: false, value: '' }],
+      confirmBefore: null,
+    },
+    CLARIFICATION_VIEW,
+    { kind: 'waiting' },
+    RESULT_VIEW,
+    { ...RESULT_VIEW, outcome: 'decline', code: '10000', attempts: { left: 1, endsAt: FORM_NOW + 60_000 } },
+    { kind: 'expired', at: FORM_NOW },
+  ]
+
+  it.each([
+    ['light', 'en'],
+    ['dark', 'ar'],
+  ] as const)(
+    'has nothing that axe complains of, in the %s scheme and %s',
+    async (colorScheme, language) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const view of views) {
+        showView(view, aFrame({ frameMode: 'tab', language }))
+        await page.goto(`${server.platform}/payment/s1`)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [view.kind, id, nodes[0]?.html])).toEqual([])
+      }
+    },
+    60_000,
+  )
+
+  it('leaves nothing to complain of on the pages beside the form', async () => {
+    server.documents.set('/error', errorPage())
+    server.documents.set('/bank', bankPage('page'))
+    for (const path of ['/error', '/bank']) {
+      await page.goto(`${server.platform}${path}`)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+    }
+  })
+
+  it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const view of views) {
+      showView(view, aFrame({ frameMode: 'tab', language: 'de' }))
+      await page.goto(`${server.platform}/payment/s1`)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      const shift = await page.evaluate<number>(`new Promise(function (resolve) {
+        var sum = 0
+        new PerformanceObserver(function (list) {
+          list.getEntries().forEach(function (entry) { sum += entry.value })
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(function () { requestAnimationFrame(function () { resolve(sum) }) })
+      })`)
+      expect(shift).toBe(0)
+    }
+  })
+})
