@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { closeChromium, openChromium } from './chromium.mjs'
+import { appendSwitch, closeChromium, openChromium } from './chromium.mjs'
 import { record } from './record.mjs'
 
 /** An event that its listeners may refuse. */
@@ -42,6 +42,7 @@ const isAlive = (pid) => {
 
 class App extends EventEmitter {
   isPackaged = false
+  commandLine = { appendSwitch }
   name = 'Paybench'
   #paths = new Map([
     ['home', homedir()],

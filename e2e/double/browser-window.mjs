@@ -5,7 +5,7 @@ import { debuggerAddress, theChromium } from './chromium.mjs'
 import { ipcMain } from './ipc-main.mjs'
 import { BINDING, initScript } from './page-shim.mjs'
 import { record, waitForTest } from './record.mjs'
-import { fulfilByHandler, originalAddress, shownAddress } from './schemes.mjs'
+import { framePage, fulfilByHandler, originalAddress, shownAddress } from './schemes.mjs'
 import { WebContents } from './web-contents.mjs'
 
 const windows = new Set()
@@ -142,7 +142,9 @@ export class BrowserWindow extends EventEmitter {
       return
     }
     if (navigates) this.#wanted = url
-    if (!(await fulfilByHandler(route))) await route.continue()
+    if (await fulfilByHandler(route)) return
+    if (request.isNavigationRequest() && !navigates) await framePage(route)
+    else await route.continue()
   }
 
   async #receive(frame, kind, channel, args) {

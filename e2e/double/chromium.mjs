@@ -15,6 +15,16 @@ const switches = [
   '--remote-debugging-port=0',
 ]
 
+/**
+ * Switches that the program sets for its Chromium before it is ready.
+ * @param {string} name
+ * @param {string} [value]
+ */
+export const appendSwitch = (name, value) => {
+  if (opened !== undefined) throw new Error(`--${name} comes too late: Chromium runs`)
+  switches.push(value === undefined ? `--${name}` : `--${name}=${value}`)
+}
+
 /** @type {Promise<BrowserContext> | undefined} */
 let opened
 

@@ -28,7 +28,7 @@ export function htmlAnswer(status: number, html: string, nonce: string): Outgoin
       ['Content-Type', 'text/html; charset=utf-8'],
       ['Content-Security-Policy', pagePolicy(nonce)],
       ...PRIVATE,
-      ['Referrer-Policy', 'no-referrer'],
+      ['Referrer-Policy', 'same-origin'],
     ],
     body: encoder.encode(html),
   }

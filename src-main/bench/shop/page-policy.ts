@@ -29,9 +29,13 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
   ].join('; ')
 }
 
-/** A policy cannot name an IPv6 address, only its scheme. */
+/**
+ * A policy cannot name an IPv6 address, only its scheme. Of the desktop's own scheme, which has no ports and one host,
+ * it names the scheme alone too: how browsers compare hosts of schemes that they do not know is nowhere fixed.
+ */
 function ancestorSource(origin: string): string {
-  return origin.includes('[') ? origin.slice(0, origin.indexOf('/')) : origin
+  const named = /^https?:/.test(origin) && !origin.includes('[')
+  return named ? origin : origin.slice(0, origin.indexOf('/'))
 }
 
 /** The origin of an http or https address; null for any other text. */

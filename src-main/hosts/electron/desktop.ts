@@ -11,7 +11,7 @@ import { setMenu } from './application-menu'
 import { serveWindow } from './bench-channel'
 import { failurePage, unexpectedFailure } from './failure-page'
 import { closeCustomerWindows } from './customer-window'
-import { lockDown } from './lockdown'
+import { allowOwnListeners, lockDown } from './lockdown'
 import { log, tell } from './log'
 import { servePage } from './page-files'
 import { FAILURE_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME, WORKBENCH_URL } from './workbench-address'
@@ -35,6 +35,7 @@ export interface DesktopFolders {
 
 /** Runs bench and window until the tester quits. Called before Electron is ready. */
 export function runDesktop(options: LaunchOptions, folders: DesktopFolders): void {
+  allowOwnListeners()
   let content: Content = { kind: 'starting' }
   let window: BrowserWindow | null = null
   let leaving = false

@@ -6,6 +6,14 @@ import { isForBrowser, isWorkbenchUrl } from './workbench-address'
 /** The only permission that the page uses: the copy buttons write to the clipboard. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']
 
+/**
+ * Chromium asks before a page of an unknown place, such as our own scheme, may load from this computer's listeners. All
+ * that our windows may show comes from them: policy and navigation see to that. To be called before the program is ready.
+ */
+export function allowOwnListeners(): void {
+  app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
+}
+
 /** Hands an address to the system browser, if it is one for a browser. */
 export function openOutside(url: string, tell: (line: string) => void): void {
   if (!isForBrowser(url)) {
