@@ -17,6 +17,12 @@ export interface IncomingRequest {
   readonly truncated?: boolean
 }
 
+/** A request to the platform, complete or cut at its limits. */
+export interface PlatformRequest extends IncomingRequest {
+  readonly tooLarge: boolean
+  readonly targetTooLong: boolean
+}
+
 /** The answer to write to a request. */
 export interface OutgoingReply {
   readonly status: number

@@ -9,7 +9,7 @@ import type { ParsedJson } from '../../core/json/parse'
 import type { Project } from '../../core/project/project'
 import type { SignatureVerdict } from '../../contract/messages'
 import type { FormApp } from '../form/form-app'
-import type { BenchPorts, IncomingRequest } from '../ports'
+import type { BenchPorts, PlatformRequest } from '../ports'
 import type { Projects } from '../projects'
 import { NO_SUBJECT } from './exchange-record'
 import type { Subject } from './exchange-record'
@@ -17,12 +17,6 @@ import { faultAnswer } from './json-reply'
 import type { Handled, PlatformAnswer, Recorder } from './recorder'
 import type { ApiRequests } from './requests'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from './verdict'
-
-/** A request to the platform as its listener hands it over. */
-export interface PlatformRequest extends IncomingRequest {
-  readonly tooLarge: boolean
-  readonly targetTooLong: boolean
-}
 
 /** The signed JSON API behind the platform's listeners (contract 5). */
 export interface PlatformApp {

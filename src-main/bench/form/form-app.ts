@@ -1,6 +1,5 @@
-import type { OutgoingReply } from '../ports'
+import type { OutgoingReply, PlatformRequest } from '../ports'
 import type { Handled, PlatformAnswer, Recorder } from '../api/recorder'
-import type { PlatformRequest } from '../api/platform-app'
 import type { OpeningApp } from './opening-app'
 import { emptyAnswer } from './replies'
 import type { SessionApp } from './session-app'

@@ -4,13 +4,8 @@ import type { SignatureCrypto } from '../../signature/crypto'
 import type { Verdict } from '../../signature/verify'
 import type { FormSettings } from '../settings'
 import type { FormFault } from './fault'
+import type { OpeningWarning } from './opening-warning'
 import type { ReceivedParameters } from './received'
-
-/** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
-export interface OpeningWarning {
-  readonly field: string
-  readonly message: string
-}
 
 /** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
 export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {

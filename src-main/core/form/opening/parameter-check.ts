@@ -1,6 +1,6 @@
 import { errorDescription } from './fault'
 import type { FormFault } from './fault'
-import type { OpeningWarning } from './opening'
+import type { OpeningWarning } from './opening-warning'
 
 /** Answer of the parameter check that the SDKs ask for (contract 7.1). */
 export interface ParameterCheckAnswer {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/node'
-import type { OpeningWarning } from './opening'
+import type { OpeningWarning } from './opening-warning'
 
 /** How the parameters were written into the request (contract 7.1). */
 export type ParameterEncoding = 'query' | 'json' | 'form'

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openByLink, openForm } from './testing/form-client'
+import type { FormSwitch } from './testing/form-switch'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { CARDS, MINUTE } from './testing/requests'
+
+const CHALLENGE_CARD = '4314220000000056'
+
+let merchant: TestMerchant
+let bench: FlowBench
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+/** A form whose card was sent, as it stands when nothing is due any more. */
+const paid = async (paymentId: string, pan: string) => {
+  const form = await openForm(bench, anOpening(paymentId))
+  await form.confirm({ pan })
+  await bench.settle()
+  await form.poll()
+  return form
+}
+const kinds = async (): Promise<readonly string[]> =>
+  (await bench.call('callbacks.list', {})).items.map(({ kind }) => kind).toReversed()
+
+/** One test for every switch of the form: what it changes for the customer and on the wire. */
+const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
+  async threeDSecure() {
+    expect((await paid('secure', CHALLENGE_CARD)).shown.view).toBe('challenge')
+    await bench.switches({ threeDSecure: 'off' })
+    expect((await paid('plain', CHALLENGE_CARD)).shown.view).toBe('result')
+  },
+
+  async retries() {
+    expect((await paid('once', CARDS.decline)).shown.html).not.toContain('data-action="retry"')
+    await bench.switches({ retries: true })
+    expect((await paid('again', CARDS.decline)).shown.html).toContain('data-action="retry"')
+  },
+
+  async retryLimit() {
+    await bench.switches({ retries: true, retryLimit: 2 })
+    const form = await paid('twice', CARDS.decline)
+    await form.send('retry', {})
+    await form.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    await form.poll()
+    expect(form.told.at(-1)).toBe('payment_fail')
+  },
+
+  async retryWindowMs() {
+    await bench.switches({ retries: true, retryWindowMs: MINUTE })
+    const form = await paid('minute', CARDS.decline)
+    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { attempts_timeout: 60 } })
+    await bench.advance(MINUTE)
+    await form.poll()
+    expect(form.told.at(-1)).toBe('payment_fail')
+  },
+
+  async intermediateCallbacks() {
+    await paid('told', CHALLENGE_CARD)
+    expect(await kinds()).toEqual(['intermediate'])
+    await bench.switches({ intermediateCallbacks: false })
+    await paid('silent', CHALLENGE_CARD)
+    expect(await kinds()).toEqual(['intermediate'])
+  },
+
+  async collectedFields() {
+    const email = { path: 'customer.email', required: true, shown: true }
+    const name = { path: 'customer.first_name', required: true, shown: true }
+    await bench.switches({ collectedFields: [name] })
+    const one = await openByLink(bench, anOpening('one'))
+    expect(one.text).toContain('name="customer.first_name"')
+    expect(one.text).toContain('name="pan"')
+
+    await bench.switches({ collectedFields: [email, name] })
+    const two = await openByLink(bench, anOpening('two'))
+    expect(two.text).not.toContain('name="pan"')
+    const form = await openForm(bench, anOpening('two'))
+    expect(form.shown.view).toBe('details')
+    const refused = await form.send('details', {
+      fields: { 'customer.email': 'nora', 'customer.first_name': ' ' },
+    })
+    expect(refused.json['problems']).toEqual([
+      { name: 'customer.email', reason: 'email' },
+      { name: 'customer.first_name', reason: 'required' },
+    ])
+    await form.send('details', {
+      fields: { 'customer.email': 'nora@vale.test', 'customer.first_name': 'Nora' },
+    })
+    expect(form.shown.view).toBe('card')
+    await form.confirm({ pan: CARDS.eightNames })
+    await bench.settle()
+    await form.poll()
+    expect(form.shown.html).not.toContain('name="customer.first_name"')
+    expect(form.shown.html).toContain('name="customer.last_name"')
+  },
+
+  async saveCards() {
+    expect((await openByLink(bench, anOpening('save'))).text).toContain('name="save"')
+    await bench.switches({ saveCards: false })
+    expect((await openByLink(bench, anOpening('no-save'))).text).not.toContain('name="save"')
+  },
+
+  async strictBaseUrl() {
+    const elsewhere = anOpening('base', { baseUrl: 'https://pay.example.test' })
+    expect((await openByLink(bench, elsewhere)).status).toBe(200)
+    await bench.switches({ strictBaseUrl: true })
+    expect((await openByLink(bench, elsewhere)).status).toBe(404)
+    expect((await openByLink(bench, anOpening('own', { baseUrl: bench.ready.platform }))).status).toBe(200)
+  },
+
+  async formFailure() {
+    await bench.switches({ formFailure: true })
+    const answer = await openByLink(bench, anOpening('failing'))
+    expect(answer.status).toBe(500)
+    expect(answer.text).toContain('Form failure')
+    const { total } = await bench.call('payments.list', { query: `project:${String(PROJECT.id)}` })
+    expect(total).toBe(0)
+  },
+}
+
+describe('switches of the form', () => {
+  it.each(Object.entries(EFFECTS))('%s', async (_, effect) => {
+    await effect()
+  })
+})
