@@ -61,12 +61,17 @@ export function exchangeRecord(options: {
     callbackId: options.callbackId ?? null,
     verdict,
     refusal: fault === null ? null : refusalOf(fault),
-    note,
+    note: note === null ? null : maskText(note).text,
     replyStatus: reply?.status ?? null,
     replyHeaders: reply?.headers ?? null,
-    replyBody: reply?.body ?? null,
+    replyBody: reply === null ? null : keepableReply(door, reply.body),
     durationMs,
   }
+}
+
+/** What was answered, as it may be kept: pages of the form say again what they were opened with. */
+export function keepableReply(door: ExchangeDoor, body: Uint8Array): Uint8Array {
+  return door === 'form' ? maskedBody(body).bytes : body
 }
 
 /** Spans count characters of the text; where the body is not UTF-8, bytes. */
@@ -90,8 +95,8 @@ function refusalOf(fault: ApiFault): StoredRefusal {
   const first = fault.errors[0]
   return {
     code: fault.code,
-    message: first?.message ?? resultMessage(fault.code),
-    ...(first === undefined || first.field === '' ? {} : { field: first.field }),
+    message: maskText(first?.message ?? resultMessage(fault.code)).text,
+    ...(first === undefined || first.field === '' ? {} : { field: maskText(first.field).text }),
     contract: fault.contract,
   }
 }

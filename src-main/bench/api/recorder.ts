@@ -6,7 +6,7 @@ import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Scheduler } from '../scheduler/scheduler'
-import { exchangeRecord } from './exchange-record'
+import { exchangeRecord, keepableReply } from './exchange-record'
 import type { Subject } from './exchange-record'
 
 export interface PlatformAnswer {
@@ -67,7 +67,7 @@ export function createRecorder(options: {
             store.exchanges.setReply(id, {
               status: written.reply.status,
               headers: written.reply.headers,
-              body: written.reply.body,
+              body: keepableReply(door, written.reply.body),
               durationMs: performance.now() - startedAt,
             })
           },

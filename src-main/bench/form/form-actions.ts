@@ -1,6 +1,6 @@
 import { findCard } from './saved-cards'
 import type { SavedCards } from './saved-cards'
-import { asTyped, checkCollected } from '../../core/form/collect'
+import { asTyped, checkCollected, misplacedCardNumbers } from '../../core/form/collect'
 import { checkCardEntry, codeProblem } from '../../core/form/card-entry'
 import type { CheckedCard } from '../../core/form/card-entry'
 import { collection, isTooLate, needsCode } from '../../core/form/present'
@@ -226,6 +226,8 @@ export function createFormActions(options: {
     clarify(session, project, fields, fingerprint) {
       const open = paymentOf(session)?.clarification ?? null
       if (open === null) return keep(session)
+      const misplaced = misplacedCardNumbers(fields)
+      if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }
       return execute(session, project, {
         type: 'submitClarification',
         via: 'form',

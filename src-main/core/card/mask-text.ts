@@ -11,7 +11,10 @@ export interface MaskedText {
 }
 
 const NUMBER_PATH = ['card', 'pan']
-const CODE_PATH = ['card', 'cvv']
+const CODE_PATHS = [
+  ['card', 'cvv'],
+  ['saved_card', 'cvv'],
+]
 
 /**
  * A message as it may be kept: card number and code at their places in the API (contract 5.5), and whatever else in
@@ -20,7 +23,7 @@ const CODE_PATH = ['card', 'cvv']
 export function maskText(text: string): MaskedText {
   const placed = [
     ...locateValues(text, [NUMBER_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'pan' })),
-    ...locateValues(text, [CODE_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'cvv' })),
+    ...locateValues(text, CODE_PATHS).map(({ start, end }): CardSpan => ({ start, end, kind: 'cvv' })),
   ]
   const found = findCardNumbers(
     text,

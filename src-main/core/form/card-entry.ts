@@ -1,6 +1,7 @@
 import { brandOf } from '../card/brand'
 import type { CardBrand } from '../card/brand'
 import { isCardNumber } from '../card/card-number'
+import { holdsCardNumber } from '../card/kept-text'
 import type { FieldProblem, ProblemReason } from './view'
 
 /** A card as the customer typed it; spaces and dashes between digits are fine. */
@@ -81,6 +82,7 @@ function expiryProblem(typedMonth: string, month: number, year: number, today: s
 function holderProblem(holder: string): ProblemReason | null {
   if (holder === '') return 'required'
   if (holder.length > 255 || !/^[a-zA-Z0-9\s\-.']+$/.test(holder)) return 'card_holder'
+  if (holdsCardNumber(holder)) return 'card_holder'
   const names = holder.split(/\s+/).filter((name) => /[a-zA-Z]/.test(name))
   return names.length >= 2 ? null : 'card_holder'
 }

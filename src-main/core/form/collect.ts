@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../card/kept-text'
 import { checkValue, isBlank } from '../clarification/check'
 import { FIELD_CATALOGUE } from '../clarification/catalogue'
 import { fieldPath } from '../clarification/fields'
@@ -51,6 +52,10 @@ export function checkCollected(
       if (required) problems.push({ name: path, reason: 'required' })
       continue
     }
+    if (holdsCardNumber(text)) {
+      problems.push({ name: path, reason: 'value' })
+      continue
+    }
     const value = asTyped(path, text)
     const context = country === undefined ? { today } : { today, country: country.trim() }
     const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
@@ -58,6 +63,13 @@ export function checkCollected(
     else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })
   }
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
+}
+
+/** Fields into which a card number was typed: it is refused, because what the customer types there is kept. */
+export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): readonly FieldProblem[] {
+  return Object.entries(typed).flatMap(([name, text]): readonly FieldProblem[] =>
+    holdsCardNumber(text) ? [{ name, reason: 'value' }] : [],
+  )
 }
 
 /** Inputs give texts; the catalogue has some numbers and booleans. */

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../../card/kept-text'
 import { isRecord } from '../../json/record'
 import { utcDay } from '../../clock/days'
 import { fromPlain } from '../../json/node'
@@ -42,7 +43,10 @@ export function mergeAdditional(
     if (!MERGEABLE.has(name)) ignore(name, `${shown(name)} cannot be changed when the page agrees.`)
     else if (isJson(value)) {
       const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
-      for (const [key, each] of given) values.set(key, each)
+      for (const [key, each] of given) {
+        if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} holds a card number.`)
+        else values.set(key, each)
+      }
     }
   }
   const [postCode, street] = AVS_PAIR.map((name) => values.has(name))

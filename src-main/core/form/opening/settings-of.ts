@@ -1,5 +1,6 @@
 import { isRecord } from '../../json/record'
 import { CARD_BRANDS } from '../../card/brand'
+import { holdsCardNumber, keepableText } from '../../card/kept-text'
 import { isBlank } from '../../clarification/check'
 import type { AcceptedValues } from '../../clarification/submission'
 import { utcDay } from '../../clock/days'
@@ -32,6 +33,12 @@ export function settingsOf(
 ): FormSettings {
   const { mode, projectId, now, acceptLanguage } = context
   const text = (name: string): string | null => textOf(values, name)
+  /** For texts that name nothing: the settings are kept, so no card number may stand in them. */
+  const free = (name: string): string | null => {
+    const given = text(name)
+    return given === null ? null : keepableText(given)
+  }
+  const holder = text('card_holder')
   const supplied = suppliedValues(values, utcDay(now))
   const frameMode = frameModeOf(text('frame_mode'))
   return {
@@ -41,22 +48,22 @@ export function settingsOf(
     customerId: text('customer_id'),
     amount: mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0),
     currency: mode === 'card_tokenize' ? null : text('payment_currency'),
-    description: text('payment_description') ?? '',
+    description: free('payment_description') ?? '',
     operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
     isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
     language: chooseLanguage(values, acceptLanguage),
     frameMode,
     bestBefore: limitOf(text('best_before'), now),
     methods: {
-      forced: text('force_payment_method'),
-      forcedGroup: text('force_payment_method') === null ? text('force_payment_group') : null,
+      forced: free('force_payment_method'),
+      forcedGroup: text('force_payment_method') === null ? free('force_payment_group') : null,
       forcedBrand:
         CARD_BRANDS.find(({ brand }) => brand === text('force_payment_method_subtype'))?.brand ?? null,
-      preselected: text('default_payment_method'),
-      hidden: listOf(text('hide')),
+      preselected: free('default_payment_method'),
+      hidden: listOf(free('hide')),
     },
     accountToken: text('account_token'),
-    cardHolder: text('card_holder'),
+    cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
     phone: phoneIn(supplied),
     needsContact: needsContact(mode, supplied),
@@ -78,7 +85,7 @@ export function settingsOf(
     },
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
-    payoutSession: text('uuid'),
+    payoutSession: free('uuid'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../api/faults'
+import { holdsCardNumber } from '../../card/kept-text'
 import { checkValue, isBlank } from '../../clarification/check'
 import type { CheckContext } from '../../clarification/check'
 import { fieldPath } from '../../clarification/fields'
@@ -21,20 +22,25 @@ export function countryBeside(values: ParameterValues, parameter: string): strin
   return country === null || isBlank(country) ? null : country.trim()
 }
 
-/** Customer data that the form was opened with, by `key.name` of the catalogue; only what passes its checks. */
+/**
+ * Customer data that the form was opened with, by `key.name` of the catalogue; only what passes its checks and holds no
+ * card number, because it is kept.
+ */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
   const accepted: Record<string, string | number | boolean> = {}
   for (const field of PREFILLED_FIELDS) {
     const text = textOf(values, field.formParameter)
     if (
       text === null ||
+      holdsCardNumber(text) ||
       checkValue(field, text, contextOf(today, countryBeside(values, field.formParameter)))
     )
       continue
     accepted[fieldPath(field.key, field.name)] = text.trim()
   }
   for (const { field, value, context } of blockValues(values, today)) {
-    if (!isScalar(value) || checkValue(field, value, context) !== null) continue
+    if (!isScalar(value) || holdsCardNumber(String(value))) continue
+    if (checkValue(field, value, context) !== null) continue
     accepted[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
   }
   return accepted

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '../../card/kept-text'
 import { nearestName } from '../../query/nearest'
 import { findLanguage } from '../languages'
 import type { FormMode } from '../settings'
@@ -14,7 +15,12 @@ export function openingWarnings(
   mode: FormMode,
   now: number,
 ): readonly OpeningWarning[] {
-  return [...unknownNames(values), ...withoutEffect(values, mode), ...unusualValues(values, now)]
+  return [
+    ...unknownNames(values),
+    ...withoutEffect(values, mode),
+    ...cardNumbers(values),
+    ...unusualValues(values, now),
+  ]
 }
 
 const NAMES = FORM_PARAMETERS.map(({ name }) => name)
@@ -42,6 +48,22 @@ function withoutEffect(values: ParameterValues, mode: FormMode): readonly Openin
       ? []
       : [{ field: name, message: `${name} has no effect with mode ${mode}.` }]
   })
+}
+
+/** The form asks for the card itself, and nothing else that it is opened with should hold its number. */
+function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
+  return [...values]
+    .filter(
+      ([name, value]) =>
+        name !== 'recipient_pan' &&
+        !name.startsWith('_') &&
+        value.kind === 'text' &&
+        holdsCardNumber(value.text),
+    )
+    .map(([name]) => ({
+      field: shown(name),
+      message: `${shown(name)} holds what looks like a card number. It is masked or left out, except in ids and addresses: take it out.`,
+    }))
 }
 
 function unusualValues(values: ParameterValues, now: number): readonly OpeningWarning[] {

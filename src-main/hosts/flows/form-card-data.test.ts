@@ -1,0 +1,277 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { luhnNumber, writtenForms } from './testing/card-numbers'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { anOpening, openByLink, openForm, signedParameters } from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { exchange } from './testing/wire-client'
+import type { JsonRecord } from './testing/signer'
+
+const CHALLENGE_CARD = '4314220000000056'
+const AVS_CARD = '4000000000017006'
+const CODE = '947'
+
+let merchant: TestMerchant
+let bench: FlowBench
+/** Every number that was given to the form, by the place where it stood. */
+let planted: Map<string, string>
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  planted = new Map()
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+/** A new card number that nothing else here has, remembered under its place. */
+function number(place: string): string {
+  const made = luhnNumber(planted.size)
+  planted.set(place, made)
+  return made
+}
+const spaced = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+const dashed = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-')
+
+/** What is in the data folder now, file by file, as Latin-1 so that every byte is one character. */
+function rawFiles(): readonly { readonly name: string; readonly text: string }[] {
+  return readdirSync(bench.dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+    const path = join(bench.dataDir, name)
+    return statSync(path).isFile() ? [{ name, text: readFileSync(path, 'latin1') }] : []
+  })
+}
+
+/** Everything that the automation API gives away about messages and payments. */
+async function exported(): Promise<string> {
+  const texts: unknown[] = [await bench.call('bench.info', {})]
+  const { items: exchanges } = await bench.call('exchanges.list', { limit: 500 })
+  for (const { id } of exchanges) texts.push(await bench.call('exchanges.get', { id }))
+  const { items: captures } = await bench.call('captures.list', { limit: 500 })
+  for (const { id } of captures) texts.push(await bench.call('captures.get', { id }))
+  const { items: callbacks } = await bench.call('callbacks.list', { limit: 500 })
+  for (const { id } of callbacks) texts.push(await bench.call('callbacks.get', { id }))
+  const { items: payments } = await bench.call('payments.list', { limit: 500 })
+  for (const { key } of payments) texts.push(await bench.call('payments.get', { key }))
+  return JSON.stringify([texts, exchanges, captures, callbacks, payments])
+}
+
+/** Where a number or a code can be read although nothing may keep it. */
+async function leaks(told: readonly string[] = []): Promise<readonly string[]> {
+  await bench.settle()
+  const places = [
+    ...rawFiles(),
+    { name: 'automation API', text: await exported() },
+    { name: 'window messages', text: told.join('\n') },
+    { name: 'callbacks', text: merchant.received.map(({ text }) => text).join('\n') },
+  ]
+  expect(places.length).toBeGreaterThan(4)
+  return places.flatMap(({ name, text }) => [
+    ...[...planted].flatMap(([place, digits]) =>
+      writtenForms(digits)
+        .filter((form) => text.includes(form))
+        .map(
+          (form) =>
+            `${place} in ${name}: ${text.slice(Math.max(0, text.indexOf(form) - 80), text.indexOf(form) + 40)}`,
+        ),
+    ),
+    ...(new RegExp(`(?:cvv|cvc|code)[^0-9A-Za-z*]{0,12}${CODE}`, 'i').test(text)
+      ? [`the code in ${name}`]
+      : []),
+  ])
+}
+
+describe('card data given to the form', () => {
+  it('as a card is kept nowhere, however it is typed', async () => {
+    const told: string[] = []
+    for (const [index, write] of [
+      (n: string) => n,
+      spaced,
+      dashed,
+      (n: string) => ` ${spaced(n)} `,
+    ].entries()) {
+      const form = await openForm(bench, anOpening(`typed-${String(index)}`))
+      const answer = await form.confirm(
+        { pan: write(number(`typed ${String(index)}`)), cvv: CODE },
+        { save: true },
+      )
+      expect(answer.status).toBe(200)
+      await bench.settle()
+      await form.poll()
+      expect(form.shown.view).toBe('result')
+      told.push(answer.text, JSON.stringify(form.shown))
+    }
+    expect(await leaks(told)).toEqual([])
+  })
+
+  it('with a mistake in it is kept nowhere', async () => {
+    const form = await openForm(bench, anOpening('mistaken'))
+    const told: string[] = []
+    const wrong = (place: string): string => {
+      const digits = number(place)
+      const mistaken = `${digits.slice(0, -1)}${String((Number(digits.slice(-1)) + 1) % 10)}`
+      planted.set(`${place}, mistaken`, mistaken)
+      return mistaken
+    }
+    for (const change of [
+      { pan: wrong('check digit'), cvv: CODE },
+      { pan: spaced(wrong('check digit, spaced')), cvv: CODE },
+      { pan: number('no month'), month: '', cvv: CODE },
+      { pan: CODE, cvv: number('number as code') },
+      { pan: '', cvv: spaced(number('number as code, spaced')) },
+      { pan: number('long code'), cvv: `${CODE}12` },
+      { pan: number('as month'), month: number('month'), year: number('year'), cvv: CODE },
+      { pan: number('holder'), card_holder: `NORA VALE ${number('in holder')}`, cvv: CODE },
+      { pan: number('holder 2'), card_holder: `NORA VALE ${spaced(number('in holder, spaced'))}`, cvv: CODE },
+      { pan: number('holder 3'), card_holder: `NORA VALE ${dashed(number('in holder, dashed'))}`, cvv: CODE },
+    ]) {
+      const answer = await form.confirm(change)
+      expect(answer.status, JSON.stringify(change)).toBe(422)
+      told.push(answer.text)
+    }
+    for (const saved of [
+      { id: 1, cvv: CODE },
+      { id: 1, cvv: number('code of a saved card') },
+      { id: 1, cvv: `${CODE}12` },
+      { id: number('id of a saved card'), cvv: CODE },
+    ]) {
+      told.push((await form.send('confirm', { saved_card: saved })).text)
+    }
+    expect(await leaks(told)).toEqual([])
+  })
+
+  it('in fields that ask for something else is refused or hidden', async () => {
+    await bench.switches({
+      collectedFields: ['customer.first_name', 'customer.email', 'customer.address'].map((path) => ({
+        path,
+        required: true,
+        shown: true,
+      })),
+    })
+    const form = await openForm(bench, anOpening('fields', { customer_email: '' }))
+    expect(form.shown.view).toBe('details')
+    const good = {
+      'customer.first_name': 'Nora',
+      'customer.email': 'nora@mail.test',
+      'customer.address': '14 Long Walk',
+    }
+    const bad = [
+      { ...good, 'customer.first_name': number('first name') },
+      { ...good, 'customer.first_name': `Nora ${spaced(number('first name, spaced'))}` },
+      { ...good, 'customer.email': `${number('e-mail')}@mail.test` },
+      { ...good, 'customer.address': dashed(number('address')) },
+      { ...good, [number('name of a field')]: 'x' },
+      { ...good, [number('name of a field of a wrong kind')]: 5 },
+    ]
+    const told: string[] = []
+    for (const fields of bad) told.push((await form.send('details', { fields })).text)
+    await form.send('details', { fields: good })
+    for (const additional of [
+      { customer_first_name: number('additional') },
+      { additional_parameters: { customer_address: spaced(number('additional, nested')) } },
+    ]) {
+      const other = await openForm(bench, anOpening(`additional-${String(planted.size)}`))
+      await other.send('details', { fields: good })
+      told.push((await other.confirm({ cvv: CODE }, { additional })).text)
+    }
+    expect(await leaks(told)).toEqual([])
+  })
+
+  it('in a clarification is refused or hidden', async () => {
+    const form = await openForm(bench, anOpening('asked'))
+    await form.confirm({ pan: AVS_CARD, cvv: CODE })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('clarification')
+    const told: string[] = []
+    for (const fields of [
+      { 'avs_data.avs_post_code': number('post code') },
+      { 'avs_data.avs_street_address': number('street') },
+      { 'avs_data.avs_street_address': `14 ${spaced(number('street, spaced'))}` },
+      { 'customer.first_name': number('not asked for') },
+    ]) {
+      const answer = await form.send('clarification', { fields })
+      told.push(answer.text)
+    }
+    await bench.settle()
+    expect(await leaks(told)).toEqual([])
+  })
+
+  it('on the page of the issuer is kept nowhere', async () => {
+    await bench.switches({ threeDSecure: 'form' })
+    const form = await openForm(bench, anOpening('issuer'))
+    await form.confirm({ pan: CHALLENGE_CARD, cvv: CODE })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('challenge')
+    await form.issuer({ code: spaced(number('issuer code')) })
+    expect(await leaks()).toEqual([])
+  })
+
+  it.each([
+    'payment_description',
+    'card_holder',
+    'customer_first_name',
+    'customer_address',
+    'recipient_pan',
+    'merchant_data',
+    'language_code',
+    'force_payment_method',
+    'unknown_name',
+    '_referrer',
+    'customer_account_number',
+  ])('in the opening parameter %s is hidden', async (name) => {
+    const told: string[] = []
+    for (const write of [(n: string) => n, spaced, dashed]) {
+      const value = `${name === 'card_holder' ? 'NORA VALE ' : ''}${write(number(`${name} ${String(planted.size)}`))}`
+      const parameters = anOpening(`opening-${String(planted.size)}`, { [name]: value })
+      const page = await openByLink(bench, parameters)
+      told.push(page.text)
+      const posted = await exchange(`${bench.ready.platform}/payment`, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(signedParameters(parameters)),
+      })
+      expect([posted.status, name]).toEqual([page.status, name])
+      const form = await openForm(bench, parameters).catch(() => null)
+      await form?.confirm({ cvv: CODE }, {})
+    }
+    expect(await leaks()).toEqual([])
+  })
+
+  it('in names, refused openings, broken bodies and strange addresses is kept nowhere', async () => {
+    const { platform } = bench.ready
+    const form = await openForm(bench, anOpening('strange'))
+    const told: string[] = []
+    const send = async (path: string, body: string, type = 'application/json'): Promise<void> => {
+      told.push((await exchange(`${platform}${path}`, { headers: { 'Content-Type': type }, body })).text)
+    }
+    const change: JsonRecord = { [number('parameter name')]: 'x' }
+    await openByLink(bench, anOpening('strange-1', change))
+    await send('/payment', JSON.stringify({ project_id: number('project id') }))
+    await send('/payment', JSON.stringify(anOpening('strange-2', { payment_amount: number('amount') })))
+    await send(
+      '/payment',
+      JSON.stringify(signedParameters(anOpening('strange-3', { payment_currency: number('currency') }))),
+    )
+    await send('/payment', `{"card": "${spaced(number('broken body'))}"`)
+    await send('/payment', `x=1`, number('content type'))
+    await send(
+      '/payment',
+      `pan=${spaced(number('form body')).replaceAll(' ', '+')}`,
+      'application/x-www-form-urlencoded',
+    )
+    await send(
+      `/payment/${'0'.repeat(32)}/confirm`,
+      JSON.stringify({ card: { pan: number('unknown session'), cvv: CODE } }),
+    )
+    await send(`/payment/${number('path')}`, '{}')
+    await send(`/params/check`, JSON.stringify({ card: number('check') }))
+    for (const place of ['retry', 'give-up', 'cards/remove', 'details', 'clarification', 'confirm']) {
+      await form.send(place, {
+        id: number(`id at ${place}`),
+        card: { pan: number(`pan at ${place}`), cvv: CODE },
+      })
+    }
+    expect(await leaks(told.filter((text) => !text.includes('<!doctype')))).toEqual([])
+  })
+})
