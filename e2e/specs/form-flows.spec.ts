@@ -243,8 +243,8 @@ const SENT_EMBEDDED = [
   'onCheckSubmit',
   'onShowLoader',
   'onPaymentSent',
-  'onHideLoader',
   'onPaymentSubmitResult',
+  'onHideLoader',
 ] as const
 
 for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {

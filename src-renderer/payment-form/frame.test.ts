@@ -501,8 +501,8 @@ describe('the embedded flow', () => {
       'embedded_mode.check_submit',
       'embedded_mode.show_loader',
       'payment_sent',
-      'embedded_mode.hide_loader',
       'payment_submit_result',
+      'embedded_mode.hide_loader',
       'payment_success',
     ])
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({

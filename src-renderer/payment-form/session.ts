@@ -210,14 +210,18 @@ export function openSession(state: PageState, line: ParentLine): Session {
   }
 
   function announce(update: Omit<FormUpdate, 'html'>): void {
-    if (update.view !== 'waiting') hideLoader()
     if (update.view === 'result') leaving.resultShown()
     issuer.drawn(
       update.view === 'challenge',
       update.messages.map(({ message }) => message),
     )
     if (update.view === 'card') tellMethod()
-    update.messages.forEach(({ message, data }) => line.post(message.replace(/^epframe\./, ''), data))
+    update.messages.forEach(({ message, data }) => {
+      // Whether the platform was quick or slow, the loader goes after the request is registered.
+      if (message !== 'epframe.payment_submit_result') hideLoader()
+      line.post(message.replace(/^epframe\./, ''), data)
+    })
+    if (update.view !== 'waiting') hideLoader()
     if (update.leave !== null) leaving.to(update.leave.url, update.leave.mode)
     poll(update.pollAfterMs)
   }
