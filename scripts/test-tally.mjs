@@ -39,6 +39,19 @@ export const tallyOfCheck = (name, code) =>
   code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, notes: [`failed: ${name}`] }
 
 /**
+ * Tests that cannot run here.
+ * @param {string} what names them
+ * @param {number} count
+ * @param {string} reason
+ * @returns {Tally}
+ */
+export const tallyOfSkipped = (what, count, reason) => ({
+  ...nothing,
+  skipped: count,
+  notes: [`skipped: ${count} ${what} (${reason})`],
+})
+
+/**
  * @typedef {{status: string, fullName: string}} VitestAssertion
  * @typedef {{testResults: {name: string, status: string, assertionResults: VitestAssertion[]}[]}} VitestReport
  * @param {VitestReport} report

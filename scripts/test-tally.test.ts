@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './test-tally.mjs'
+import {
+  closingLine,
+  judge,
+  sum,
+  tallyOfCheck,
+  tallyOfPlaywright,
+  tallyOfSkipped,
+  tallyOfVitest,
+} from './test-tally.mjs'
 
 const vitestReport = (...statuses: readonly string[]) => ({
   testResults: [
@@ -29,6 +37,18 @@ describe('the tally of npm test', () => {
         'skipped: a todo test (a.test.ts tells why)',
       ],
     })
+  })
+
+  it('counts tests that cannot run here and says why; none of them is a failure too', () => {
+    const tally = tallyOfSkipped('tests in Firefox', 22, 'no Firefox was found')
+    expect(tally).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: 22,
+      notes: ['skipped: 22 tests in Firefox (no Firefox was found)'],
+    })
+    expect(judge('tests in Firefox', tally, 0)).toEqual(tally)
+    expect(judge('tests in Firefox', tallyOfSkipped('tests in Firefox', 0, ''), 0).failed).toBe(1)
   })
 
   it('counts a test file that could not be loaded as a failure', () => {

@@ -9,8 +9,17 @@ import { ensureBuild } from './build.mjs'
 import { ended, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
+import { ensureFirefox } from './firefox.mjs'
 import { messageOf, projectRoot, toolEnvironment } from './project.mjs'
-import { closingLine, judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfVitest } from './test-tally.mjs'
+import {
+  closingLine,
+  judge,
+  sum,
+  tallyOfCheck,
+  tallyOfPlaywright,
+  tallyOfSkipped,
+  tallyOfVitest,
+} from './test-tally.mjs'
 
 /** @typedef {import('./test-tally.mjs').Tally} Tally */
 /** @typedef {{name: string, title: string, run: () => Promise<Tally>}} Step */
@@ -104,6 +113,30 @@ const unit = {
   },
 }
 
+/** @type {Step} */
+const firefox = {
+  name: 'firefox',
+  title: 'tests in Firefox',
+  run: async () => {
+    const file = join(reports, 'firefox.json')
+    const vitest = (/** @type {readonly string[]} */ args, env = {}) =>
+      runTool('node_modules/vitest/vitest.mjs', [...args, '--config', 'e2e/firefox/vitest.config.ts'], env)
+    const found = await ensureFirefox()
+    if ('reason' in found) {
+      print(`Skipped: ${found.reason}`)
+      const code = await vitest(['list', `--json=${file}`])
+      const tally = readReport(file, (/** @type {readonly unknown[]} */ tests) =>
+        tallyOfSkipped('tests in Firefox', tests.length, found.reason),
+      )
+      return judge('tests in Firefox', tally, code)
+    }
+    await ensureBuild()
+    const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file]
+    const code = await vitest(['run', ...reporters], { FIREFOX_PATH: found.path })
+    return judge('tests in Firefox', readReport(file, tallyOfVitest), code)
+  },
+}
+
 /** @type {readonly Step[]} */
 const steps = [
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
@@ -128,6 +161,7 @@ const steps = [
   },
   playwright('packaging', 'packaging check', ['package']),
   playwright('e2e', 'end-to-end tests', ['browser', 'desktop']),
+  firefox,
 ]
 
 /** @param {Step} step */

@@ -1,0 +1,223 @@
+import puppeteer from 'puppeteer-core'
+import type { Browser, Frame, Page } from 'puppeteer-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findFirefox } from '../../scripts/firefox.mjs'
+import { openWidget } from '../library/merchant-page'
+import type { Call } from '../library/merchant-page'
+import { shopPage } from '../library/pages'
+import { startFormHost, statusOf } from '../merchant/form-host'
+import type { FormHost, ProjectName } from '../merchant/form-host'
+import { servePage } from '../merchant/page-server'
+import type { PageServer } from '../merchant/page-server'
+
+let host: FormHost
+let shop: PageServer
+let browser: Browser
+let page: Page
+
+// Whether there is a Firefox is found out before this suite is started; here it has to be there.
+beforeAll(async () => {
+  const executablePath = findFirefox()
+  if (executablePath === undefined) throw new Error('no Firefox: see scripts/firefox.mjs')
+  host = await startFormHost()
+  shop = await servePage(shopPage(host.platform))
+  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+  await host.end()
+})
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.goto(shop.url)
+})
+afterEach(async () => {
+  await page.close()
+})
+
+const SUCCESS = '4000000000000077'
+const DECLINE = '4111111111111111'
+const CHALLENGE = '4314220000000056'
+const ASKS_AVS = '4000000000017006'
+
+const OPENED = ['onRun', 'onLoaded', 'onResize', 'onPaymentMethodSelect']
+const SENT = ['onPaymentSent', 'onPaymentSubmitResult']
+
+const within = { timeout: 20_000, interval: 100 }
+
+const calls = async (): Promise<readonly Call[]> =>
+  (await page.evaluate('JSON.parse(JSON.stringify(calls))')) as Call[]
+
+/** Waits until exactly these handlers were called; of the sizes only the first counts, the layout makes the others. */
+const expectCalls = async (names: readonly string[]): Promise<void> => {
+  await expect
+    .poll(async () => {
+      const all = (await calls()).map(({ name }) => name)
+      return all.filter((name, at) => name !== 'onResize' || all.indexOf(name) === at)
+    }, within)
+    .toEqual(names)
+}
+
+const dataOf = async (name: string): Promise<unknown> =>
+  (await calls()).findLast((call) => call.name === name)?.data
+
+const expectCallbacks = async (of: string, statuses: readonly string[]): Promise<void> => {
+  await expect.poll(() => host.callbacks(of).map(statusOf), within).toEqual(statuses)
+}
+
+const submit = async (form: Frame): Promise<void> => {
+  await (await form.waitForSelector('button[type="submit"]:not([disabled])'))?.click()
+}
+
+const type = async (form: Frame, name: string, text: string): Promise<void> => {
+  await form.waitForSelector(`[name="${name}"]`)
+  await form.type(`[name="${name}"]`, text)
+}
+
+async function pay(form: Frame, pan: string): Promise<void> {
+  await type(form, 'pan', pan)
+  await type(form, 'expiry', '0733')
+  await type(form, 'cvv', '123')
+  await type(form, 'card_holder', 'Nora Vale')
+  await submit(form)
+}
+
+describe.each([
+  { mode: 'modal', method: 'get', place: {} },
+  { mode: 'iframe', method: 'post', place: { target_element: 'one' } },
+] as const)('the form in Firefox as $mode, opened by $method', ({ mode, method, place }) => {
+  const idOf = (name: string): string => `${mode}-${name}`
+
+  const open = async (
+    change: Readonly<Record<string, string | number | null>>,
+    project: ProjectName = 'plain',
+  ): Promise<Frame> => {
+    const config = host.signed({ customer_id: `buyer-${mode}`, ...place, ...change }, project)
+    await openWidget(page, { config, method })
+    const form = await page.waitForFrame((one) => one.url().startsWith(`${host.platform}/payment`))
+    await expectCalls(OPENED)
+    return form
+  }
+
+  it('succeeds', async () => {
+    const id = idOf('success')
+    const form = await open({ payment_id: id })
+    await pay(form, SUCCESS)
+    await expectCalls([...OPENED, ...SENT, 'onPaymentSuccess'])
+    expect(await dataOf('onPaymentSuccess')).toMatchObject({
+      payment: { id, status: 'success' },
+      account: { number: '400000******0077' },
+      sum_request: { amount: 4650, currency: 'EUR' },
+    })
+    expect((await calls()).every(({ self }) => self)).toBe(true)
+    await expectCallbacks(id, ['success'])
+    if (mode === 'iframe') return
+    await page.click('#ep-modal-close')
+    await expectCalls([...OPENED, ...SENT, 'onPaymentSuccess', 'onExit'])
+  })
+
+  it('declines', async () => {
+    const id = idOf('decline')
+    await pay(await open({ payment_id: id }), DECLINE)
+    await expectCalls([...OPENED, ...SENT, 'onPaymentFail'])
+    expect(await dataOf('onPaymentFail')).toMatchObject({ payment: { id, status: 'decline' } })
+    await expectCallbacks(id, ['decline'])
+  })
+
+  it('goes to the issuer and back', async () => {
+    const id = idOf('challenge')
+    const form = await open({ payment_id: id })
+    await pay(form, CHALLENGE)
+    await expectCalls([...OPENED, ...SENT, 'onRedirectIframe'])
+    const issuer = await (await form.waitForSelector('iframe[data-issuer]'))?.contentFrame()
+    if (!issuer) throw new Error('The page of the issuer is not there')
+    await type(issuer, 'code', '123456')
+    await submit(issuer)
+    await expectCalls([
+      ...OPENED,
+      ...SENT,
+      'onRedirectIframe',
+      'onRedirectIframeComplete',
+      'onPaymentSuccess',
+    ])
+    await expectCallbacks(id, ['awaiting 3ds result', 'success'])
+  })
+
+  it('asks for more and gets all of it', async () => {
+    const id = idOf('complete')
+    const form = await open({ payment_id: id })
+    await pay(form, ASKS_AVS)
+    await expectCalls([...OPENED, ...SENT, 'onShowClarificationPage'])
+    await type(form, 'avs_data.avs_street_address', '14 Long Walk')
+    await type(form, 'avs_data.avs_post_code', 'H91 AB12')
+    await submit(form)
+    const asked = ['onShowClarificationPage', 'onSubmitClarificationForm']
+    await expectCalls([...OPENED, ...SENT, ...asked, 'onPaymentSuccess'])
+    await expectCallbacks(id, ['awaiting clarification', 'success'])
+  })
+
+  it('asks again for what was wrong', async () => {
+    const id = idOf('partial')
+    const form = await open({ payment_id: id })
+    await pay(form, ASKS_AVS)
+    await expectCalls([...OPENED, ...SENT, 'onShowClarificationPage'])
+    await type(form, 'avs_data.avs_street_address', '14 Long Walk')
+    await type(form, 'avs_data.avs_post_code', '#')
+    await submit(form)
+    const asked = ['onShowClarificationPage', 'onSubmitClarificationForm']
+    await expectCalls([...OPENED, ...SENT, ...asked, 'onShowClarificationPage'])
+    expect(await form.$('[name="avs_data.avs_street_address"]')).toBeNull()
+    // What was refused is still there to be corrected: three clicks select it.
+    await form.click('[name="avs_data.avs_post_code"]', { count: 3 })
+    await type(form, 'avs_data.avs_post_code', 'H91 AB12')
+    await submit(form)
+    await expectCalls([...OPENED, ...SENT, ...asked, ...asked, 'onPaymentSuccess'])
+    await expectCallbacks(id, ['awaiting clarification', 'awaiting clarification', 'success'])
+  })
+
+  it('is closed early: no payment, no callback', async () => {
+    const id = idOf('closed')
+    const form = await open({ payment_id: id })
+    await type(form, 'pan', SUCCESS)
+    if (mode === 'modal') await page.click('#ep-modal-close')
+    else await page.evaluate('widgets.a.closePopup()')
+    await expectCalls([...OPENED, 'onExit', 'onDestroy'])
+    expect((await calls()).find(({ name }) => name === 'onExit')?.count).toBe(0)
+    const { items } = await host.api('payments.list', { query: `id="${id}"` })
+    expect(items).toEqual([])
+    expect(host.callbacks(id)).toEqual([])
+  })
+
+  it('is tried again after a decline', async () => {
+    const id = idOf('retry')
+    const form = await open({ payment_id: id }, 'with retries')
+    await pay(form, DECLINE)
+    await form.waitForSelector('[data-action="retry"]')
+    await expectCallbacks(id, ['awaiting customer'])
+    await expectCalls([...OPENED, ...SENT])
+    await submit(form)
+    await pay(form, SUCCESS)
+    await expectCalls([...OPENED, ...SENT, 'onPaymentTryAgain', ...SENT, 'onPaymentSuccess'])
+    await expectCallbacks(id, ['awaiting customer', 'success'])
+  })
+
+  it('makes a token', async () => {
+    const customer = idOf('token')
+    const noPayment = { payment_amount: null, payment_currency: null, customer_email: null }
+    await pay(await open({ mode: 'card_tokenize', customer_id: customer, ...noPayment }), SUCCESS)
+    await expectCalls([...OPENED, 'onPaymentSent', 'onTokenizeSuccess'])
+    expect(await dataOf('onTokenizeSuccess')).toMatchObject({
+      request: { action: 'tokenize', status: 'success' },
+      token_status: 'active',
+    })
+    await expectCallbacks(customer, ['active'])
+  })
+
+  it('verifies a card', async () => {
+    const id = idOf('verify')
+    await pay(await open({ mode: 'card_verify', payment_id: id, payment_amount: 0 }), SUCCESS)
+    await expectCalls([...OPENED, ...SENT, 'onCardVerifySuccess'])
+    await expectCallbacks(id, ['success'])
+  })
+})
