@@ -49,7 +49,7 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
 }
 
 const rail =
-  (name: 'Payments' | 'Callbacks' | 'Settings') =>
+  (name: 'Payments' | 'Callbacks' | 'Preview' | 'Settings') =>
   async (page: Page): Promise<void> => {
     await workbenchPage(page).open(name)
   }
@@ -65,6 +65,7 @@ const section =
 export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: rail('Callbacks') },
+  { name: 'Preview', open: rail('Preview') },
   { name: 'Settings of a project', open: rail('Settings') },
   { name: 'Listeners', open: section('Listeners') },
   { name: 'Storage', open: section('Storage') },
@@ -99,6 +100,25 @@ export const FULL_PAGES: readonly View[] = [
       await open('Callbacks')
       await row(/failed \d+\/120 .*not-heard/).click()
       await detail('Result callback').getByRole('tab', { name: 'Raw bytes' }).click()
+    },
+  },
+  {
+    name: 'Preview with an open form',
+    async open(page) {
+      const { open } = workbenchPage(page)
+      await open('Preview')
+      await page
+        .getByRole('button', { name: /^Open( again)?/ })
+        .first()
+        .click()
+      await page.getByRole('table', { name: 'Events of the form' }).getByText('onLoaded').first().waitFor()
+    },
+  },
+  {
+    name: 'Preview, snippet',
+    async open(page) {
+      await workbenchPage(page).open('Preview')
+      await page.getByRole('radiogroup', { name: 'Parameters as' }).getByText('Snippet').click()
     },
   },
   {

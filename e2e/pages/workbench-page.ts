@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export function workbenchPage(page: Page) {
   return {
     /** A link of the rail. */
-    async open(name: 'Payments' | 'Callbacks' | 'Settings'): Promise<void> {
+    async open(name: 'Payments' | 'Callbacks' | 'Preview' | 'Settings'): Promise<void> {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
     },
     dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),

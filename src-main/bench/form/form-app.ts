@@ -30,7 +30,7 @@ export function createFormApp(options: {
 
   return {
     handle(request) {
-      const [path = '', query = ''] = splitTarget(request.target)
+      const [path, query] = splitTarget(request.target)
       if (path === '/payment') return recorded(request, () => opening.open(request))
       if (path === '/params/check') return recorded(request, () => opening.check(request))
       const file = files.answer(request, path)

@@ -145,8 +145,9 @@ export function createSessionApp(options: {
     const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
     const { language } = session.settings
     const nonce = randomHex(32)
+    const challenge = payment?.challenge ?? null
     const html =
-      payment?.challenge == null
+      payment === null || challenge === null
         ? renderIssuerDone({ language, place: placeOf(query), base: sessionPath(session), css, nonce })
         : renderIssuerPage({
             language,
@@ -154,7 +155,7 @@ export function createSessionApp(options: {
             action: `${sessionPath(session)}/issuer?place=${placeOf(query)}`,
             shopName: project.name,
             sum: payment.requested,
-            valid: payment.challenge.valid,
+            valid: challenge.valid,
             css,
             nonce,
           })
