@@ -193,13 +193,7 @@ const scenarios: readonly Scenario[] = [
       await form.action('retry').locator('button[type=submit]').click()
       await form.pay(CARDS.success)
       await expect(form.result).toBeVisible()
-      await stage.handlers([
-        ...OPENED,
-        ...stage.sent,
-        'onPaymentTryAgain',
-        ...stage.sent,
-        'onPaymentSuccess',
-      ])
+      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentTryAgain', ...stage.sent, 'onPaymentSuccess'])
       await stage.callbacks(['intermediate', 'result'])
       await stage.status('success')
 

@@ -1,0 +1,81 @@
+import { formIn } from '../pages/form-page'
+import { expectNames, previewPage } from '../pages/preview-page'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+const SUCCESS_CARD = '4000000000000077'
+
+const parametersOf = (projectId: number, change: Readonly<Record<string, string | number>> = {}) => ({
+  project_id: projectId,
+  payment_id: 'preview-1',
+  customer_id: 'buyer-5',
+  payment_amount: 4650,
+  payment_currency: 'EUR',
+  customer_phone: '353871234567',
+  ...change,
+})
+
+test('details are asked for while the form is open, and the customer gives them', async ({ workbench }) => {
+  const { page, info, api } = workbench
+  const preview = previewPage(page)
+  await preview.open(parametersOf(info.project.id), 'modal')
+  await page.getByRole('button', { name: 'Hold payments' }).click()
+  await expect(page.getByText('payments are held', { exact: true })).toBeVisible()
+  const form = formIn(preview.form)
+  await form.pay(SUCCESS_CARD)
+  await page.getByRole('button', { name: 'Ask for clarification now' }).click()
+  const dialog = workbenchPage(page).dialog('Request clarification')
+  await dialog.getByRole('button', { name: 'AVS pair' }).click()
+  await dialog.getByRole('button', { name: 'Request 2 fields' }).click()
+
+  await form.fill({ 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' })
+  await form.submit()
+  await expect(form.field('avs_data.avs_post_code')).toHaveCount(0)
+  const { items } = await api('payments.list', {})
+  await api('payments.complete', { key: items[0]?.key ?? '', outcome: 'success' })
+  await expect(form.result).toBeVisible()
+  const shown = async (): Promise<readonly string[]> =>
+    (await preview.names('handler')).filter(
+      (name) => name.includes('Clarification') || name === 'onPaymentSuccess',
+    )
+  await expect
+    .poll(shown)
+    .toEqual(['onShowClarificationPage', 'onSubmitClarificationForm', 'onPaymentSuccess'])
+  await expectNames(preview, 'callback', ['Clarification callback', 'Result callback'])
+})
+
+test.describe('a refused opening', () => {
+  // The browser itself reports the answer 400 of the frame.
+  test.use({ expectCleanConsole: false })
+
+  test('a wrong signature is shown to the customer, to the page and to the developer', async ({
+    workbench,
+  }) => {
+    const { page, info } = workbench
+    const preview = previewPage(page)
+    const signature = 'A'.repeat(86) + '=='
+    await preview.open(parametersOf(info.project.id, { signature }), 'iframe')
+    await expect(preview.form.getByText('signature').first()).toBeVisible()
+    await expect.poll(() => preview.names('handler')).toContain('onFailLoading')
+    const description = preview.form.locator('#error-description')
+    const told: unknown = JSON.parse((await description.textContent()) ?? '')
+    expect(told).toMatchObject({ status: 'error', code: '3261', errors: [{ field: 'signature' }] })
+    expect(await preview.names('callback')).toEqual([])
+  })
+})
+
+test('the shop may refuse an embedded payment, and then nothing is paid', async ({ workbench }) => {
+  const { page, info, api } = workbench
+  const preview = previewPage(page)
+  await preview.open(parametersOf(info.project.id), 'embedded')
+  await page.getByRole('combobox', { name: 'Answer of onCheckSubmit' }).selectOption('reject')
+  await page
+    .getByRole('button', { name: /^Open( again)?/ })
+    .first()
+    .click()
+  const form = formIn(preview.form, () => preview.shop.locator('#pay').click())
+  await form.pay(SUCCESS_CARD)
+  await expect.poll(() => preview.names('handler')).toContain('onHideLoader')
+  await expect(form.field('pan')).toBeVisible()
+  expect((await api('payments.list', {})).items).toEqual([])
+})
