@@ -9,19 +9,9 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { newerThanOldBrowsers, notEs5 } from './customer/old-browser-check.mjs'
+import { customerSources } from './customer/sources.mjs'
 import { compileStyles } from './customer/styles.mjs'
 import { projectRoot } from './project.mjs'
-
-/** Built file and its source. */
-export const customerSources = {
-  'form.js': 'src-renderer/payment-form/form.ts',
-  'form.css': 'src-renderer/payment-form/form.css',
-  'merchant.js': 'src-renderer/merchant-library/merchant.ts',
-  'merchant.css': 'src-renderer/merchant-library/merchant.css',
-  'shop.js': 'src-renderer/demo-shop/shop.ts',
-  'shop.css': 'src-renderer/demo-shop/shop.css',
-  'preview.js': 'src-renderer/demo-shop/preview.ts',
-}
 
 const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 

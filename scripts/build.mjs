@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildCustomerFiles, customerSources } from './build-customer.mjs'
 import { ended, startChild } from './child-process.mjs'
+import { customerSources } from './customer/sources.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /** What the build reads besides the sources. package.json counts because it decides what is bundled. */
@@ -83,6 +83,7 @@ export const ensureBuild = async () => {
   const { code, signal } = await ended(child)
   if (code !== 0)
     throw new Error(`the build ended with ${signal ?? `code ${code}`}: its message above tells why`)
+  const { buildCustomerFiles } = await import('./build-customer.mjs')
   await buildCustomerFiles(join(projectRoot, 'out/customer'))
   const missing = outputs.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)
