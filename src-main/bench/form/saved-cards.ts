@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export interface SavedCards {
-  /** Those of the customer of an opening, and the one that its token names; oldest first. */
+  /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; oldest first. */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
   /** Removes a card of this customer; of another one nothing. The removed card, or null. */
@@ -22,14 +22,16 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
   }
   const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
     customerId === null ? [] : store.savedCards.list(projectId, customerId)
+  /** A token that went to the wrong customer's page must not show them, or let them charge, another one's card. */
+  const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
+    const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
+    return card !== null && (customerId === null || card.customerId === customerId) ? card : null
+  }
 
   return {
     of(settings, project) {
       const own = project.switches.saveCards ? listed(settings) : []
-      const named =
-        settings.accountToken === null
-          ? null
-          : store.savedCards.byToken(settings.projectId, settings.accountToken)
+      const named = namedBy(settings)
       const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
       return all.map(view)
     },

@@ -191,11 +191,15 @@ export function createSessionApp(options: {
           ? kept(htmlAnswer(404, gonePage(nonce, css), nonce))
           : kept(goneForPage())
       }
-      const isRead = request.method === 'GET'
-      if (place === '' && isRead) return kept(pages.whole(open.session, open.project), subjectOf(open))
-      if (place === '/issuer' && isRead) return issuer(open, query)
-      if (request.method !== 'POST') {
-        return kept(emptyAnswer(405, [['Allow', place === '' ? 'GET' : 'GET, POST']]), subjectOf(open))
+      const allowed = METHODS.get(place)
+      if (allowed === undefined) return kept(emptyAnswer(404), subjectOf(open))
+      if (!allowed.some((method) => method === request.method)) {
+        return kept(emptyAnswer(405, [['Allow', allowed.join(', ')]]), subjectOf(open))
+      }
+      if (request.method === 'GET') {
+        return place === '/issuer'
+          ? issuer(open, query)
+          : kept(pages.whole(open.session, open.project), subjectOf(open))
       }
       if (request.tooLarge) return unreadable(open, 'The body is larger than 1 MiB.')
       const answered = place === '/issuer' ? answerIssuer(request, open, query) : post(request, open, place)
@@ -203,6 +207,19 @@ export function createSessionApp(options: {
     },
   }
 }
+
+/** What may be done at the places of a session; the poll is answered before it comes here. */
+const METHODS: ReadonlyMap<string, readonly ('GET' | 'POST')[]> = new Map([
+  ['', ['GET']],
+  ['/view', ['GET']],
+  ['/issuer', ['GET', 'POST']],
+  ['/details', ['POST']],
+  ['/confirm', ['POST']],
+  ['/clarification', ['POST']],
+  ['/retry', ['POST']],
+  ['/give-up', ['POST']],
+  ['/cards/remove', ['POST']],
+])
 
 /** The address of a session that was removed, or never was. */
 function gonePage(nonce: string, css: string): string {

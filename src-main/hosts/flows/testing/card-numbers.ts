@@ -8,10 +8,12 @@ export function luhnNumber(n: number): string {
 }
 
 function luhnSum(digits: string): number {
-  return [...digits].reverse().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0)
+  return Array.from(digits)
+    .reverse()
+    .reduce((sum, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+      return sum + (value > 9 ? value - 9 : value)
+    }, 0)
 }
 
 /** How a number may be written: bare, in groups with anything between, percent-encoded, as JSON escapes, in base64. */
@@ -21,8 +23,8 @@ export function writtenForms(digits: string): readonly string[] {
   const all = [digits, ...separators.map((separator) => groups.join(separator))]
   return [
     ...all,
-    [...digits].map((digit) => `%3${digit}`).join(''),
-    [...digits].map((digit) => `\\u003${digit}`).join(''),
+    Array.from(digits, (digit) => `%3${digit}`).join(''),
+    Array.from(digits, (digit) => `\\u003${digit}`).join(''),
     ...[digits, groups.join(' ')].flatMap(base64Forms),
   ]
 }

@@ -26,8 +26,15 @@ export function anOpening(paymentId: string, change: JsonRecord = {}): JsonRecor
 
 export const signedParameters = (parameters: JsonRecord, secret: string = PROJECT.secret): JsonRecord => ({
   ...parameters,
-  signature: signatureFor(parameters, secret),
+  signature: signatureFor(signedPart(parameters), secret),
 })
+
+/** What a merchant signs: not what the library adds on its own (contract 2.6). */
+function signedPart(parameters: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => name !== 'frame_mode' && !name.startsWith('_')),
+  )
+}
 
 /** An open form, driven as its own page drives it. */
 export interface OpenForm {

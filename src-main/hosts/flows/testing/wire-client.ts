@@ -17,19 +17,22 @@ export function exchange(
   url: string,
   options: {
     readonly method?: string
+    /** Path and query as they are to stand in the request, where a URL would be tidied up on the way. */
+    readonly target?: string
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: string | Uint8Array
     /** Certificate of the authority to trust, PEM. */
     readonly ca?: string
   } = {},
 ): Promise<WireAnswer> {
-  const { method = 'POST', body, ca } = options
+  const { method = 'POST', target, body, ca } = options
   // Node's client leaves the length out for methods that seldom have a body.
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const headers = { ...options.headers, ...length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false, ca }, (incoming) => {
+    const place = target === undefined ? {} : { path: target }
+    const outgoing = request(url, { method, headers, agent: false, ca, ...place }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => void chunks.push(chunk))
       incoming.once('error', reject)

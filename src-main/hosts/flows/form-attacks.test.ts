@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codesOf } from './testing/form-attacks'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import {
+  anOpening,
+  driveForm,
+  GOOD_CARD,
+  openByLink,
+  openForm,
+  signedParameters,
+} from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
+import type { JsonRecord } from './testing/signer'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+const OTHER = { id: 9042, secret: 'other-secret-4Tz8wX' } as const
+
+let merchant: TestMerchant
+let bench: FlowBench
+let count = 0
+const newId = (name = 'h'): string => `${name}-${String((count += 1))}`
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url, switches: { retries: true, saveCards: true } })
+  await bench.call('projects.create', {
+    projectId: OTHER.id,
+    name: 'Other',
+    secret: OTHER.secret,
+    callbackUrl: merchant.url,
+  })
+})
+// A fault that the bench logged as its own makes `close` throw.
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const results = (paymentId: string): readonly unknown[] => codesOf(merchant.received, paymentId)
+const baseOf = (page: WireAnswer): string => /"base":"(\/payment\/[0-9a-f]{32})"/.exec(page.text)?.[1] ?? ''
+
+const postOpening = (parameters: JsonRecord): Promise<WireAnswer> =>
+  exchange(`${bench.ready.platform}/payment`, {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(parameters),
+  })
+
+describe('sessions', () => {
+  it('are 128 random bits, and anything that is none gets 404', async () => {
+    const seen = new Set<string>()
+    for (let n = 0; n < 20; n += 1) {
+      const page = await openByLink(bench, anOpening('same-id'))
+      const base = baseOf(page).replace('/payment/', '')
+      expect(base).not.toBe('')
+      seen.add(base)
+    }
+    expect(seen.size).toBe(20)
+    const [id = ''] = seen
+    const paths = [
+      '0'.repeat(32),
+      id.toUpperCase(),
+      id.slice(1),
+      `${id}0`,
+      `${id}%00`,
+      `${id}/../..`,
+      `${id}//`,
+      `${id}/./view`,
+      `${id}/confirm/`,
+      `${id}/CONFIRM`,
+      `${id}/constructor`,
+      `${id}/__proto__`,
+      '%2e%2e',
+      '',
+      `../payment/${id}x`,
+      "' OR 1=1--",
+    ]
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+        const odd = await exchange(bench.ready.platform, {
+          method,
+          target: `/payment/${encodeURI(path)}`,
+          ...(method === 'GET' ? {} : { body: '{}' }),
+        })
+        expect(odd.status, `${method} ${path}`).toBe(404)
+      }
+    }
+  })
+
+  it.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE'])(
+    'answer %s without doing anything',
+    async (method) => {
+      const id = newId('method')
+      const page = await openByLink(bench, anOpening(id))
+      const base = baseOf(page)
+      for (const place of [
+        '',
+        '/confirm',
+        '/view',
+        '/retry',
+        '/give-up',
+        '/issuer',
+        '/cards/remove',
+        '/details',
+        '/clarification',
+      ]) {
+        const answer = await exchange(`${bench.ready.platform}${base}${place}`, {
+          method,
+          ...(method === 'HEAD' || method === 'TRACE' ? {} : { body: JSON.stringify({ card: GOOD_CARD }) }),
+        })
+        expect(answer.status, place).toBeLessThan(500)
+        if (method !== 'HEAD') expect(answer.status, place).toBeGreaterThanOrEqual(400)
+      }
+      const other = await exchange(`${bench.ready.platform}/payment`, { method })
+      expect(other.status).toBeLessThan(500)
+      expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })
+    },
+  )
+
+  it('of one payment cannot act on another, nor on a payment that came about without them', async () => {
+    const first = newId('cross')
+    const own = await openForm(bench, anOpening(first))
+    const late = await openForm(bench, anOpening(first, { customer_id: 'stranger' }))
+    await own.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    for (const place of ['clarification', 'retry', 'give-up']) {
+      await late.send(place, {
+        fields: { 'avs_data.avs_post_code': 'H91', 'avs_data.avs_street_address': '14 Long Walk' },
+      })
+    }
+    await late.issuer({ code: '123456' })
+    await late.confirm()
+    await bench.settle()
+    expect(await summaryOf(bench, first)).toMatchObject({
+      status: 'awaiting clarification',
+      customerId: 'buyer-5',
+    })
+    expect(late.shown.view).toBe('card')
+  })
+})
+
+describe('saved cards', () => {
+  /** Saves a card and gives its id and token. */
+  async function saved(
+    customer: string,
+    project: { readonly id: number; readonly secret: string } = PROJECT,
+  ) {
+    const parameters = { project_id: project.id, customer_id: customer, mode: 'card_tokenize' }
+    const page = await postOpening(signedParameters(parameters, project.secret))
+    const form = driveForm(bench, page)
+    await form.confirm({ card_holder: 'MALLORY "><IMG' })
+    await form.confirm({ card_holder: 'MALLORY OQUIN' })
+    await bench.settle()
+    const token = String((form.shown.messages[0]?.data as JsonRecord)['token'])
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    const list = await postOpening(
+      signedParameters(
+        { ...anOpening(newId()), project_id: project.id, customer_id: customer },
+        project.secret,
+      ),
+    )
+    return { id: Number(/name="saved_card"[^>]*value="(\d+)"/.exec(list.text)?.[1]), token }
+  }
+
+  it('of another customer or project cannot be used, seen or removed', async () => {
+    await bench.call('projects.update', { projectId: OTHER.id, switches: { saveCards: true } })
+    const mine = await saved('owner')
+    const foreign = await saved('owner', OTHER)
+    expect(mine.id).toBeGreaterThan(0)
+    for (const { id, token } of [mine, foreign]) {
+      for (const change of [{}, { account_token: token }]) {
+        const paymentId = newId('theft')
+        const page = await openByLink(bench, anOpening(paymentId, { customer_id: 'thief', ...change }))
+        expect(page.text).not.toContain('OQUIN')
+        const form = driveForm(bench, page)
+        expect((await form.send('confirm', { saved_card: { id, cvv: '123' } })).status).toBe(422)
+        await form.send('cards/remove', { id })
+        expect((await merchantOf(bench).status(paymentId)).json).toMatchObject({ code: '3061' })
+      }
+    }
+    const owner = await openByLink(bench, anOpening(newId(), { customer_id: 'owner' }))
+    expect(owner.text).toContain(`value="${String(mine.id)}"`)
+    expect(owner.text).not.toContain('<IMG')
+    const chosen = await openForm(
+      bench,
+      anOpening(newId(), { customer_id: 'owner', account_token: mine.token }),
+    )
+    expect((await chosen.send('confirm', { saved_card: { id: mine.id, cvv: '123' } })).status).toBe(200)
+  })
+
+  it('are made once, whatever is pressed at once', async () => {
+    const parameters = { project_id: PROJECT.id, customer_id: newId('twice'), mode: 'card_tokenize' }
+    const form = await openForm(bench, parameters)
+    const before = merchant.received.length
+    await Promise.all(Array.from({ length: 6 }, () => form.confirm()))
+    await bench.settle()
+    expect(merchant.received.slice(before).map(({ json }) => json['token_status'])).toEqual(['active'])
+  })
+})
+
+describe('things that happen at once', () => {
+  it(
+    'make one payment with one result: confirmations, and a sale with the same id',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const id = newId('race')
+        const forms = [
+          await openForm(bench, anOpening(id)),
+          await openForm(bench, anOpening(id.toUpperCase())),
+        ]
+        const answers = await Promise.all([
+          ...forms.flatMap((form) => [form.confirm(), form.confirm({ pan: CARDS.unlisted })]),
+          merchantOf(bench).sale(id),
+          merchantOf(bench).sale(id, { pan: CARDS.unlisted }),
+        ])
+        expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+        await bench.settle()
+        const { items } = await bench.call('payments.list', { query: `id="${id}"` })
+        expect(items.length).toBe(1)
+        expect([...results(id), ...results(id.toUpperCase())]).toEqual(['success'])
+      }
+    },
+  )
+
+  it('end a clarification once: by the form and by the merchant', { timeout: 60_000 }, async () => {
+    const fields = { 'avs_data.avs_post_code': 'H91', 'avs_data.avs_street_address': '14 Long Walk' }
+    for (let round = 0; round < 6; round += 1) {
+      const id = newId('both')
+      const form = await openForm(bench, anOpening(id))
+      await form.confirm({ pan: CARDS.avs })
+      await bench.settle()
+      const data = { avs_data: { avs_post_code: 'H92', avs_street_address: '15 Long Walk' } }
+      const answers = await Promise.all([
+        form.send('clarification', { fields }),
+        merchantOf(bench).clarify(id, data),
+        form.send('clarification', { fields }),
+      ])
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      await bench.settle()
+      expect(results(id).filter((status) => status === 'success')).toEqual(['success'])
+      expect((await form.poll()).view).toBe('result')
+    }
+  })
+
+  it(
+    'end further attempts once: the next one, giving up, and the end of the time',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const id = newId('again')
+        const form = await openForm(bench, anOpening(id))
+        await form.confirm({ pan: CARDS.decline })
+        await bench.settle()
+        expect(results(id)).toEqual(['awaiting customer'])
+        await form.send('retry', {})
+        const answers = await Promise.allSettled([
+          form.confirm(),
+          form.send('give-up', {}),
+          bench.advance(10 * MINUTE),
+          form.confirm({ pan: CARDS.decline }),
+          form.send('retry', {}),
+        ])
+        for (const answer of answers) {
+          if (answer.status === 'rejected') throw answer.reason
+          if (typeof answer.value === 'object' && 'json' in answer.value)
+            expect(answer.value.status).toBeLessThan(500)
+        }
+        await bench.advance(10 * MINUTE)
+        const final = results(id).filter((status) => status === 'success' || status === 'decline')
+        expect(final.length, JSON.stringify(results(id))).toBe(1)
+        expect((await summaryOf(bench, id)).status).toBe(final[0])
+      }
+    },
+  )
+
+  it('end the time to confirm: a confirmation comes before or after, never both', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = newId('limit')
+      const { now } = await bench.call('clock.get', {})
+      const limit = new Date(Date.parse(now) + MINUTE).toISOString().replace(/\.\d+Z$/, '+00:00')
+      const form = await openForm(bench, anOpening(id, { best_before: limit }))
+      await Promise.all([bench.advance(2 * MINUTE), form.confirm(), form.confirm()])
+      await bench.settle()
+      const shown = (await form.poll()).view
+      expect(results(id)).toEqual(shown === 'result' ? ['success'] : [])
+      expect(['result', 'expired']).toContain(shown)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import type { Received } from './merchant'
+import { isRecord } from './signer'
+
+/** Most bytes of a body that the platform reads. */
+export const MAX_BODY = 1_048_576
+
+/** Every tag of a page with the names of its attributes: all that a text must never be able to change. */
+export function skeletonOf(html: string): readonly string[] {
+  const tags = html.match(/<(?:"[^"]*"|[^">])*>/g) ?? []
+  return tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '""').replaceAll(/\s+/g, ' '))
+}
+
+/** How many script elements with the page's state, or the description of its error, can be read as JSON. */
+export function statesOf(html: string): number {
+  const scripts = [...html.matchAll(/<script type="application\/json"[^>]*>([^<]*)<\/script>/g)]
+  return scripts.filter(([, json]) => isRecord(JSON.parse(json ?? ''))).length
+}
+
+/** Statuses that the callbacks about a payment told, in the order of their arrival. */
+export function codesOf(received: readonly Received[], paymentId: string): readonly unknown[] {
+  return received
+    .filter((callback) => callback.paymentId === paymentId)
+    .map(({ json }) => {
+      const payment = json['payment']
+      return json['status'] ?? (isRecord(payment) ? payment['status'] : undefined)
+    })
+}
