@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { projectId } from './projects'
 import { headerPairs, isoTime, listParams, pageOf } from './shapes'
 
-export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token'])
+/** `other`: composed by the tester, or made from a request that is no callback of ours. */
+export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
 export type CallbackKind = z.infer<typeof callbackKind>
 
 export const callbackState = z.enum(['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'])
@@ -19,6 +20,10 @@ export const signatureVerdict = z.object({
 })
 export type SignatureVerdict = z.infer<typeof signatureVerdict>
 
+/** What a rule, a job or the tester did to a message, in a sentence; `ruleId` null: not by a rule. */
+export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
+export type MessageMark = z.infer<typeof messageMark>
+
 export const callbackSummary = z.object({
   id: z.string(),
   /** Empty, as is `paymentId`, for news about a token: it belongs to no payment. */
@@ -33,9 +38,11 @@ export const callbackSummary = z.object({
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
   nextAttemptAt: isoTime.optional(),
+  /** The callback (`cb_`), capture or exchange (`ex_`) that this one was made from. */
   replayOf: z.string().optional(),
   /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
+  marks: z.array(messageMark),
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
 
@@ -58,6 +65,11 @@ export const callbackAttempt = z.object({
   durationMs: z.number().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   requestHead: z.string().optional(),
+  /** The body of this attempt where it differs from that of the callback. */
+  requestBodyBase64: z.string().optional(),
+  /** The bytes on the wire where they are not simply head and body. */
+  wireBase64: z.string().optional(),
+  marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
   answer: merchantAnswer.optional(),
 })
@@ -101,6 +113,8 @@ export const reply = z.object({
 /** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
   id: z.string(),
+  /** Which listener it came in at; `imported`: none of ours. */
+  door: z.enum(['platform', 'capture', 'form', 'imported']),
   receivedAt: isoTime,
   wallReceivedAt: isoTime,
   secure: z.boolean(),
@@ -121,6 +135,8 @@ export const exchangeSummary = z.object({
     .object({ code: z.string(), message: z.string(), field: z.string().optional(), contract: z.string() })
     .optional(),
   note: z.string().optional(),
+  replayOf: z.string().optional(),
+  marks: z.array(messageMark),
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 

@@ -1,7 +1,7 @@
 import type { StoreBase } from './base'
 import { asInteger, bytesOrNull, flag, integer, integerOrNull, text, textOrNull } from './columns'
 import type { Row } from './connection'
-import { headerPairsOrNull } from './json-columns'
+import { headerPairsOrNull, marks } from './json-columns'
 import type { AttemptRecord } from './records'
 import type { AttemptRepository, CallbackRepository } from './store'
 
@@ -41,24 +41,28 @@ export function createAttempts(
         const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
         if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
         return connection.run(
-          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head, marks)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
           integer(callback, 'seq'),
           attempt.n,
           attempt.dueAt,
           attempt.sentAt,
           attempt.wallSentAt,
           attempt.requestHead ?? null,
+          JSON.stringify(attempt.marks ?? []),
         ).rowId
       }),
     finish: (seq, outcome) =>
       group.enlist(() => {
         const { changes } = connection.run(
-          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head), status = ?,
+          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head), request_body = ?,
+             wire = ?, status = ?,
              answer_http_version = ?, answer_headers = ?, answer_body = ?, answer_truncated = ?, failure_code = ?,
              failure_message = ?, duration_ms = ?, tls_version = ?
            WHERE seq = ?`,
           outcome.requestHead ?? null,
+          outcome.requestBody ?? null,
+          outcome.wire ?? null,
           outcome.status,
           outcome.answerHttpVersion,
           outcome.answerHeaders === null ? null : JSON.stringify(outcome.answerHeaders),
@@ -91,6 +95,9 @@ const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
   sentAt: integer(row, 'sent_at'),
   wallSentAt: integer(row, 'wall_sent_at'),
   requestHead: bytesOrNull(row, 'request_head'),
+  requestBody: bytesOrNull(row, 'request_body'),
+  wire: bytesOrNull(row, 'wire'),
+  marks: marks(row, 'marks'),
   status: integerOrNull(row, 'status'),
   answerHttpVersion: textOrNull(row, 'answer_http_version'),
   answerHeaders: headerPairsOrNull(row, 'answer_headers'),

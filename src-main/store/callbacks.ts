@@ -44,11 +44,19 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   const insert = (callback: NewCallback): CallbackRecord => {
     const payment = callback.paymentKey === '' ? null : paymentNumber(connection, callback.paymentKey)
     const id = callback.id ?? newId()
+    const record = {
+      ...callback,
+      id,
+      lane: callback.lane ?? null,
+      hold: callback.hold ?? null,
+      marks: callback.marks ?? [],
+    }
     const { rowId } = connection.run(
       `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_url,
          target_is_own_path, method, size_bytes, body_hash, state, attempt_count, first_due_at, next_n,
-         next_attempt_at, last_status, last_duration_ms, replay_of, note, operation_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         next_attempt_at, last_status, last_duration_ms, replay_of, note, operation_id, lane,
+         hold, marks)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       payment,
       callback.paymentKey,
@@ -71,6 +79,9 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       callback.replayOf,
       callback.note,
       callback.operationId,
+      record.lane,
+      record.hold,
+      JSON.stringify(record.marks),
     )
     connection.run(
       'INSERT INTO callback_contents (callback, headers, body) VALUES (?, ?, ?)',
@@ -84,7 +95,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       body: callback.body,
     })
     recount(payment, null, callback)
-    return { ...callback, id, seq: rowId }
+    return { ...record, seq: rowId }
   }
 
   const update = (id: string, change: CallbackChange): boolean => {
@@ -168,6 +179,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       held: counters.get('callbacks:held'),
       dropped: counters.get('callbacks:dropped'),
     }),
+    held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(readCallbackRow),
     countFailing: () => counters.get('failing'),
     replaysOf: (id) =>
       connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
@@ -197,6 +209,14 @@ const CHANGED_COLUMNS: readonly (readonly [string, (change: CallbackChange) => S
   ['last_status', (change) => change.lastStatus],
   ['last_duration_ms', (change) => change.lastDurationMs],
   ['note', (change) => change.note],
+  ['target_url', (change) => change.targetUrl],
+  [
+    'target_is_own_path',
+    ({ targetIsOwnPath }) => (targetIsOwnPath === undefined ? undefined : asInteger(targetIsOwnPath)),
+  ],
+  ['lane', (change) => change.lane],
+  ['hold', (change) => change.hold],
+  ['marks', (change) => (change.marks === undefined ? undefined : JSON.stringify(change.marks))],
 ]
 
 const hashOf = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()

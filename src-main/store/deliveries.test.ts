@@ -104,7 +104,16 @@ describe('an attempt', () => {
     ])
     expect(store.attempts.finish(seq, { ...refused, requestHead: utf8('POST /') })).toBe(true)
     expect(store.attempts.byCallback('cb_1')).toEqual([
-      { ...attempt, ...refused, seq, requestHead: utf8('POST /'), finished: true },
+      {
+        ...attempt,
+        ...refused,
+        seq,
+        requestHead: utf8('POST /'),
+        requestBody: null,
+        wire: null,
+        marks: [],
+        finished: true,
+      },
     ])
     expect(store.attempts.finish(seq + 1, refused)).toBe(false)
   })

@@ -1,13 +1,14 @@
 import { bytes, bytesOrNull, flag, integer, integerOrNull, oneOf, text, textOrNull } from './columns'
 import type { Row } from './connection'
-import { headerPairs, headerPairsOrNull, masks, refusalOrNull, verdict } from './json-columns'
+import { headerPairs, headerPairsOrNull, marks, masks, refusalOrNull, verdict } from './json-columns'
 import type { ExchangeRecord, ExchangeRow } from './records'
 import { DOORS, SIGNATURE_STATES } from './words'
 
 /** Columns that {@link readExchangeRow} reads, `seq` aside. */
 export const EXCHANGE_ROW_COLUMNS = `m.id, m.door, m.received_at, m.wall_received_at, m.secure, m.method, m.target,
   m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id, m.payment_key, m.payment_id,
-  m.callback_id, m.signature_state, m.refusal, m.note, m.reply_status, m.duration_ms`
+  m.callback_id, m.signature_state, m.refusal, m.note, m.reply_status, m.duration_ms,
+  m.replay_of, m.marks`
 
 type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes'>
 
@@ -31,6 +32,8 @@ const readColumns = (row: Row): SharedColumns => ({
   note: textOrNull(row, 'note'),
   replyStatus: integerOrNull(row, 'reply_status'),
   durationMs: integerOrNull(row, 'duration_ms'),
+  replayOf: textOrNull(row, 'replay_of'),
+  marks: marks(row, 'marks'),
 })
 
 export const readExchangeRow = (row: Row): ExchangeRow => ({

@@ -50,8 +50,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       `INSERT INTO exchanges (id, door, is_capture, received_at, wall_received_at, secure, method, target,
          http_version, tls_version, remote_address, size_bytes, project_id, payment, payment_key, payment_id,
          payment_id_folded, callback_id, signature_state, refusal, refusal_code, refusal_contract, note, reply_status,
-         duration_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         duration_ms, replay_of, marks)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       exchange.door,
       asInteger(isCapture),
@@ -77,6 +77,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       exchange.note,
       exchange.replyStatus,
       exchange.durationMs,
+      exchange.replayOf ?? null,
+      JSON.stringify(exchange.marks ?? []),
     )
     connection.run(
       'INSERT INTO exchange_contents (exchange, headers, body, masked, verdict) VALUES (?, ?, ?, ?, ?)',
@@ -86,7 +88,13 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       JSON.stringify(exchange.masked),
       JSON.stringify(exchange.verdict),
     )
-    const record: ExchangeRecord = { ...exchange, id, seq: rowId }
+    const record: ExchangeRecord = {
+      ...exchange,
+      id,
+      seq: rowId,
+      replayOf: exchange.replayOf ?? null,
+      marks: exchange.marks ?? [],
+    }
     indexRequest(payment, record)
     if (exchange.replyHeaders !== null || exchange.replyBody !== null) {
       keepReply(
@@ -144,13 +152,14 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     const after = numberOf(paymentKey)
     connection.run(
       `UPDATE exchanges SET project_id = ?, payment = ?, payment_key = ?, payment_id = ?, payment_id_folded = ?,
-         callback_id = ? WHERE id = ?`,
+         callback_id = ?, replay_of = ? WHERE id = ?`,
       change.projectId ?? integerOrNull(row, 'project_id'),
       after,
       paymentKey,
       paymentId,
       paymentId?.toLowerCase() ?? null,
       change.callbackId ?? textOrNull(row, 'callback_id'),
+      change.replayOf ?? textOrNull(row, 'replay_of'),
       id,
     )
     const seq = integer(row, 'seq')
@@ -173,6 +182,14 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     insert: (exchange) => group.enlist(() => insert(exchange)),
     setReply: (id, reply) => group.enlist(() => setReply(id, reply)),
     link: (id, change) => group.enlist(() => link(id, change)),
+    mark: (id, marks) =>
+      group.enlist(
+        () =>
+          connection.run('UPDATE exchanges SET marks = ? WHERE id = ?', JSON.stringify(marks), id).changes >
+          0,
+      ),
+    replaysOf: (id) =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readExchangeRow),
     byId(id) {
       const row = connection.get(SELECT_RECORD, id)
       return row === undefined ? null : readExchange(row)

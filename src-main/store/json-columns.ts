@@ -1,6 +1,6 @@
 import { text } from './columns'
 import type { Row } from './connection'
-import type { HeaderPairs, StoredMask, StoredRefusal, StoredVerdict } from './records'
+import type { HeaderPairs, StoredMark, StoredMask, StoredRefusal, StoredVerdict } from './records'
 import { SIGNATURE_STATES } from './words'
 
 /** Readers of columns in which the store itself keeps JSON. A value of another shape throws. */
@@ -16,6 +16,12 @@ export const headerPairsOrNull = (row: Row, name: string): HeaderPairs | null =>
 export function masks(row: Row, name: string): readonly StoredMask[] {
   const found: unknown = JSON.parse(text(row, name))
   if (Array.isArray(found) && found.every(isMask)) return found
+  throw unexpected(name)
+}
+
+export function marks(row: Row, name: string): readonly StoredMark[] {
+  const found: unknown = JSON.parse(text(row, name))
+  if (Array.isArray(found) && found.every(isMark)) return found
   throw unexpected(name)
 }
 
@@ -45,6 +51,11 @@ const isMask = (value: unknown): value is StoredMask =>
   typeof value['start'] === 'number' &&
   typeof value['end'] === 'number' &&
   (value['kind'] === 'pan' || value['kind'] === 'cvv')
+
+const isMark = (value: unknown): value is StoredMark =>
+  isObject(value) &&
+  typeof value['text'] === 'string' &&
+  (value['ruleId'] === null || typeof value['ruleId'] === 'string')
 
 const isVerdict = (value: unknown): value is StoredVerdict =>
   isObject(value) &&

@@ -6,8 +6,10 @@ import type { StoreBase } from './base'
 import { createCallbacks } from './callbacks'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
 import { createCounters } from './counters'
+import { createDrafts } from './drafts'
 import { createEvents } from './events'
 import { createExchanges } from './exchanges'
+import { takeSnapshot } from './export/snapshot'
 import { createFormSessions } from './form-sessions'
 import { createGroup } from './group'
 import { createFreshness } from './lists/freshness'
@@ -21,6 +23,7 @@ import { createPayments } from './payments'
 import { createRequestIds } from './request-ids'
 import { reset } from './reset'
 import { createRetention } from './retention'
+import { createRules } from './rules'
 import { createSavedCards } from './saved-cards'
 import { createSearch } from './search'
 import { createClockState, createProjects, createSettings } from './settings'
@@ -51,14 +54,15 @@ export function openStore(options: StoreOptions): StoreOpening {
     }
     const notices = opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]
     for (const { message } of notices) options.log('warning', message)
-    return { ok: true, store: assemble(opening.connection, lock, options), notices }
+    return { ok: true, store: assembleStore(opening.connection, lock, options), notices }
   } catch (error) {
     lock?.release()
     return { ok: false, fault: faultOf(directory, error) }
   }
 }
 
-function assemble(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+/** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
+export function assembleStore(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const counters = createCounters(connection)
   const search = createSearch(connection)
   // The index first: should a change of it fail, no total has been written yet.
@@ -96,6 +100,8 @@ function assemble(connection: Connection, lock: FolderLock | null, options: Stor
     formSessions: createFormSessions(base),
     savedCards: createSavedCards(base),
     shopOrders: createShopOrders(base),
+    rules: createRules(base),
+    drafts: createDrafts(base),
     retention: createRetention(base),
     write: (work) => group.write(work),
     committed: () => group.committed(),
@@ -109,6 +115,7 @@ function assemble(connection: Connection, lock: FolderLock | null, options: Stor
     reset() {
       reset(base)
     },
+    snapshot: () => takeSnapshot(base, options.directory),
     close() {
       if (closed) return
       closed = true

@@ -91,6 +91,6 @@ const readPaymentColumns = (row: Row): Omit<PaymentRecord, 'state'> => ({
 })
 
 /** The amount in one unit for all currencies, so that amounts can be compared; exponents are 0 to 3 (contract 3.1). */
-function amountThousandths({ amount, currency }: PaymentRecord): bigint {
+export function amountThousandths({ amount, currency }: PaymentRecord): bigint {
   return BigInt(amount) * 10n ** BigInt(3 - exponentOf(currency))
 }

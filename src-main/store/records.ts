@@ -81,8 +81,15 @@ export interface TimerRecord {
   readonly data: JsonText
 }
 
-export type StoredCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token'
+/** `other`: composed by the tester, or made from a request that is no callback of ours. */
+export type StoredCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token' | 'other'
 export type StoredCallbackState = 'scheduled' | 'delivering' | 'delivered' | 'failed' | 'held' | 'dropped'
+
+/** What was done to a message, in a sentence; `ruleId` null: not by a rule. */
+export interface StoredMark {
+  readonly ruleId: string | null
+  readonly text: string
+}
 
 /** A callback that the platform owes, sends or has sent. `body` is what goes over the wire in every attempt. */
 export interface CallbackRecord {
@@ -110,14 +117,23 @@ export interface CallbackRecord {
   readonly nextAttemptAt: number | null
   readonly lastStatus: number | null
   readonly lastDurationMs: number | null
+  /** The callback or exchange that this one was made from. */
   readonly replayOf: string | null
   readonly note: string | null
   readonly operationId: number | null
+  /** Callbacks of one lane go one after another; null: those of a payment to a target (contract 9.5). */
+  readonly lane: string | null
+  /** Why a callback is `held` and what lets it go; the bench's own. */
+  readonly hold: JsonText | null
+  readonly marks: readonly StoredMark[]
 }
 
 /** A callback to be inserted; the store gives it a `seq`, and an id where the caller has none. */
-export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq'> {
+export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq' | 'lane' | 'hold' | 'marks'> {
   readonly id?: string
+  readonly lane?: string | null
+  readonly hold?: JsonText | null
+  readonly marks?: readonly StoredMark[]
 }
 
 /** A callback in a list. */
@@ -137,6 +153,11 @@ export type CallbackChange = Partial<
     | 'lastStatus'
     | 'lastDurationMs'
     | 'note'
+    | 'targetUrl'
+    | 'targetIsOwnPath'
+    | 'lane'
+    | 'hold'
+    | 'marks'
   >
 >
 
@@ -149,6 +170,11 @@ export interface AttemptRecord {
   readonly sentAt: number
   readonly wallSentAt: number
   readonly requestHead: Uint8Array | null
+  /** The body of this attempt; null: that of the callback. */
+  readonly requestBody: Uint8Array | null
+  /** The bytes that were written; null: head and body as they are. */
+  readonly wire: Uint8Array | null
+  readonly marks: readonly StoredMark[]
   readonly status: number | null
   readonly answerHttpVersion: string | null
   readonly answerHeaders: HeaderPairs | null
@@ -164,6 +190,7 @@ export interface AttemptRecord {
 /** An attempt as it starts. */
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> & {
   readonly requestHead?: Uint8Array | null
+  readonly marks?: readonly StoredMark[]
 }
 
 /** An attempt as it ended. */
@@ -178,10 +205,14 @@ export type AttemptOutcome = Pick<
   | 'failureMessage'
   | 'durationMs'
   | 'tlsVersion'
-> & { readonly requestHead?: Uint8Array | null }
+> & {
+  readonly requestHead?: Uint8Array | null
+  readonly requestBody?: Uint8Array | null
+  readonly wire?: Uint8Array | null
+}
 
-/** Which listener a request came in at, and what it was there. */
-export type ExchangeDoor = 'platform' | 'capture' | 'form'
+/** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
+export type ExchangeDoor = 'platform' | 'capture' | 'form' | 'imported'
 
 export type SignatureState = 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
 
@@ -241,11 +272,16 @@ export interface ExchangeRecord {
   readonly replyHeaders: HeaderPairs | null
   readonly replyBody: Uint8Array | null
   readonly durationMs: number | null
+  /** The exchange that this one repeats. */
+  readonly replayOf: string | null
+  readonly marks: readonly StoredMark[]
 }
 
 /** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
-export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq'> {
+export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'replayOf' | 'marks'> {
   readonly id?: string
+  readonly replayOf?: string | null
+  readonly marks?: readonly StoredMark[]
 }
 
 /** An exchange in a list. `signatureState` is the verdict's state. */
@@ -270,6 +306,7 @@ export interface ExchangeLink {
   readonly paymentKey?: string
   readonly paymentId?: string
   readonly callbackId?: string
+  readonly replayOf?: string
 }
 
 /** An opened form. `state` is the form's own. */
@@ -296,4 +333,22 @@ export interface SavedCardRecord {
   readonly year: number
   readonly holder: string
   readonly createdAt: number
+}
+
+/** `data` is the bench's own; `evaluated` and `fired` count how often the rule was asked and how often it acted. */
+export interface RuleRecord {
+  readonly id: string
+  readonly data: JsonText
+  readonly evaluated: number
+  readonly fired: number
+}
+
+/** Faults on what the bench sends, and answers to what it captures. */
+export type RuleList = 'fault' | 'answer'
+
+/** What a tester has begun to write. `updatedAt` is wall time. */
+export interface DraftRecord {
+  readonly id: string
+  readonly data: JsonText
+  readonly updatedAt: number
 }

@@ -10,12 +10,15 @@ const BRANDS: readonly CardBrand[] = CARD_BRANDS.map(({ brand }) => brand)
 /** A masked number shows the first six and the last four digits; so many in a row are no longer masked. */
 const UNMASKED = /\d{11}/
 
+/** Whether a text that should be a masked card number shows too much of it. */
+export const showsCardNumber = (number: string): boolean => UNMASKED.test(number.replaceAll(/[\s-]/g, ''))
+
 export function createSavedCards({ connection, group }: StoreBase): SavedCardRepository {
   const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
     connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
   return {
     insert(card) {
-      if (UNMASKED.test(card.number.replaceAll(/[\s-]/g, ''))) {
+      if (showsCardNumber(card.number)) {
         throw new Error('A saved card keeps its masked number only')
       }
       group.enlist(() =>

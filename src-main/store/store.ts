@@ -1,10 +1,12 @@
 import type { QueryTerm } from '../core/query/terms'
+import type { Snapshot } from './export/snapshot'
 import type {
   AttemptOutcome,
   AttemptRecord,
   CallbackChange,
   CallbackRecord,
   CallbackRow,
+  DraftRecord,
   EventRecord,
   ExchangeLink,
   ExchangeRecord,
@@ -18,8 +20,11 @@ import type {
   PaymentRecord,
   PaymentRow,
   ProjectRecord,
+  RuleList,
+  RuleRecord,
   SavedCardRecord,
   StoredCallbackState,
+  StoredMark,
   TimerRecord,
 } from './records'
 
@@ -160,6 +165,8 @@ export interface CallbackRepository {
   /** The callback to send that is due first. */
   next(): CallbackRow | null
   countByState(): Readonly<Record<StoredCallbackState, number>>
+  /** Callbacks that something holds back, oldest first. */
+  held(): readonly CallbackRow[]
   /** Callbacks whose last attempt failed: given up, or to be repeated. */
   countFailing(): number
   /** Oldest first. */
@@ -188,6 +195,10 @@ export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
   setReply(id: string, reply: ExchangeReply): boolean
   link(id: string, link: ExchangeLink): boolean
+  /** Puts the marks in the place of those before. */
+  mark(id: string, marks: readonly StoredMark[]): boolean
+  /** Oldest first. */
+  replaysOf(id: string): readonly ExchangeRow[]
   byId(id: string): ExchangeRecord | null
   row(id: string): ExchangeRow | null
   /** `captures`: what came in at the merchant door; `exchanges`: API and form. */
@@ -197,6 +208,24 @@ export interface ExchangeRepository {
   /** The capture of a callback that belongs to no payment. */
   captureOf(callbackId: string): ExchangeRow | null
   counts(): { readonly captures: number; readonly exchanges: number }
+}
+
+export interface RuleRepository {
+  /** In their order. */
+  all(list: RuleList): readonly RuleRecord[]
+  /** Puts these rules, in this order, in the place of those before. */
+  replaceAll(list: RuleList, rules: readonly RuleRecord[]): void
+  /** False where there is no such rule. */
+  count(id: string, counts: Pick<RuleRecord, 'evaluated' | 'fired'>): boolean
+}
+
+export interface DraftRepository {
+  /** Adds the draft, or puts it in the place of the one with the same id. */
+  put(draft: DraftRecord): void
+  get(id: string): DraftRecord | null
+  /** Last changed first. */
+  all(): readonly DraftRecord[]
+  remove(id: string): boolean
 }
 
 export interface FormSessionRepository {
@@ -268,6 +297,8 @@ export interface Store {
   readonly formSessions: FormSessionRepository
   readonly savedCards: SavedCardRepository
   readonly shopOrders: ShopOrderRepository
+  readonly rules: RuleRepository
+  readonly drafts: DraftRepository
   readonly retention: Retention
   /**
    * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone
@@ -284,6 +315,8 @@ export interface Store {
    * Throws inside a write.
    */
   reset(): void
+  /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
+  snapshot(): Snapshot
   /** Commits and lets go of the folder. */
   close(): void
 }

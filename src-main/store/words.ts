@@ -17,13 +17,19 @@ export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(
 )
 
 export const ORIGINS = allOf<PaymentOrigin>({ api: true, form: true, workbench: true })
-export const DOORS = allOf<ExchangeDoor>({ platform: true, capture: true, form: true })
+export const DOORS = allOf<ExchangeDoor>({
+  platform: true,
+  capture: true,
+  form: true,
+  imported: true,
+})
 export const CALLBACK_KINDS = allOf<StoredCallbackKind>({
   clarification: true,
   remaining: true,
   intermediate: true,
   result: true,
   token: true,
+  other: true,
 })
 export const CALLBACK_STATES = allOf<StoredCallbackState>({
   scheduled: true,

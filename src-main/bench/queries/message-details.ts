@@ -88,6 +88,9 @@ function attemptView(attempt: AttemptRecord): CallbackAttempt {
       ? {}
       : { error: { code: attempt.failureCode, message: attempt.failureMessage ?? '' } }),
     ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
+    ...(attempt.requestBody === null ? {} : { requestBodyBase64: base64Of(attempt.requestBody) }),
+    ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
+    marks: [...attempt.marks],
     ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
     ...(status === null || answerBody === null
       ? {}

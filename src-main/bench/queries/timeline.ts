@@ -111,6 +111,7 @@ const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
   intermediate: 'intermediate callback',
   result: 'result callback',
   token: 'token callback',
+  other: 'composed message',
 }
 
 function eventSteps(events: readonly EventRecord[]): readonly Placed[] {

@@ -61,12 +61,14 @@ export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null
     ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     ...(row.note === null ? {} : { note: row.note }),
+    marks: [...row.marks],
   }
 }
 
 export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
   return {
     id: row.id,
+    door: row.door,
     receivedAt: iso(row.receivedAt),
     wallReceivedAt: iso(row.wallReceivedAt),
     secure: row.secure,
@@ -84,5 +86,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...(row.replyStatus === null ? {} : { status: row.replyStatus }),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     ...(row.note === null ? {} : { note: row.note }),
+    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    marks: [...row.marks],
   }
 }

@@ -123,7 +123,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     name: 'kind',
     kind: 'enum',
     operators: SAME,
-    values: ['clarification', 'remaining', 'intermediate', 'result', 'token'],
+    values: ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'],
     examples: ['clarification', 'result'],
     explanation: 'What the callback tells.',
   },

@@ -3,6 +3,13 @@ import { firstSchema } from './0001-first-schema'
 import { requestIds } from './0002-request-ids'
 import { plannerStatistics } from './0003-planner-statistics'
 import { theForm } from './0004-the-form'
+import { theWorkbench } from './0005-the-workbench'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
-export const MIGRATIONS: readonly Migration[] = [firstSchema, requestIds, plannerStatistics, theForm]
+export const MIGRATIONS: readonly Migration[] = [
+  firstSchema,
+  requestIds,
+  plannerStatistics,
+  theForm,
+  theWorkbench,
+]

@@ -198,3 +198,34 @@ describe('step 4', () => {
     ).toEqual([expect.stringContaining('callbacks_by_due')])
   })
 })
+
+describe('step 5', () => {
+  it('keeps messages as they were and gives them no marks', () => {
+    const connection = databaseOf(4)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(
+      `INSERT INTO callbacks (seq, id, payment, payment_key, payment_id, project_id, kind, created_at,
+         target_is_own_path, method, size_bytes, body_hash, state, attempt_count, first_due_at, next_n)
+       VALUES (17, 'cb_1', 1, 'pay_1', 'Order', 1, 'result', 5, 1, 'POST', 2, x'ab', 'delivered', 1, 5, 1)`,
+    )
+    connection.run(
+      `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, finished) VALUES (17, 0, 5, 5, 5, 1)`,
+    )
+    migrate(connection, upTo(5))
+    expect(connection.get('SELECT seq, id, lane, hold, marks FROM callbacks')).toEqual({
+      seq: 17,
+      id: 'cb_1',
+      lane: null,
+      hold: null,
+      marks: '[]',
+    })
+    expect(connection.get('SELECT request_body, wire, marks FROM attempts')).toEqual({
+      request_body: null,
+      wire: null,
+      marks: '[]',
+    })
+    expect(connection.all('PRAGMA foreign_key_check')).toEqual([])
+    expect([connection.all('SELECT * FROM rules'), connection.all('SELECT * FROM drafts')]).toEqual([[], []])
+  })
+})

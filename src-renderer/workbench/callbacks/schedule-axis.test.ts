@@ -13,6 +13,7 @@ const anAttempt = (n: number, status: number | undefined): CallbackAttempt => {
     dueAt: due,
     sentAt: due,
     wallSentAt: due,
+    marks: [],
     ...(status === undefined ? { error: { code: 'timeout', message: 'no answer within 10 s' } } : { status }),
   }
 }

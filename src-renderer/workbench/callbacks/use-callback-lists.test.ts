@@ -12,6 +12,7 @@ const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
   target: 'http://127.0.0.1:8620/callbacks',
   state: 'delivered',
   attemptCount: 1,
+  marks: [],
   ...change,
 })
 

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<CallbackKind, string>> = {
   intermediate: 'Intermediate callback',
   result: 'Result callback',
   token: 'Token callback',
+  other: 'Composed message',
 }
 
 /** Title of the pane that shows a callback. */

@@ -39,6 +39,7 @@ const callback = (state: 'scheduled' | 'delivered', paymentId = 'Shop-2047'): Be
     target: 'http://shop.test/cb',
     state,
     attemptCount: 1,
+    marks: [],
     ...(state === 'delivered' ? { lastStatus: 200, lastDurationMs: 38 } : {}),
   },
 })
@@ -98,8 +99,10 @@ describe('events of the bench', () => {
       httpVersion: '1.1',
       projectId: 9041,
       paymentId: 'Shop-2047',
+      door: 'form' as const,
       sizeBytes: 10,
       status: 400,
+      marks: [],
     }
     const { entries } = entriesOf([{ type: 'exchange.added', exchange }], subject, null, moment)
     expect(entries).toMatchObject([

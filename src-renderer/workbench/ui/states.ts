@@ -66,6 +66,7 @@ const KIND_NAMES: Readonly<Record<CallbackKind, string>> = {
   intermediate: 'Intermediate',
   result: 'Result',
   token: 'Token',
+  other: 'Composed',
 }
 
 /** Name of a callback kind in a list. */

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { FINAL_STATUSES } from '../words'
+import { readCallbackRow } from '../callback-row'
+import { bytes, integer, integerOrNull, text, textOrNull } from '../columns'
+import type { Connection, Row } from '../connection'
+import { readExchangeRow } from '../exchange-row'
+import { headerPairs, headerPairsOrNull, marks, masks, verdict } from '../json-columns'
+import { amountThousandths, readPaymentRow } from '../payment-row'
+import { showsCardNumber } from '../saved-cards'
+import { NO_PAYMENT, type Search } from '../search'
+import { RowFault } from './row-values'
+import type { SessionTableName } from './tables'
+
+export interface CompletedRow {
+  /** Columns that the store works out by itself. */
+  readonly derived: Row
+  /** The row, with what the row that it belongs to tells about it. */
+  readonly known: Row
+  /** Puts its words into the indexes, once it is in. */
+  readonly index?: () => void
+}
+
+const NONE: Row = {}
+
+/**
+ * Reads a row of a file with the store's own readers and works out what the file does not tell. Throws where the row
+ * says what the store would never have written.
+ */
+export function completeRow(
+  table: SessionTableName,
+  row: Row,
+  connection: Connection,
+  search: Search,
+): CompletedRow {
+  const plain: CompletedRow = { derived: NONE, known: row }
+  switch (table) {
+    case 'clock':
+      if (integer(row, 'id') !== 1) throw new RowFault('is a second clock')
+      return plain
+    case 'counters':
+      if (text(row, 'name') !== 'evicted' || integer(row, 'value') < 0) {
+        throw new RowFault('is a total that is counted, not imported')
+      }
+      return plain
+    case 'payments':
+      return payment(row, search)
+    case 'payment_states':
+      return {
+        derived: NONE,
+        known: { ...ownerOf(connection, 'payments', integer(row, 'payment')), ...row },
+      }
+    case 'timers':
+      return { derived: { payment: paymentOf(connection, text(row, 'payment_key')) }, known: row }
+    case 'callbacks': {
+      readCallbackRow(row)
+      const key = text(row, 'payment_key')
+      return { derived: { payment: key === '' ? null : paymentOf(connection, key) }, known: row }
+    }
+    case 'callback_contents':
+      return callbackContents(row, connection, search)
+    case 'attempts':
+      headerPairsOrNull(row, 'answer_headers')
+      marks(row, 'marks')
+      return plain
+    case 'exchanges':
+      return exchange(row, connection)
+    case 'exchange_contents':
+      return exchangeContents(row, connection, search)
+    case 'exchange_replies':
+      return exchangeReply(row, connection, search)
+    case 'saved_cards':
+      refuseCardNumber(text(row, 'number'))
+      return plain
+    case 'settings':
+    case 'projects':
+    case 'events':
+    case 'request_ids':
+    case 'form_sessions':
+    case 'shop_orders':
+    case 'rules':
+    case 'drafts':
+      return plain
+  }
+}
+
+function payment(row: Row, search: Search): CompletedRow {
+  const folded = text(row, 'payment_id').toLowerCase()
+  const customerFolded = text(row, 'customer_id').toLowerCase()
+  const record = readPaymentRow({ ...row, payment_id_folded: folded })
+  refuseCardNumber(record.accountNumber ?? '')
+  for (const count of Object.values(record.callbacks)) {
+    if (count < 0) throw new RowFault('counts fewer than no callbacks')
+  }
+  return {
+    derived: {
+      payment_id_folded: folded,
+      customer_id_folded: customerFolded,
+      is_final: FINAL_STATUSES.has(record.status) ? 1 : 0,
+      amount_thousandths: amountThousandths({ ...record, state: '' }),
+    },
+    known: row,
+    index() {
+      search.nameAdd(record.seq, folded, customerFolded)
+    },
+  }
+}
+
+function callbackContents(row: Row, connection: Connection, search: Search): CompletedRow {
+  const seq = integer(row, 'callback')
+  const owner = ownerOf(connection, 'callbacks', seq)
+  const body = bytes(row, 'body')
+  const hash = createHash('sha256').update(body).digest()
+  if (integer(owner, 'size_bytes') !== body.length || !hash.equals(bytes(owner, 'body_hash'))) {
+    throw new RowFault('holds another body than its callback had')
+  }
+  const headers = headerPairs(row, 'headers')
+  return {
+    derived: NONE,
+    known: { ...owner, ...row },
+    index() {
+      search.add(integerOrNull(owner, 'payment') ?? NO_PAYMENT, seq, 'callback', {
+        words: [text(owner, 'id'), text(owner, 'payment_id'), textOrNull(owner, 'target_url')],
+        headers,
+        body,
+      })
+    },
+  }
+}
+
+function exchange(row: Row, connection: Connection): CompletedRow {
+  const record = readExchangeRow(row)
+  const key = record.paymentKey
+  const owner = key === null ? undefined : connection.get('SELECT seq FROM payments WHERE key = ?', key)
+  return {
+    derived: {
+      is_capture: record.door === 'capture' ? 1 : 0,
+      payment: owner === undefined ? NO_PAYMENT : integer(owner, 'seq'),
+      payment_id_folded: record.paymentId?.toLowerCase() ?? null,
+      refusal_code: record.refusal?.code ?? null,
+      refusal_contract: record.refusal?.contract ?? null,
+    },
+    known: row,
+  }
+}
+
+function exchangeContents(row: Row, connection: Connection, search: Search): CompletedRow {
+  const seq = integer(row, 'exchange')
+  const owner = ownerOf(connection, 'exchanges', seq)
+  const body = bytes(row, 'body')
+  if (integer(owner, 'size_bytes') !== body.length)
+    throw new RowFault('holds another body than its request had')
+  if (verdict(row, 'verdict').state !== text(owner, 'signature_state')) {
+    throw new RowFault('holds another verdict than its request had')
+  }
+  masks(row, 'masked')
+  const headers = headerPairs(row, 'headers')
+  return {
+    derived: NONE,
+    known: { ...owner, ...row },
+    index() {
+      search.add(integer(owner, 'payment'), seq, isCapture(owner) ? 'capture' : 'request', {
+        words: [
+          text(owner, 'id'),
+          text(owner, 'method'),
+          text(owner, 'target'),
+          textOrNull(owner, 'payment_id'),
+          textOrNull(owner, 'callback_id'),
+        ],
+        headers,
+        body,
+      })
+    },
+  }
+}
+
+function exchangeReply(row: Row, connection: Connection, search: Search): CompletedRow {
+  const seq = integer(row, 'exchange')
+  const owner = ownerOf(connection, 'exchanges', seq)
+  const headers = headerPairs(row, 'headers')
+  return {
+    derived: NONE,
+    known: { ...owner, ...row },
+    index() {
+      search.add(integer(owner, 'payment'), seq, isCapture(owner) ? 'captureReply' : 'reply', {
+        words: [],
+        headers,
+        body: bytes(row, 'body'),
+      })
+    },
+  }
+}
+
+const isCapture = (owner: Row): boolean => integer(owner, 'is_capture') === 1
+
+/** The row that another one belongs to. */
+function ownerOf(connection: Connection, table: 'payments' | 'callbacks' | 'exchanges', seq: number): Row {
+  const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
+  if (owner === undefined) throw new RowFault(`belongs to row ${String(seq)} of ${table}, which is not there`)
+  return owner
+}
+
+function paymentOf(connection: Connection, key: string): number {
+  const owner = connection.get('SELECT seq FROM payments WHERE key = ?', key)
+  if (owner === undefined) throw new RowFault('belongs to a payment that is not there')
+  return integer(owner, 'seq')
+}
+
+function refuseCardNumber(number: string): void {
+  if (showsCardNumber(number))
+    throw new RowFault('shows a whole card number; the store keeps masked ones only')
+}

@@ -1,0 +1,175 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { integer, text } from '../columns'
+import { connect, sqliteCode, type Connection, type Row, type SqlValue } from '../connection'
+import { createCounters } from '../counters'
+import { migrate, newestVersion } from '../migrate'
+import { MIGRATIONS } from '../migrations/list'
+import { assembleStore } from '../open'
+import { DATABASE_NAME } from '../open-database'
+import { deliveryClass } from '../callback-row'
+import { createSearch } from '../search'
+import type { Store, StoreLog } from '../store'
+import { CALLBACK_STATES } from '../words'
+import { completeRow } from './complete-row'
+import { RowFault, rowOf } from './row-values'
+import { SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tables'
+
+/** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
+export interface Restore {
+  /** Adds a row, its values in the order of the table's columns. Throws a {@link RowFault}; then only `abandon` is left. */
+  add(table: SessionTableName, values: readonly unknown[]): void
+  /**
+   * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
+   * returned as a store instead.
+   */
+  finish(): Store | null
+  /** Lets go of the database; its files are the caller's to remove. */
+  abandon(): void
+}
+
+export interface RestoreOptions {
+  /** An empty folder; null fills a database in memory. */
+  readonly directory: string | null
+  /**
+   * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
+   * the columns of the row that it belongs to. Throws a {@link RowFault} for what must not come in.
+   */
+  readonly inspect: (table: SessionTableName, row: Row) => void
+  readonly log: StoreLog
+}
+
+export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
+
+/** SQLite's code for a row that breaks a rule of its table. */
+const SQLITE_CONSTRAINT = 19
+
+export function startRestore({ directory, inspect, log }: RestoreOptions): Restore {
+  const file = directory === null ? null : join(directory, DATABASE_NAME)
+  const connection = connect(file ?? ':memory:', 0)
+  let closed = false
+  const close = (): void => {
+    if (closed) return
+    closed = true
+    connection.close()
+  }
+  try {
+    // No journal and no waiting for the disk: a database that was not finished is thrown away.
+    connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
+    connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
+    migrate(connection, MIGRATIONS)
+    connection.exec('BEGIN')
+  } catch (error) {
+    close()
+    throw error
+  }
+  const search = createSearch(connection)
+  const added = new Map<SessionTableName, number>()
+
+  const insert = (table: SessionTableName, row: Row): void => {
+    const { derived, known, index } = completeRow(table, row, connection, search)
+    inspect(table, known)
+    const columns = Object.entries({ ...row, ...derived })
+    connection.run(insertion(table, Object.keys(derived)), ...columns.map(([, value]): SqlValue => value))
+    index?.()
+    search.save()
+    added.set(table, (added.get(table) ?? 0) + 1)
+  }
+
+  return {
+    add(table, values) {
+      try {
+        insert(table, rowOf(table, values))
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+    finish() {
+      checkWhole(added)
+      countAll(connection)
+      connection.exec('COMMIT')
+      if (file === null) {
+        closed = true
+        // Without a journal nothing could be rolled back.
+        connection.exec('PRAGMA journal_mode = MEMORY')
+        return assembleStore(connection, null, { directory: null, durability: 'normal', log })
+      }
+      close()
+      flushToDisk(file)
+      return null
+    },
+    abandon: close,
+  }
+}
+
+const insertions = new Map<string, string>()
+
+/** One statement for each table: what is derived for a row of it is the same for all. */
+function insertion(table: SessionTableName, derived: readonly string[]): string {
+  const known = insertions.get(table)
+  if (known !== undefined) return known
+  const columns = [...Object.keys(sessionTable(table).columns), ...derived].map((name) => `"${name}"`)
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  insertions.set(table, sql)
+  return sql
+}
+
+/** Every failure over a row is one of the file: of its values, its shape, or its references. */
+function faultOf(error: unknown): Error {
+  if (error instanceof RowFault) return error
+  if (sqliteCode(error) === SQLITE_CONSTRAINT) {
+    return new RowFault(`contradicts the rows before it (${wordsOf(error)})`)
+  }
+  // Only the database itself has a code; everything else comes from the readers of columns.
+  return sqliteCode(error) === null
+    ? new RowFault(`cannot be read: ${wordsOf(error)}`)
+    : error instanceof Error
+      ? error
+      : new Error(String(error))
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function checkWhole(added: ReadonlyMap<SessionTableName, number>): void {
+  const count = (table: SessionTableName): number => added.get(table) ?? 0
+  for (const table of SESSION_TABLE_NAMES) {
+    const { completes } = sessionTable(table)
+    const owner = SESSION_TABLE_NAMES.find((name) => name === completes)
+    if (owner === undefined || count(owner) === count(table)) continue
+    throw new RowFault(
+      `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,
+    )
+  }
+  if (count('projects') === 0) throw new RowFault('holds no project')
+}
+
+/** The totals that the store would have counted on the way. */
+function countAll(connection: Connection): void {
+  const counters = createCounters(connection)
+  const total = (sql: string): number =>
+    integer(connection.get(`SELECT count(*) AS total ${sql}`) ?? {}, 'total')
+  counters.add('payments', total('FROM payments'))
+  counters.add('waiting', total(`FROM payments WHERE status = 'awaiting clarification'`))
+  counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
+  counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
+  const states = connection.all(
+    'SELECT state, attempt_count > 0 AS tried, count(*) AS total FROM callbacks GROUP BY 1, 2',
+  )
+  for (const row of states) {
+    const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
+    if (state === undefined) continue
+    counters.add(`callbacks:${state}`, integer(row, 'total'))
+    if (deliveryClass(state, integer(row, 'tried')) === 'failed')
+      counters.add('failing', integer(row, 'total'))
+  }
+  counters.save()
+}
+
+function flushToDisk(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Row, SqlValue } from '../connection'
+import { columnsOf, type ColumnKind, type SessionTableName } from './tables'
+
+/** Why a row cannot be taken, in words that follow the name of its place. */
+export class RowFault extends Error {}
+
+/** Bytes travel as base64; everything else as it is. */
+export function travelling(value: SqlValue): unknown {
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+  }
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** The values of a file's row by column. Throws a {@link RowFault} for what the column cannot hold. */
+export function rowOf(table: SessionTableName, values: readonly unknown[]): Row {
+  const columns = columnsOf(table)
+  if (values.length !== columns.length) {
+    throw new RowFault(
+      `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
+    )
+  }
+  const row: Record<string, SqlValue> = {}
+  columns.forEach(([name, kind], place) => {
+    row[name] = valueOf(kind, name, values[place])
+  })
+  return row
+}
+
+function valueOf(kind: ColumnKind, name: string, value: unknown): SqlValue {
+  const wrong = (wanted: string): RowFault => new RowFault(`holds in "${name}" what is not ${wanted}`)
+  if (value === null && kind.endsWith('?')) return null
+  switch (kind) {
+    case 'text':
+    case 'text?':
+    case 'json':
+    case 'json?':
+      if (typeof value !== 'string') throw wrong('a text')
+      return value
+    case 'integer':
+    case 'integer?':
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrong('a whole number')
+      return value
+    case 'number?':
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong('a number')
+      return value
+    case 'flag':
+      if (value !== 0 && value !== 1) throw wrong('0 or 1')
+      return value
+    case 'bytes':
+    case 'bytes?': {
+      if (typeof value !== 'string') throw wrong('base64')
+      const bytes = Buffer.from(value, 'base64')
+      // The decoder passes over what it does not know; only bytes that give the same text were meant.
+      if (bytes.toString('base64') !== value) throw wrong('base64')
+      return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    }
+  }
+}

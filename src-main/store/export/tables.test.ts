@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type Connection } from '../connection'
+import { migrate } from '../migrate'
+import { MIGRATIONS } from '../migrations/list'
+import { columnsOf, isSessionTable, REBUILT_TABLES, SESSION_TABLE_NAMES, sessionTable } from './tables'
+
+let connection: Connection
+beforeEach(() => {
+  connection = connect(':memory:', 0)
+  migrate(connection, MIGRATIONS)
+})
+afterEach(() => {
+  connection.close()
+})
+
+const tablesOfSchema = (): readonly string[] =>
+  connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table'`).map((row) => String(row['name']))
+
+interface SchemaColumn {
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+}
+
+const columnsOfSchema = (table: string): readonly SchemaColumn[] =>
+  connection.all(`SELECT * FROM pragma_table_xinfo('${table}')`).map((row) => ({
+    name: String(row['name']),
+    type: String(row['type']).replace(/ GENERATED.*/i, ''),
+    isNullable: row['notnull'] === 0 && row['pk'] === 0,
+  }))
+
+const TYPES: Readonly<Record<string, string>> = {
+  text: 'TEXT',
+  json: 'TEXT',
+  integer: 'INTEGER',
+  flag: 'INTEGER',
+  number: 'REAL',
+  bytes: 'BLOB',
+}
+
+describe('the tables of a session file', () => {
+  it('are all tables of the schema but those that are made anew', () => {
+    const travelling = tablesOfSchema().filter((name) => !REBUILT_TABLES.test(name))
+    expect([...SESSION_TABLE_NAMES].sort()).toEqual([...travelling].sort())
+  })
+
+  it.each(SESSION_TABLE_NAMES)('%s lists every column of the schema, or works it out', (table) => {
+    const { derived = [], key } = sessionTable(table)
+    const known = columnsOfSchema(table)
+    const listed = columnsOf(table).map(([name]) => name)
+    expect([...listed, ...derived].sort()).toEqual(known.map(({ name }) => name).sort())
+    expect(listed).toContain(key)
+    for (const [name, kind] of columnsOf(table)) {
+      const column = known.find((one) => one.name === name)
+      expect([name, column?.type]).toEqual([name, TYPES[kind.replace('?', '')]])
+      expect([name, column?.isNullable]).toEqual([name, kind.endsWith('?')])
+    }
+  })
+
+  it('come after the tables that they refer to', () => {
+    SESSION_TABLE_NAMES.forEach((table, place) => {
+      const before = SESSION_TABLE_NAMES.slice(0, place)
+      for (const row of connection.all(`SELECT * FROM pragma_foreign_key_list('${table}')`)) {
+        expect(before, table).toContain(row['table'])
+      }
+    })
+  })
+
+  it('are known by their own names only', () => {
+    expect(isSessionTable('payments')).toBe(true)
+    for (const name of [
+      'constructor',
+      '__proto__',
+      'search',
+      'sqlite_schema',
+      'payments; DROP TABLE payments',
+    ]) {
+      expect(isSessionTable(name), name).toBe(false)
+    }
+  })
+})
