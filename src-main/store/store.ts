@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../core/query/terms'
-import type { Snapshot } from './export/snapshot'
+import type { SqlValue } from './connection'
+import type { SessionTableName } from './export/tables'
 import type {
   AttemptOutcome,
   AttemptRecord,
@@ -276,6 +277,15 @@ export interface Retention {
    * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
    */
   evictIfNeeded(limit: number): number
+}
+
+/** Everything as it was at one moment, while the bench goes on. To be closed. */
+export interface Snapshot {
+  readonly schemaVersion: number
+  readonly counts: Readonly<Record<SessionTableName, number>>
+  /** Rows of a table in parts, each row with its values in the order of the table's columns. */
+  rows(table: SessionTableName): Iterable<readonly (readonly SqlValue[])[]>
+  close(): void
 }
 
 /**

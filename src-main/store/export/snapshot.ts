@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { StoreBase } from '../base'
 import { integer } from '../columns'
-import { connect, type Connection, type SqlValue } from '../connection'
+import { connect, type Connection, type Row, type SqlValue } from '../connection'
 import { schemaVersion } from '../migrate'
 import { DATABASE_NAME } from '../open-database'
+import type { Snapshot } from '../store'
 import {
   columnsOf,
   SESSION_TABLE_NAMES,
@@ -11,15 +12,6 @@ import {
   type SessionTable,
   type SessionTableName,
 } from './tables'
-
-/** Everything as it was at one moment, while the bench goes on. To be closed. */
-export interface Snapshot {
-  readonly schemaVersion: number
-  readonly counts: Readonly<Record<SessionTableName, number>>
-  /** Rows of a table in parts, each row with its values in the order of the table's columns. */
-  rows(table: SessionTableName): Iterable<readonly (readonly SqlValue[])[]>
-  close(): void
-}
 
 const ROWS_AT_ONCE = 500
 const HEAVY_ROWS_AT_ONCE = 8
@@ -96,7 +88,7 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
     const order = `ORDER BY "${spec.key}" LIMIT ${limit}`
     let last: SqlValue = null
     while (open) {
-      const found =
+      const found: readonly Row[] =
         last === null
           ? connection.all(`${select} WHERE ${where(spec)} ${order}`)
           : connection.all(`${select} WHERE ${where(spec)} AND "${spec.key}" > ? ${order}`, last)

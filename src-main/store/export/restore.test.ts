@@ -1,0 +1,228 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
+import { parseQuery } from '../../core/query/parse'
+import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
+import type { Store } from '../store'
+import { RowFault, travelling } from './row-values'
+import { startRestore } from './restore'
+import { SESSION_TABLE_NAMES, type SessionTableName } from './tables'
+
+let directory: string
+const stores: Store[] = []
+const kept = (store: Store): Store => {
+  stores.push(store)
+  return store
+}
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'paybench-restore-'))
+})
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+function fill(store: Store): void {
+  store.write(() => {
+    store.settings.set('storage', '{"maxMessages":5000}')
+    store.clock.write('{"mode":"frozen","rate":60,"virtual":1,"wall":2}')
+    store.projects.insert(aProject())
+    store.payments.insert(aPayment({ paymentId: 'Order\0-1', paymentIdFolded: 'order\0-1' }))
+    store.payments.insert(
+      aPayment({
+        key: 'pay_2',
+        paymentId: 'order-2',
+        paymentIdFolded: 'order-2',
+        status: 'success',
+        currency: 'JPY',
+      }),
+    )
+    store.events.append('pay_1', START, 'registered', '{"n":1}')
+    store.requestIds.remember('request-1', 'pay_2')
+    store.timers.set({ id: 't1', paymentKey: 'pay_2', name: 'provider', dueAt: START, data: '{}' })
+    store.callbacks.insert(aCallback({ attemptCount: 1, state: 'failed' }))
+    store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: '', paymentId: '', kind: 'token' }))
+    const seq = store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: 7 })
+    store.attempts.finish(seq, {
+      status: 500,
+      answerHttpVersion: '1.1',
+      answerHeaders: [['X-Odd', 'ÿ\u0000']],
+      answerBody: new Uint8Array([0, 255, 10]),
+      answerTruncated: false,
+      failureCode: null,
+      failureMessage: null,
+      durationMs: 1.25,
+      tlsVersion: null,
+    })
+    store.exchanges.insert(
+      anExchange({
+        paymentKey: 'pay_2',
+        paymentId: 'order-2',
+        replyStatus: 200,
+        replyHeaders: [],
+        replyBody: utf8('{"said":"marmalade"}'),
+      }),
+    )
+    store.exchanges.insert(anExchange({ id: 'ex_2', door: 'capture', body: new Uint8Array([1, 2, 0, 250]) }))
+    store.formSessions.insert({
+      id: 'f1',
+      projectId: 1,
+      paymentKey: 'pay_1',
+      state: '{}',
+      createdAt: START,
+      updatedAt: START,
+    })
+    store.savedCards.insert({
+      id: 5,
+      projectId: 1,
+      customerId: 'c',
+      token: 'tok',
+      number: '400000******0077',
+      brand: 'visa',
+      month: 7,
+      year: 2033,
+      holder: 'N',
+      createdAt: START,
+    })
+    store.shopOrders.put('o1', '{"id":"o1"}')
+    store.drafts.put({ id: 'd1', data: '{}', updatedAt: START })
+    store.rules.replaceAll('faults', [{ id: 'r1', data: '{"delay":5}', evaluated: 3, fired: 2 }])
+  })
+}
+
+type Rows = Readonly<Record<SessionTableName, readonly (readonly unknown[])[]>>
+
+function rowsOf(store: Store): Rows {
+  const snapshot = store.snapshot()
+  try {
+    return Object.fromEntries(
+      SESSION_TABLE_NAMES.map((table) => [
+        table,
+        [...snapshot.rows(table)].flat().map((row) => row.map(travelling)),
+      ]),
+    ) as unknown as Rows
+  } finally {
+    snapshot.close()
+  }
+}
+
+function restored(rows: Rows, into: string | null): Store {
+  const restore = startRestore({ directory: into, inspect: () => undefined, log: () => undefined })
+  try {
+    for (const table of SESSION_TABLE_NAMES) for (const row of rows[table]) restore.add(table, row)
+    const store = restore.finish()
+    return kept(store ?? opened({ directory: into }))
+  } catch (error) {
+    restore.abandon()
+    throw error
+  }
+}
+
+const queried = (store: Store, query: string) =>
+  store.payments
+    .list({ terms: parseQuery(query, PAYMENT_QUERY_FIELDS).terms, limit: 50, nowMs: START })
+    .items.map(({ key }) => key)
+
+describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
+  const source = (): Store => {
+    const store = kept(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
+    fill(store)
+    return store
+  }
+  const target = (): string | null => (place === 'memory' ? null : directory)
+
+  it('comes back row by row, with totals and indexes', () => {
+    const before = source()
+    const rows = rowsOf(before)
+    const after = restored(rows, target())
+    expect(rowsOf(after)).toEqual(rows)
+    expect(after.payments.byKey('pay_1')).toEqual(before.payments.byKey('pay_1'))
+    expect(after.callbacks.byId('cb_1')).toEqual(before.callbacks.byId('cb_1'))
+    expect(after.attempts.byCallback('cb_1')).toEqual(before.attempts.byCallback('cb_1'))
+    expect(after.exchanges.byId('ex_1')).toEqual(before.exchanges.byId('ex_1'))
+    expect(after.callbacks.countByState()).toEqual(before.callbacks.countByState())
+    expect(after.callbacks.countFailing()).toBe(before.callbacks.countFailing())
+    expect(after.exchanges.counts()).toEqual(before.exchanges.counts())
+    expect(after.payments.count()).toBe(2)
+    expect(after.retention.usage().messages).toBe(before.retention.usage().messages)
+    for (const query of ['marmalade', 'order', 'id:rder-2', 'amount>10', 'customer:omer']) {
+      expect([query, queried(after, query)]).toEqual([query, queried(before, query)])
+    }
+    expect(queried(after, 'marmalade')).toEqual(['pay_2'])
+  })
+
+  it('is read as it was when the snapshot was taken', () => {
+    const store = source()
+    const snapshot = store.snapshot()
+    store.payments.insert(aPayment({ key: 'pay_3', paymentId: 'late', paymentIdFolded: 'late' }))
+    store.flush()
+    expect([...snapshot.rows('payments')].flat()).toHaveLength(2)
+    expect(snapshot.counts.payments).toBe(2)
+    snapshot.close()
+    const again = store.snapshot()
+    expect(again.counts.payments).toBe(3)
+    again.close()
+  })
+
+  it('that was let go of leaves the folder to its owner', () => {
+    const restore = startRestore({ directory: target(), inspect: () => undefined, log: () => undefined })
+    restore.abandon()
+    rmSync(directory, { recursive: true })
+    expect(() => readdirSync(directory)).toThrow()
+  })
+})
+
+/** Sets one value of the first row of a table. */
+function withValue(rows: Rows, table: SessionTableName, place: number, value: unknown): Rows {
+  const [first = [], ...rest] = rows[table]
+  return { ...rows, [table]: [first.map((old, at) => (at === place ? value : old)), ...rest] }
+}
+
+describe('a row that the store would not have written', () => {
+  const rows = (): Rows => {
+    const store = kept(opened())
+    fill(store)
+    return rowsOf(store)
+  }
+
+  it.each<readonly [SessionTableName, number, unknown, RegExp]>([
+    ['payments', 0, 'one', /"seq" what is not a whole number/],
+    ['payments', 4, 'paid', /unexpected value in "status"/],
+    ['payments', 9, '4000000000000077', /whole card number/],
+    ['payments', 2, 99, /contradicts the rows before it/],
+    ['payment_states', 0, 99, /row 99 of payments, which is not there/],
+    ['timers', 2, 'pay_9', /payment that is not there/],
+    ['callbacks', 7, 3, /./],
+    ['callbacks', 12, 'gone', /unexpected value in "state"/],
+    ['callback_contents', 2, '!!', /not base64/],
+    ['callback_contents', 2, 'AAAA', /another body/],
+    ['callback_contents', 1, '{"__proto__":1}', /unexpected JSON/],
+    ['exchanges', 2, 'back', /unexpected value in "door"/],
+    ['exchange_contents', 4, '{"state":"invalid","explanation":""}', /another verdict/],
+    ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
+    ['counters', 0, 'payments', /counted, not imported/],
+    ['clock', 0, 2, /second clock/],
+  ])('is refused: %s, value %i', (table, place, value, reason) => {
+    const all = rows()
+    const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
+    const changed = withValue(given, table, place, value)
+    expect(() => restored(changed, null)).toThrow(RowFault)
+    expect(() => restored(changed, null)).toThrow(reason)
+  })
+
+  it.each<readonly [SessionTableName, RegExp]>([
+    ['payment_states', /2 rows of payments, but 1 of payment_states/],
+    ['callback_contents', /2 rows of callbacks, but 1 of callback_contents/],
+    ['projects', /contradicts|no project/],
+  ])('is refused where rows of %s are missing', (table, reason) => {
+    const all = rows()
+    expect(() => restored({ ...all, [table]: all[table].slice(1) }, null)).toThrow(reason)
+  })
+
+  it('is refused with too few or too many values', () => {
+    const all = rows()
+    expect(() => restored({ ...all, projects: [[1, 2]] }, null)).toThrow(/has 2 values/)
+  })
+})
