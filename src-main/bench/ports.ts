@@ -1,4 +1,4 @@
-import type { SignatureCrypto } from '../core/signature/crypto'
+import type { DiagnosticCrypto } from '../core/signature/crypto'
 
 /** Header fields in order, one character per byte. */
 export type WireHeaders = readonly (readonly [name: string, value: string])[]
@@ -88,7 +88,7 @@ export interface CustomerFiles {
 /** What the bench needs from the outside world. */
 export interface BenchPorts {
   readonly send: Send
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
   /** Wall time, epoch milliseconds. */
   readonly wallNow: () => number
   /** Random lower-case hex digits. */

@@ -1,4 +1,4 @@
-import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { DiagnosticCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
 import type { Recorder } from '../api/recorder'
 import type { Changes } from '../changes'
@@ -24,7 +24,7 @@ export function createForm(options: {
   readonly ledger: Ledger
   readonly projects: Projects
   readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
   readonly clock: VirtualClock
   readonly changes: Changes
   readonly recorder: Recorder

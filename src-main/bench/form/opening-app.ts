@@ -10,7 +10,7 @@ import { renderErrorPage } from '../../core/form/page/error-page'
 import { sessionPath } from '../../core/form/session'
 import type { Payment } from '../../core/payment/payment'
 import { resultMessage } from '../../core/payment/result-codes'
-import type { SignatureCrypto } from '../../core/signature/crypto'
+import type { DiagnosticCrypto } from '../../core/signature/crypto'
 import { NO_SUBJECT } from '../api/exchange-record'
 import type { Subject } from '../api/exchange-record'
 import { jsonAnswer } from '../api/json-reply'
@@ -45,7 +45,7 @@ export function createOpeningApp(options: {
   readonly sessions: FormSessions
   readonly pages: FormPages
   readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
   readonly css: string
   readonly randomHex: (digits: number) => string
   readonly now: () => number
@@ -73,6 +73,7 @@ export function createOpeningApp(options: {
         return payment === null ? null : (ledger.upToDate(payment.key) ?? payment)
       },
       crypto,
+      allProjects: () => projects.all(),
       now: now(),
       // The name under which the customer's browser has reached us counts as well as our own.
       origins: [

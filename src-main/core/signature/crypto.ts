@@ -8,3 +8,9 @@ export interface SignatureCrypto {
   /** The raw HMAC: 64 bytes for sha512, 32 for sha256, 20 for sha1. */
   hmac(hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array): Uint8Array
 }
+
+/** What it takes to tell which mistake made a signature (contract 2.8): some are made without a key. */
+export interface DiagnosticCrypto extends SignatureCrypto {
+  /** 64 bytes. */
+  sha512(message: Uint8Array): Uint8Array
+}

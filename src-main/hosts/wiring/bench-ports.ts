@@ -9,6 +9,7 @@ export function createBenchPorts(log: Log, caPem: string): BenchPorts {
     send: senderTrusting(caPem),
     crypto: {
       hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
+      sha512: (message) => new Uint8Array(createHash('sha512').update(message).digest()),
     },
     wallNow: Date.now,
     randomHex: (digits) =>

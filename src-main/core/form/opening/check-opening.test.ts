@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signature as signedBy } from '../../../../docs/examples/sign.mjs'
 import type { PaymentStatus } from '../../payment/statuses'
-import type { SignatureCrypto } from '../../signature/crypto'
+import type { DiagnosticCrypto } from '../../signature/crypto'
 import { aProject, DAY, START } from '../../testing/builders'
 import type { ProjectSwitches } from '../../project/project'
 import { checkOpening } from './check-opening'
@@ -12,8 +12,9 @@ import { parameterCheckAnswer } from './parameter-check'
 import { readParameters } from './read-parameters'
 
 const SECRET = 'mock-secret-7Rk2vQ'
-const crypto: SignatureCrypto = {
+const crypto: DiagnosticCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+  sha512: (message) => createHash('sha512').update(message).digest(),
 }
 type Sent = Readonly<Record<string, unknown>>
 
@@ -84,6 +85,7 @@ const open = (
   return checkOpening({
     parameters: read.parameters,
     projectOf: (projectId) => (projectId === project.projectId ? project : null),
+    allProjects: () => [project],
     existingPayment: (_projectId, paymentId) =>
       existing !== null && paymentId.toLowerCase() === 'shop-2031'
         ? { status: existing, key: 'pay-1' }

@@ -71,7 +71,10 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
     lenient: switches.lenientSignatures,
     place: 'signature',
   })
-  if (verdict.state !== 'valid') return refuse(signatureFault({ verdict, parameters, secret, crypto }))
+  if (verdict.state !== 'valid') {
+    const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
+    return refuse(signatureFault({ verdict, parameters, secret, crypto, otherSecrets }))
+  }
 
   const [first, ...rest] = formatFaults(parameters.root, values, mode, utcDay(now))
   if (first !== undefined) return refuse(listFault(400, '7.3', [first, ...rest]))

@@ -5,7 +5,7 @@ import type { WrongSignature } from './wrong-signature'
 
 /** The string to sign was right, but not what was done with it (contract 2.8); null where nothing fits. */
 export function mistakeInKey(
-  { root, secret, crypto, received }: WrongSignature,
+  { root, secret, crypto, received, otherSecrets }: WrongSignature,
   text: string,
 ): string | null {
   const message = encodeUtf8(text)
@@ -15,7 +15,11 @@ export function mistakeInKey(
     project?.type === 'number' ? project.text : project?.type === 'string' ? project.value : ''
   const hmacWith = (other: Uint8Array | undefined): Uint8Array | undefined =>
     other === undefined ? undefined : crypto.hmac('sha512', other, message)
+  const plainHash = 'A plain SHA-512 was made, without HMAC. Use HMAC-SHA-512 with the secret as its key.'
   const candidates: readonly (readonly [says: string, digest: Uint8Array | undefined])[] = [
+    ...[text, `${text}${secret}`, `${secret}${text}`].map(
+      (hashed) => [plainHash, crypto.sha512(encodeUtf8(hashed))] as const,
+    ),
     ['It was made with SHA-256. Use HMAC with SHA-512.', crypto.hmac('sha256', key, message)],
     ['It was made with SHA-1. Use HMAC with SHA-512.', crypto.hmac('sha1', key, message)],
     [
@@ -52,8 +56,15 @@ export function mistakeInKey(
       crypto.hmac('sha512', key, utf16(text)),
     ],
   ]
+  const others = otherSecrets().map(
+    ({ projectId: other, secret: taken }) =>
+      [
+        `It was made with the secret of project ${String(other)}. Use the secret of project ${projectId}.`,
+        crypto.hmac('sha512', encodeUtf8(taken), message),
+      ] as const,
+  )
   return (
-    candidates.find(
+    [...candidates, ...others].find(
       ([, digest]) => digest !== undefined && equalTexts(encodeBase64(digest), received),
     )?.[0] ?? null
   )

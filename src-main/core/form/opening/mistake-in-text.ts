@@ -6,7 +6,7 @@ import type { CanonicalLine } from '../../signature/canonical'
 import { dialects } from '../../signature/dialects'
 import { compareNatural } from '../../signature/natural-order'
 import { signatureOf } from '../../signature/sign'
-import { mapBooleans, withoutMember } from './rewrite'
+import { mapBooleans, mapNulls, withoutMember } from './rewrite'
 import { isSignedAs } from './wrong-signature'
 import type { WrongSignature } from './wrong-signature'
 
@@ -51,6 +51,13 @@ export function mistakeInText(
       joined(lines, ({ path, value }) => `${path.replaceAll(':', '.')}:${value}`),
     ],
     [
+      'Names were signed without those around them. Write the whole path: recurring:type:U, not type:U.',
+      joined(
+        [...lines].map(withoutPath).sort((a, b) => compareNatural(a.path, b.path)),
+        whole,
+      ),
+    ],
+    [
       'The string to sign held an empty signature. Leave the signature out.',
       joined(withLine(lines, 'signature'), whole),
     ],
@@ -70,6 +77,11 @@ export function mistakeInText(
       return `Booleans were signed as ${says}. Sign 1 for true and 0 for false.`
     }
   }
+  for (const word of ['null', 'None']) {
+    if (isSignedAs(wrong, mapNulls(root, word))) {
+      return `null was signed as the word ${word}. Sign nothing behind the colon, or leave the parameter out.`
+    }
+  }
   for (const { id, name, explanation } of Object.values(dialects)) {
     const canonical = canonicalise(root, dialects[id], 'form')
     if (canonical.ok && fits(canonical.text)) {
@@ -77,6 +89,11 @@ export function mistakeInText(
     }
   }
   return null
+}
+
+function withoutPath({ path, value }: CanonicalLine): CanonicalLine {
+  const name = path.slice(path.lastIndexOf(':') + 1)
+  return { path: name, value, line: `${name}:${value}` }
 }
 
 /** The lines in the order in which the parameters came. */

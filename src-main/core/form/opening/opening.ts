@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../payment/statuses'
 import type { Project } from '../../project/project'
-import type { SignatureCrypto } from '../../signature/crypto'
+import type { DiagnosticCrypto } from '../../signature/crypto'
 import type { Verdict } from '../../signature/verify'
 import type { FormSettings } from '../settings'
 import type { FormFault } from './fault'
@@ -13,7 +13,9 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly projectOf: (projectId: number) => Project | null
   /** The payment that was confirmed under this id, in any letter case; null: none. */
   readonly existingPayment: (projectId: number, paymentId: string) => P | null
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
+  /** Whose secret may have been taken instead (contract 2.8). */
+  readonly allProjects: () => readonly Project[]
   /** Epoch milliseconds on the virtual clock. */
   readonly now: number
   /** Origins under which the form is served, plain and TLS (`http://127.0.0.1:8802`). */

@@ -14,6 +14,11 @@ export function mapBooleans(node: JsonNode, yes: string, no: string): JsonNode {
   )
 }
 
+/** The same data with a word instead of its nulls. */
+export function mapNulls(node: JsonNode, word: string): JsonNode {
+  return mapLeaves(node, (leaf) => (leaf.type === 'null' ? { type: 'string', value: word } : leaf))
+}
+
 function mapLeaves(node: JsonNode, change: (leaf: JsonNode) => JsonNode): JsonNode {
   if (node.type === 'array')
     return { type: 'array', items: node.items.map((item) => mapLeaves(item, change)) }

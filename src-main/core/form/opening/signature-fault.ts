@@ -1,19 +1,21 @@
 import { apiFault } from '../../api/faults'
-import type { SignatureCrypto } from '../../signature/crypto'
+import type { DiagnosticCrypto } from '../../signature/crypto'
 import type { Verdict } from '../../signature/verify'
 import type { FormFault } from './fault'
 import { semicolonFaults } from './formats'
 import type { ReceivedParameters } from './received'
 import { signatureMistake } from './signature-mistake'
+import type { WrongSignature } from './wrong-signature'
 
 /** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
 export function signatureFault(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters
   readonly secret: string
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
+  readonly otherSecrets: WrongSignature['otherSecrets']
 }): FormFault {
-  const { verdict, parameters, secret, crypto } = options
+  const { verdict, parameters, secret, crypto, otherSecrets } = options
   if (verdict.state !== 'invalid') {
     return apiFault(400, '2.2', {
       code: '3262',
@@ -27,7 +29,7 @@ export function signatureFault(options: {
   const mistake =
     expected === ''
       ? 'The string to sign would be too long to be checked: send fewer and shorter parameters.'
-      : (signatureMistake({ root, secret, crypto, encoding, received, expected }) ?? UNTOLD)
+      : (signatureMistake({ root, secret, crypto, encoding, received, expected, otherSecrets }) ?? UNTOLD)
   const [semicolon] = semicolonFaults(root)
   return apiFault(400, '2.2', {
     code: '3261',

@@ -2,7 +2,7 @@ import { equalTexts } from '../../bytes/constant-time'
 import type { JsonNode, JsonObject } from '../../json/node'
 import { withBooleanWords } from '../../signature/boolean-words'
 import { canonicalise } from '../../signature/canonical'
-import type { SignatureCrypto } from '../../signature/crypto'
+import type { DiagnosticCrypto } from '../../signature/crypto'
 import { dialects } from '../../signature/dialects'
 import { signatureOf } from '../../signature/sign'
 import type { ParameterEncoding } from './received'
@@ -11,9 +11,11 @@ import type { ParameterEncoding } from './received'
 export interface WrongSignature {
   readonly root: JsonObject
   readonly secret: string
-  readonly crypto: SignatureCrypto
+  readonly crypto: DiagnosticCrypto
   readonly encoding: ParameterEncoding
   readonly received: string
+  /** Secrets of the other projects: one of them may have been taken by mistake. */
+  readonly otherSecrets: () => readonly { readonly projectId: number; readonly secret: string }[]
   /** What the reference gives. */
   readonly expected: string
 }

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readErrorPage } from './testing/error-page'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openForm, signedParameters } from './testing/form-client'
+import {
+  EVERY_WAY,
+  expectDescription,
+  expectPage,
+  formWays,
+  type FormWays,
+  type Told,
+} from './testing/form-ways'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { CARDS, merchantOf } from './testing/requests'
+import type { JsonRecord } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let ways: FormWays
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  ways = formWays(bench)
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const good = anOpening('Refused-2')
+const without = (...names: readonly string[]): JsonRecord =>
+  Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
+const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })
+
+describe('an opening that is refused for something else shows the person what', () => {
+  it.each<[what: string, parameters: JsonRecord, told: Told]>([
+    [
+      'no project',
+      signedParameters(without('project_id')),
+      { status: 400, code: '2004', field: 'project_id', constraint: 'required', says: 'Add the parameter' },
+    ],
+    ...['payment_id', 'customer_id', 'payment_amount', 'payment_currency'].map(
+      (field): [string, JsonRecord, Told] => [
+        `no ${field}`,
+        signedParameters(without(field)),
+        { status: 400, code: '2004', field, constraint: 'required', says: `Add the parameter ${field}` },
+      ],
+    ),
+    [
+      'no signature',
+      good,
+      { status: 400, code: '2004', field: 'signature', constraint: 'required', says: 'Add the parameter' },
+    ],
+    [
+      'an empty signature',
+      { ...good, signature: '' },
+      { status: 400, code: '3262', field: 'signature', constraint: 'required', says: 'signature is empty' },
+    ],
+    [
+      'a name as an SDK writes it',
+      signedParameters({ ...without('payment_id'), paymentId: 'x' }),
+      { status: 400, code: '2004', field: 'payment_id', constraint: 'required', says: 'came as paymentId' },
+    ],
+    [
+      'an unknown project',
+      change({ project_id: 9999 }),
+      { status: 404, code: '2442', field: 'project_id', constraint: 'enum', says: 'does not exist here' },
+    ],
+    [
+      'a project that is no number',
+      change({ project_id: 'shop' }),
+      { status: 404, code: '2442', field: 'project_id', constraint: 'type', says: 'Send digits only' },
+    ],
+    [
+      'a wrong urlBase',
+      change({ urlBase: 'https://elsewhere.test' }),
+      { status: 404, code: '502', field: 'urlBase', constraint: 'enum', says: 'is not where this form is' },
+    ],
+    [
+      'an amount with a fraction',
+      change({ payment_amount: '46.50' }),
+      { status: 400, code: '502', field: 'payment_amount', constraint: 'type', says: 'minor units' },
+    ],
+    [
+      'an amount with a separator',
+      change({ payment_amount: '4,650' }),
+      { status: 400, code: '502', field: 'payment_amount', constraint: 'type', says: 'minor units' },
+    ],
+    [
+      'a currency that is none',
+      change({ payment_currency: 'Euro' }),
+      { status: 400, code: '3121', field: 'payment_currency', constraint: 'pattern', says: 'EUR' },
+    ],
+    [
+      'a ; in a value',
+      change({ payment_description: 'a;b' }),
+      { status: 400, code: '502', field: 'payment_description', constraint: 'pattern', says: ';' },
+    ],
+    [
+      'a mode that is not offered',
+      change({ mode: 'money_transfer' }),
+      { status: 400, code: '502', field: 'mode', constraint: 'enum', says: 'money_transfer' },
+    ],
+  ])('%s', async (_what, parameters, told) => {
+    for (const way of EVERY_WAY) {
+      const answer = await ways[way](parameters)
+      expectPage(answer, told)
+      const program = await ways[way](parameters, { Accept: 'application/json' })
+      expect(program.status).toBe(told.status)
+      expectDescription(program.json, told)
+    }
+  })
+
+  it('all that is missing at once', async () => {
+    const page = await ways.GET({ project_id: PROJECT.id })
+    expect(readErrorPage(page.text).told.map(({ field }) => field)).toEqual([
+      'payment_id',
+      'customer_id',
+      'payment_amount',
+      'payment_currency',
+      'signature',
+    ])
+  })
+
+  it('a payment_id that is used up', async () => {
+    const used = await openForm(bench, anOpening('Used-1'))
+    await used.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    const told = { status: 400, code: '3041', field: 'payment_id', constraint: 'unique', says: 'Use a new' }
+    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), told)
+  })
+
+  it('the project switch that makes the platform fail', async () => {
+    await bench.switches({ formFailure: true })
+    const told = { status: 500, code: '501', field: '', constraint: 'format', says: '"Form failure" is on' }
+    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(good)), told)
+    await bench.switches({ formFailure: false })
+  })
+
+  it('another origin in baseUrl, where the project is strict', async () => {
+    await bench.switches({ strictBaseUrl: true })
+    const told = { status: 404, code: '502', field: 'baseUrl', constraint: 'enum', says: 'is not where this' }
+    expectPage(await ways.GET(change({ baseUrl: 'https://elsewhere.test' })), told)
+    await bench.switches({ strictBaseUrl: false })
+    expect((await ways.GET(change({ baseUrl: 'https://elsewhere.test' }))).status).toBe(200)
+  })
+
+  it('an address that is too long', async () => {
+    const told = {
+      status: 414,
+      code: '702',
+      field: '',
+      constraint: 'format',
+      says: 'Send the parameters by POST',
+    }
+    expectPage(await ways.GET(change({ merchant_data: 'x'.repeat(8192) })), told)
+    expect((await ways.JSON(change({ merchant_data: 'x'.repeat(8192) }))).status).toBe(200)
+  })
+
+  it.each([
+    ['no JSON', 'application/json', '{"project_id":', '2003', 'cannot be read as JSON'],
+    ['an array', 'application/json', '[]', '2003', 'not a JSON object'],
+    ['nothing', 'application/json', '', '2003', 'The body of the POST is empty'],
+    ['XML', 'text/xml', '<a/>', '702', 'Send application/json'],
+    ['parts', 'multipart/form-data; boundary=x', '--x--', '702', 'Leave enctype out'],
+    ['other bytes than UTF-8', 'application/x-www-form-urlencoded', 'project_id=%E9', '702', 'not UTF-8'],
+  ])('a body of %s', async (_what, type, body, code, says) => {
+    const answer = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': type },
+      body,
+    })
+    const field = says === 'not UTF-8' ? 'project_id' : ''
+    expectPage(answer, { status: 400, code, field, constraint: 'format', says })
+  })
+
+  it('and registers nothing and calls nobody', async () => {
+    await bench.settle()
+    for (const id of ['Refused-2', 'x']) {
+      expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })
+    }
+    const ids = new Set(merchant.received.map(({ paymentId }) => paymentId))
+    expect([...ids]).toEqual(['Used-1'])
+  })
+})

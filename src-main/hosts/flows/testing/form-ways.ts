@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { readErrorPage } from './error-page'
+import type { FlowBench } from './flow-bench'
+import { isRecord, type JsonRecord } from './signer'
+import { exchange, type WireAnswer } from './wire-client'
+
+export const pairs = (parameters: JsonRecord): string =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+
+type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>>) => Promise<WireAnswer>
+
+/** The three ways in which a form is opened (contract 7.1); none signs. */
+export interface FormWays {
+  readonly GET: Opener
+  readonly JSON: Opener
+  readonly form: Opener
+}
+export type Way = keyof FormWays
+export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
+/** Those in which every value is a text. */
+export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
+
+export function formWays({ ready }: FlowBench): FormWays {
+  const url = `${ready.platform}/payment`
+  const post = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
+    exchange(url, { headers: { 'Content-Type': type, ...headers }, body })
+  return {
+    GET: (parameters, headers = {}) => exchange(`${url}?${pairs(parameters)}`, { method: 'GET', headers }),
+    JSON: (parameters, headers = {}) => post('application/json', JSON.stringify(parameters), headers),
+    form: (parameters, headers = {}) => post('application/x-www-form-urlencoded', pairs(parameters), headers),
+  }
+}
+
+/** What a refusal has to tell. */
+export interface Told {
+  readonly status: number
+  readonly code: string
+  readonly field: string
+  readonly constraint: string
+  readonly says: string
+}
+
+/** The page says it to the person and to programs alike, in the documented shape. */
+export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Told): void {
+  expect(answer.status).toBe(status)
+  expect(answer.headers['content-type']).toContain('text/html')
+  const { sentence, told, description } = readErrorPage(answer.text)
+  expect(sentence.length).toBeGreaterThan(20)
+  const entry = told.find((each) => each.field === field && each.words.includes(says))
+  expect(entry, JSON.stringify(told)).toBeDefined()
+  expectDescription(description, { status, code, field, constraint, says })
+}
+
+export function expectDescription(description: JsonRecord, { code, field, constraint, says }: Told): void {
+  expect(Object.keys(description)).toEqual(['status', 'code', 'message', 'errors', 'request_id'])
+  expect(description).toMatchObject({ status: 'error', code })
+  expect(description['message']).toMatch(/\w/)
+  expect(description['request_id']).toMatch(/\w/)
+  const { errors } = description
+  const listed = Array.isArray(errors) ? errors.filter(isRecord) : []
+  const error = listed.find((each) => each['field'] === field && String(each['message']).includes(says))
+  expect(error, JSON.stringify(errors)).toMatchObject({ constraint })
+  expect(Object.keys(error ?? {})).toEqual(['code', 'message', 'field', 'constraint'])
+  expect(typeof error?.['code']).toBe('number')
+}
