@@ -51,7 +51,7 @@ export function showModal(): void {
   const { container, wrap } = ensureModal()
   if (!container.classList.contains('shown')) focusedBefore = document.activeElement as HTMLElement | null
   addClass(container, 'shown')
-  wrap.focus()
+  wrap.focus({ preventScroll: true })
 }
 
 /** Hides the modal and gives the focus back to where the customer was. */
@@ -65,7 +65,7 @@ export function hideModal(): void {
 
 /** Once the form is drawn the keyboard goes on inside it, unless the customer is somewhere else by now. */
 export function focusForm(iframe: HTMLIFrameElement): void {
-  if (document.activeElement === findModal()?.wrap) iframe.focus()
+  if (document.activeElement === findModal()?.wrap) iframe.focus({ preventScroll: true })
 }
 
 /**

@@ -135,6 +135,7 @@ export function createOpeningApp(options: {
       description: JSON.stringify(description),
       requestId,
       framed: frameMode !== undefined && frameMode !== 'tab',
+      popup: frameMode === 'popup',
       css,
       nonce,
       script: FORM_SCRIPT_PATH,

@@ -10,6 +10,8 @@ export function renderDocument(parts: {
   readonly css: string
   readonly nonce: string
   readonly framed: boolean
+  /** In a modal window, whose closing button stands over the first line. */
+  readonly popup?: boolean
   readonly main: Html
   /** Behind the page: state, scripts. */
   readonly tail: Html | null
@@ -35,7 +37,7 @@ export function renderDocument(parts: {
         ${cssForStyle(parts.css)}
       </style>
     </head>
-    <body class="${parts.framed ? 'framed' : 'whole'}">
+    <body class="${parts.framed ? (parts.popup === true ? 'framed popup' : 'framed') : 'whole'}">
       <div class="pf" id="pf">
         ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
         <main id="page">${parts.main}</main>

@@ -26,6 +26,7 @@ export interface ErrorPageParts {
   readonly description: string
   readonly requestId: string
   readonly framed: boolean
+  readonly popup?: boolean
   readonly css: string
   readonly nonce: string
   /** Path of the form's script: it tells the page around (`epframe.fail_loading`, contract 7.2). */
@@ -42,6 +43,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
     css: parts.css,
     nonce: parts.nonce,
     framed: parts.framed,
+    popup: parts.popup === true,
     main: html`<div class="pf-in">
       <div class="pf-result decline">
         ${icon('error')}

@@ -27,7 +27,7 @@ export interface IssuerPageParts extends IssuerParts {
 export function renderIssuerPage(parts: IssuerPageParts): string {
   const { issuer } = FORM_STRINGS[parts.language]
   const letters = /[^0-9]/.test(parts.valid)
-  const sum = parts.sum === null ? null : html`<bdi>${sumText(parts.sum, parts.language)}</bdi>`
+  const sum = parts.sum === null ? null : html` · <bdi>${sumText(parts.sum, parts.language)}</bdi>`
   return issuerDocument(
     parts,
     issuer.title,
@@ -36,7 +36,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
     html`<form class="acs-in" method="post" action="${parts.action}">
       <div>
         <h1 class="pf-h">${issuer.title}</h1>
-        <p class="acs-what"><bdi>${parts.shopName}</bdi> ${sum}</p>
+        <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
         <p class="pf-help">${issuer.text}</p>
       </div>
       <div class="pf-field full">

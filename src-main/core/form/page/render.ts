@@ -39,6 +39,7 @@ export function renderPage({ page, rev, script, css, nonce, update }: PageParts)
     css,
     nonce,
     framed: frame.frameMode !== 'tab',
+    popup: frame.frameMode === 'popup',
     main: viewMarkup(page),
     tail: html`<script type="application/json" id="form-state">
         ${jsonForScript(JSON.stringify(state))}

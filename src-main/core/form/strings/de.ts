@@ -33,7 +33,7 @@ export const DE: FormStrings = {
     validUntil: (expiry) => `gültig bis ${expiry}`,
     onlyBrand: (brand) => `Hier wird nur ${brand} angenommen.`,
     optional: 'freiwillig',
-    choose: 'Bitte wählen',
+    choose: 'Auswählen',
     yes: 'Ja',
     no: 'Nein',
     male: 'Männlich',

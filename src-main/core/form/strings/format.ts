@@ -46,7 +46,7 @@ export function sumText(
 
 /** A day with its time, in UTC as everywhere on the bench. Epoch milliseconds in. */
 export function momentText(at: number, language: FormLanguage): string {
-  return new Intl.DateTimeFormat(DATE_LOCALES[language], {
+  const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -56,6 +56,7 @@ export function momentText(at: number, language: FormLanguage): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(at)
+  return text.replace(' UTC', '\u00a0UTC')
 }
 
 /** `16:44 UTC`. Epoch milliseconds in. */
