@@ -41,7 +41,7 @@ export function paymentPage(
         total: money(order.total, order.currency),
         rest:
           order.mode === 'iframe'
-            ? html`<p class="help">Pay on the form beside this box.</p>`
+            ? html`<p class="help">Pay on the form of this page.</p>`
             : html`<button class="pay" type="button" id="pay">
                 Pay ${money(order.total, order.currency)}
               </button>`,
