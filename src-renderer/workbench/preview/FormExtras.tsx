@@ -103,7 +103,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
     <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Clarification</h2>
-        <span className="note">{held ? 'payments are held' : 'payments end at once'}</span>
+        <span className="note">{held ? 'payments are held' : 'not held'}</span>
         <span className="grow" />
         {held ? (
           <Button size="small" onClick={() => set({ mode: 'card' }, 'The card decides again')}>

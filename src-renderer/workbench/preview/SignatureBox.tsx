@@ -21,7 +21,9 @@ export function SignatureBox({ signed, fault }: Signed) {
     <div className="pv-sig">
       <div className="row-flex">
         <span className="field-label grow">signature</span>
-        <StateMark look={look}>{own ? 'your own, not the valid one' : 'valid, made live'}</StateMark>
+        {signed === null ? null : (
+          <StateMark look={look}>{own ? 'your own, not the valid one' : 'valid, made live'}</StateMark>
+        )}
       </div>
       <div className="row-flex">
         <code className="clip dim grow">{signed === null ? '…' : String(given)}</code>
