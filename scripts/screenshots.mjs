@@ -1,178 +1,84 @@
 #!/usr/bin/env node
-// Fills docs/images with the pictures of README and guides. Options: --out DIR, --width N (1440) and --empty,
-// which shows each page as it is before the first payment.
-import { once } from 'node:events'
+// Fills docs/images with the pictures of README and guides. To look at every page in every width, scheme and several
+// languages: --all --out DIR, where --only form,shop,preview,workbench chooses. --empty shows the workbench before the
+// first payment, --width N (1440) in another width.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { startHost } from './bench/host.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { projectRoot, say } from './project.mjs'
-
-/**
- * @typedef {import('playwright-core').Page} Page
- * @typedef {import('./bench/host.mjs').Api} Api
- * @typedef {{name: string, open: (page: Page) => Promise<void>}} Picture
- */
+import { projectRoot } from './project.mjs'
+import { openCamera } from './screenshots/camera.mjs'
+import { takeFormPages } from './screenshots/form-pages.mjs'
+import { takePreview } from './screenshots/preview-pages.mjs'
+import { takeShop } from './screenshots/shop-pages.mjs'
+import {
+  emptyPages,
+  failingMerchant,
+  fill,
+  takeWorkbench,
+  workbenchPages,
+} from './screenshots/workbench-pages.mjs'
 
 const { values: options } = parseArgs({
   options: {
     out: { type: 'string', default: join(projectRoot, 'docs/images') },
     width: { type: 'string', default: '1440' },
+    only: { type: 'string', default: 'form,shop,preview,workbench' },
+    all: { type: 'boolean', default: false },
     empty: { type: 'boolean', default: false },
   },
 })
 
-const avsPair = { avs_data: ['avs_post_code', 'avs_street_address'] }
-const customers = ['nora.vale', 'tomas-brandt', 'ada-quist', 'j.okafor', 'guest-5512']
-const currencies = ['EUR', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']
+/** Shown in README and guides. */
+const published = new Set(
+  ['light', 'dark'].flatMap((scheme) => [
+    ...['payment', 'request-clarification', 'callbacks'].map((name) => `${name}-${scheme}`),
+    ...[`preview-1440-${scheme}`, `shop-modal-1280-${scheme}`, `form-clarification-480-${scheme}`],
+  ]),
+)
+const parts = options.only.split(',')
+const everything = options.all || options.empty
 
-/** A merchant that never manages to answer well. @returns {Promise<{url: string, close: () => void}>} */
-const failingMerchant = async () => {
-  const server = createServer((request, response) => {
-    request.resume()
-    response.writeHead(500, { 'content-type': 'text/plain' }).end('database is locked')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { url: `http://127.0.0.1:${port}/hooks/payments`, close: () => server.close() }
-}
-
-/**
- * An ordinary morning: two dozen payments, some of which wait, failed or ended well.
- * @param {Api} api
- * @param {number} projectId
- * @param {string} failingUrl
- */
-const fill = async (api, projectId, failingUrl) => {
-  await api('clock.set', { mode: 'frozen' })
-  const capture = (await api('projects.list', {})).items[0].callbackUrl
-  for (let n = 1; n <= 24; n += 1) {
-    const fails = n === 17 || n === 21
-    if (fails) await api('projects.update', { projectId, callbackUrl: failingUrl })
-    const { key } = await api('payments.create', {
-      amount: 1250 + ((n * 7919) % 40_000),
-      currency: currencies[n % currencies.length],
-      paymentId: `order-${String(2400 + n * 3)}`,
-      customerId: customers[n % customers.length],
-      card: n % 3 === 0 ? '5126160000356675' : '4000000000000077',
-    })
-    if (fails) await api('projects.update', { projectId, callbackUrl: capture })
-    if (n % 5 === 0)
-      await api('payments.complete', { key, outcome: 'decline', code: n === 10 ? '10105' : '10101' })
-    else if (n % 7 === 0 && n < 20) await api('payments.requestClarification', { key, fields: avsPair })
-    else if (n < 23) await api('payments.complete', { key, outcome: 'success' })
-    await api('clock.advance', { ms: 47_000 + n * 1300 })
-  }
-  const { key } = await api('payments.create', {
-    amount: 4650,
-    currency: 'EUR',
-    paymentId: 'first-1',
-    customerId: 'nora.vale',
-    card: '4000000000017006',
-    outcome: 'hold',
-  })
-  await api('payments.requestClarification', {
-    key,
-    fields: { ...avsPair, customer: ['first_name', 'last_name', 'day_of_birth'] },
-  })
-  await api('clock.advance', { ms: 74_000 })
-  await api('payments.answerClarification', {
-    key,
-    additionalData: {
-      avs_data: { avs_post_code: 'H91 AB12' },
-      customer: { first_name: 'Nora', last_name: 'Vale', day_of_birth: 'in spring' },
-    },
-  })
-  await api('clock.advance', { ms: 260_000 })
-}
-
-/** @param {string} name @returns {(page: Page) => Promise<void>} */
-const rail = (name) => async (page) => {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
-}
-
-/** @type {readonly Picture[]} */
-const emptyPages = ['Payments', 'Callbacks', 'Settings'].map((name) => ({
-  name: `empty-${name.toLowerCase()}`,
-  open: rail(name),
-}))
-
-/** @type {readonly Picture[]} */
-const pictures = [
-  {
-    name: 'payment',
-    async open(page) {
-      await rail('Payments')(page)
-      await page.getByRole('row', { name: /first-1/ }).click()
-      await page.getByRole('region', { name: 'What the payment waits for' }).waitFor()
-    },
-  },
-  {
-    name: 'request-clarification',
-    async open(page) {
-      await page.getByRole('row', { name: /order-2472/ }).click()
-      await page.getByRole('button', { name: 'Request clarification…' }).click()
-      await page.getByRole('button', { name: 'Eight customer names' }).click()
-      await page.getByLabel('Body of the callback').waitFor()
-    },
-  },
-  {
-    name: 'callbacks',
-    async open(page) {
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await rail('Callbacks')(page)
-      await page
-        .getByRole('row', { name: /order-2451/ })
-        .first()
-        .click()
-      await page.getByRole('table', { name: 'Answers to each attempt' }).waitFor()
-    },
-  },
-  { name: 'settings', open: rail('Settings') },
-]
-/** Taken to be looked at, shown in no guide. */
-const unpublished = new Set(['settings'])
-
-const folder = mkdtempSync(join(tmpdir(), 'paybench-screenshots-'))
 const out = resolve(options.out)
 mkdirSync(out, { recursive: true })
-const merchant = await failingMerchant()
-const host = await startHost(folder)
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
 })
+const camera = openCamera(browser, out, (name) => everything || published.has(name), !everything)
+
+/**
+ * Each part has a bench of its own, so that none sees the payments of another.
+ * @param {string} part
+ * @param {(host: import('./bench/host.mjs').Host) => Promise<void>} take
+ */
+const withBench = async (part, take) => {
+  if (!parts.includes(part)) return
+  const folder = mkdtempSync(join(tmpdir(), 'paybench-screenshots-'))
+  const host = await startHost(folder)
+  try {
+    await take(host)
+  } finally {
+    await host.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const merchant = await failingMerchant()
 try {
-  if (!options.empty) await fill(host.api, host.ready.project.id, merchant.url)
-  const published = options.out === join(projectRoot, 'docs/images')
-  const shown = options.empty
-    ? emptyPages
-    : pictures.filter(({ name }) => !published || !unpublished.has(name))
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    const viewport = { width: Number(options.width), height: 900 }
-    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', viewport })
-    const page = await context.newPage()
-    await page.goto(`${host.ready.workbench}/?token=${host.ready.token}`)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    for (const { name, open } of shown) {
-      await open(page)
-      await page.mouse.move(0, 0)
-      await page.waitForLoadState('networkidle')
-      await page.screenshot({ path: join(out, `${name}-${colorScheme}.png`), animations: 'disabled' })
-      say(`${name}-${colorScheme}.png`)
-    }
-    await context.close()
+  await withBench('workbench', async (host) => {
+    if (!options.empty) await fill(host.api, host.ready.project.id, merchant.url)
+    await takeWorkbench(host, camera, options.empty ? emptyPages : workbenchPages, Number(options.width))
+  })
+  if (!options.empty) {
+    await withBench('form', (host) => takeFormPages(host, camera, options.all))
+    await withBench('shop', (host) => takeShop(host, camera))
+    await withBench('preview', (host) => takePreview(host, camera, options.all ? [1000, 1440, 1920] : [1440]))
   }
 } finally {
   await browser.close()
-  await host.stop()
   merchant.close()
-  rmSync(folder, { recursive: true, force: true })
 }
