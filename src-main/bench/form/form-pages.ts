@@ -96,12 +96,13 @@ export function createFormPages(options: {
   const revOf = (session: FormSession, { page, events }: Situation): string =>
     `${page.view.kind}.${String(events.length)}.${String(session.version)}`
 
-  const updateOf = (
+  /** All of an update but its markup. */
+  const newsOf = (
     session: FormSession,
     project: Project,
     situation: Situation,
     told: number,
-  ): FormUpdate => {
+  ): Omit<FormUpdate, 'html'> => {
     const { page, events } = situation
     const { settings, token } = session
     const messages: readonly FrameMessage[] =
@@ -113,7 +114,6 @@ export function createFormPages(options: {
     return {
       view: page.view.kind,
       rev: revOf(session, situation),
-      html: renderView(page),
       messages,
       pollAfterMs: pollAfter(page.view),
       clock: { now: page.frame.now, rate: page.frame.rate },
@@ -130,7 +130,7 @@ export function createFormPages(options: {
   return {
     whole(session, project) {
       const situation = situationOf(session, project)
-      const update = updateOf(session, project, situation, session.told)
+      const update = newsOf(session, project, situation, session.told)
       remember(session, situation)
       const nonce = randomHex(32)
       return htmlAnswer(
@@ -142,9 +142,9 @@ export function createFormPages(options: {
     update(session, project, rev) {
       const situation = situationOf(session, project)
       if (rev === revOf(session, situation)) return null
-      const update = updateOf(session, project, situation, toldIn(rev) ?? session.told)
+      const news = newsOf(session, project, situation, toldIn(rev) ?? session.told)
       remember(session, situation)
-      return update
+      return { ...news, html: renderView(situation.page) }
     },
   }
 }

@@ -110,6 +110,11 @@ describe('a payment on the form', () => {
     expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
   })
 
+  it('stands in its page once', async () => {
+    const { text } = await openByLink(bench, anOpening('Form-10'))
+    expect(text.match(/f-pan-e"|f-pan-e\\"/g)).toHaveLength(2)
+  })
+
   it('goes on after a restart of the bench', async () => {
     await bench.switches({ outcome: { mode: 'hold' } })
     const form = await openForm(bench, anOpening('Form-8'))
