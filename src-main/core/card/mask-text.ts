@@ -10,8 +10,8 @@ export interface MaskedText {
   readonly spans: readonly CardSpan[]
 }
 
-const NUMBER_PATH = ['card', 'pan']
-const CODE_PATHS = [
+const CARD_PATHS = [
+  ['card', 'pan'],
   ['card', 'cvv'],
   ['saved_card', 'cvv'],
 ]
@@ -21,10 +21,11 @@ const CODE_PATHS = [
  * it looks like a card number of a known network or stands behind the name of a code.
  */
 export function maskText(text: string): MaskedText {
-  const placed = [
-    ...locateValues(text, [NUMBER_PATH]).map(({ start, end }): CardSpan => ({ start, end, kind: 'pan' })),
-    ...locateValues(text, CODE_PATHS).map(({ start, end }): CardSpan => ({ start, end, kind: 'cvv' })),
-  ]
+  const placed = locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
+    start,
+    end,
+    kind: path.at(-1) === 'pan' ? 'pan' : 'cvv',
+  }))
   const found = findCardNumbers(
     text,
     (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),

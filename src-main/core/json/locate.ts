@@ -24,12 +24,12 @@ interface Frame {
   keyIsDue: boolean
 }
 
-const structural = new Set(['{', '}', '[', ']', ',', ':', '"'])
+/** What ends a scalar: structure, or white space of JSON. */
+const endOfScalar = /[{}[\],:" \n\r\t]/g
 
 const scalarEnd = (text: string, start: number): number => {
-  let at = start + 1
-  while (at < text.length && !structural.has(text.charAt(at)) && !isJsonSpace(text.charCodeAt(at))) at += 1
-  return at
+  endOfScalar.lastIndex = start + 1
+  return endOfScalar.exec(text)?.index ?? text.length
 }
 
 /** One tolerant pass: whatever can be read of a broken or cut text is read, nothing throws, no depth is too deep. */
