@@ -296,7 +296,8 @@ export interface ExchangeRow extends Omit<
 export interface ExchangeReply {
   readonly status: number
   readonly headers: HeaderPairs
-  readonly body: Uint8Array
+  /** Null: the one that was inserted with the exchange. */
+  readonly body: Uint8Array | null
   readonly durationMs: number | null
 }
 

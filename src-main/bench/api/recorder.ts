@@ -67,7 +67,8 @@ export function createRecorder(options: {
             store.exchanges.setReply(id, {
               status: written.reply.status,
               headers: written.reply.headers,
-              body: keepableReply(door, written.reply.body),
+              body:
+                written.reply.body === handled.reply.body ? null : keepableReply(door, written.reply.body),
               durationMs: performance.now() - startedAt,
             })
           },

@@ -286,6 +286,19 @@ describe('the list of exchanges', () => {
     expect(payments(store, 'fine')).toEqual(['c'])
   })
 
+  it('still finds the words of a reply whose headers alone were completed', () => {
+    const store = withExchanges()
+    const headers = [['Content-Length', '22']] as const
+    store.exchanges.setReply('refused', { status: 400, headers, body: null, durationMs: 3 })
+    expect(exchanges(store, 'verboten')).toEqual(['refused'])
+    expect(store.exchanges.byId('refused')).toMatchObject({
+      replyStatus: 400,
+      replyHeaders: headers,
+      replyBody: utf8('{"message":"verboten"}'),
+      durationMs: 3,
+    })
+  })
+
   it('does not search binary bodies and reads only the beginning of long ones', () => {
     const store = aStore()
     const long = utf8(`beginning ${'x '.repeat(200_000)} ending`)
