@@ -12,13 +12,13 @@ import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { messageOf, say } from './project.mjs'
 
-const parts = /** @type {const} */ (['api', 'callbacks', 'clock', 'store', 'page'])
+const parts = /** @type {const} */ (['api', 'callbacks', 'clock', 'form', 'store', 'page'])
 
 const help = `npm run bench -- OPTIONS
 
   --only PART      measure this part alone, repeatable: ${parts.join(', ')}
   --payments N     payments in the data folder of store and page (100000)
-  --seconds N      length of each load of the API (3)
+  --seconds N      length of each load of api and form (3)
 `
 
 /** @param {string[]} args */
@@ -79,6 +79,10 @@ const measure = async ({ wants, payments, seconds }, folder) => {
   if (wants('clock')) {
     const { measureClock } = await import('./bench/measure-clock.mjs')
     await add('the clock', () => measureClock({ directory: join(folder, 'clock'), payments: 30 }))
+  }
+  if (wants('form')) {
+    const { measureForm } = await import('./bench/measure-form.mjs')
+    await add('the form', () => measureForm({ directory: join(folder, 'form'), seconds }))
   }
   if (wants('store') || wants('page')) {
     const { fillDataFolder } = await import('./bench/fill.mjs')

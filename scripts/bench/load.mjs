@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { quantile, sorted } from './statistics.mjs'
 
 /**
- * @typedef {{path: string, body: Buffer}} Request
+ * @typedef {{path: string, body?: Buffer}} Request a POST of JSON, without a body a GET
  * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load times in milliseconds
  */
 
@@ -37,11 +37,14 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
           return
         }
         const { path, body } = request
-        const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+        const head =
+          body === undefined
+            ? `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+            : `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
         received = Buffer.alloc(0)
         waiting = true
         sentAt = performance.now()
-        socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]))
+        socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]))
       }
       socket.on('connect', send)
       socket.on('data', (chunk) => {

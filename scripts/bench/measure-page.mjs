@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { ensureChromium } from '../chromium.mjs'
+import { launchChromium } from './browser.mjs'
 import { drag, framesDuring, watchPage, wheel } from './frames.mjs'
 import { startHost } from './host.mjs'
 import { count, duration, megabytes, percent } from './report.mjs'
@@ -13,20 +13,6 @@ const viewport = { width: 1440, height: 900 }
 const scrollSeconds = 5
 const loads = 3
 const waitMs = 120_000
-
-/** No sandbox and no GPU: containers have neither. The bar of a list is needed to be dragged. */
-const launch = {
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-  ignoreDefaultArgs: ['--hide-scrollbars'],
-}
 
 /** What a tester types into the filter. */
 const filters = ['status:decline', 'amount>2000', 'callback:failed', 'order-000421', 'tickets']
@@ -143,11 +129,9 @@ const filter = async (page, query, all) => {
  * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measurePage = async ({ directory, payments }) => {
-  const executablePath = await ensureChromium()
-  const { chromium } = await import('playwright-core')
   const host = await startHost(directory)
   const bareList = await serveBareList()
-  const browser = await chromium.launch({ ...launch, executablePath })
+  const browser = await launchChromium()
   try {
     const { workbench, token } = host.ready
     // Nothing is to become due while the page is watched.

@@ -25,6 +25,12 @@ export const duration = (ms) => (ms < 10_000 ? `${number(ms)} ms` : `${number(ms
 /** @param {number} bytes */
 export const megabytes = (bytes) => `${number(bytes / 1_000_000, 1)} MB`
 
+/** @param {number} bytes */
+export const kilobytes = (bytes) => `${number(bytes / 1000, 1)} kB`
+
+/** @param {number} score of the browser's own kind, in which 0 means that nothing moved */
+export const shift = (score) => number(score, score === 0 ? 0 : 4)
+
 /** @param {number} share */
 export const percent = (share) => `${number(share * 100, 1)} %`
 

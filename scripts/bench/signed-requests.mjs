@@ -13,7 +13,7 @@ const paymentId = (n) => `order-${String(n).padStart(7, '0')}`
  * @param {{id: number, secret: string}} project
  * @param {string} path
  * @param {object} fields besides `general`
- * @returns {Promise<(n: number) => import('./load.mjs').Request>} the request for the n-th payment
+ * @returns {Promise<(n: number) => import('./load.mjs').Request & {body: Buffer}>} the request for the n-th payment
  */
 const signedRequests = async (api, { id, secret }, path, fields) => {
   const general = { project_id: id, payment_id: placeholder }
