@@ -18,28 +18,40 @@ interface GridRowProps<Row> {
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
+  /** The row whose content stands beside the list; where several are chosen it is not the only selected one. */
+  readonly active: boolean
   /** The row above is the selected one. */
   readonly belowSelected: boolean
   readonly height: number
 }
 
 /** Places of rows that CSS would need sibling selectors for, which cost a look at every row that comes or goes. */
-function rowClass(index: number, waiting: boolean, belowSelected: boolean): string | undefined {
-  if (index > 0 && !waiting && !belowSelected) return undefined
-  return [index === 0 ? 'first-row' : '', waiting ? 'waiting-row' : '', belowSelected ? 'below-selected' : '']
+function rowClass(
+  index: number,
+  waiting: boolean,
+  belowSelected: boolean,
+  active: boolean,
+): string | undefined {
+  if (index > 0 && !waiting && !belowSelected && !active) return undefined
+  return [
+    index === 0 ? 'first-row' : '',
+    waiting ? 'waiting-row' : '',
+    belowSelected ? 'below-selected' : '',
+    active ? 'active-row' : '',
+  ]
     .filter((name) => name !== '')
     .join(' ')
 }
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { id, index, row, columns, selected, belowSelected, height } = props
+  const { id, index, row, columns, selected, active, belowSelected, height } = props
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={rowClass(index, row === undefined, belowSelected)}
+      className={rowClass(index, row === undefined, belowSelected, active)}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
       {row === undefined ? (

@@ -4,6 +4,8 @@ import type { KeyboardEvent, MouseEvent, Ref } from 'react'
 import { GridRow, rowIndexOf } from './GridRow'
 import type { GridColumn } from './GridRow'
 import { movedRow } from './grid-keys'
+import { between, EVERYTHING, isChosen, isEmptySelection, NO_SELECTION, toggled } from './selection'
+import type { RowSelection } from './selection'
 import type { GridRows } from './use-paged-list'
 import { offsetFor, useRowWindow } from './use-row-window'
 import type { RowWindow } from './use-row-window'
@@ -31,6 +33,9 @@ interface VirtualGridProps<Row> {
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
   /** The tester scrolled away from the newest row, or back to it. */
   readonly onTop?: (atTop: boolean) => void
+  /** Several rows may be chosen: Ctrl or Shift with a press or an arrow key, the space bar, Ctrl+A, Esc for none. */
+  readonly selection?: RowSelection
+  readonly onSelection?: (selection: RowSelection) => void
   /** Further keys on the chosen row; true when the key was taken. */
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
   readonly rowHeight?: number
@@ -75,6 +80,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const [pending, setPending] = useState<number | null>(null)
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
   const [lastRow, setLastRow] = useState(-1)
+  /** Row from which Shift extends. */
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const { selection = NO_SELECTION, onSelection } = props
+  const several = !isEmptySelection(selection)
   const activeRow = pending ?? (selectedRow >= 0 ? selectedRow : -1)
 
   const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
@@ -105,6 +114,45 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const view = { top: scroller.scrollTop, height: scroller.clientHeight - HEAD_HEIGHT }
     const top = offsetFor(row, rowHeight, view)
     if (top !== null) scroller.scrollTo({ top })
+  }
+
+  const keyAt = (row: number): string | undefined => {
+    const target = rows.rowAt(row)
+    return target === undefined ? undefined : keyOf(target)
+  }
+  const choose = (next: RowSelection, from: number | null): void => {
+    setAnchor(from)
+    if (next !== selection) onSelection?.(next)
+  }
+  const chooseNone = (): void => {
+    choose(several ? NO_SELECTION : selection, null)
+  }
+  const toggle = (row: number): void => {
+    const key = keyAt(row)
+    if (key !== undefined) choose(toggled(selection, key, selectedKey), row)
+  }
+  const extendTo = (row: number): void => {
+    const from = anchor ?? Math.max(0, activeRow)
+    choose(between(keyAt, from, row), from)
+    moveTo(row)
+  }
+
+  /** Keys that choose several rows; true when the key was taken. */
+  const onChoosingKey = (event: KeyboardEvent): boolean => {
+    if (onSelection === undefined || event.altKey) return false
+    const control = event.ctrlKey || event.metaKey
+    if (control && event.key === 'a') {
+      choose(EVERYTHING, null)
+      return true
+    }
+    if (control) return false
+    if (event.key === ' ') {
+      if (activeRow >= 0) toggle(activeRow)
+      return true
+    }
+    if (event.key !== 'Escape' || !several) return false
+    chooseNone()
+    return true
   }
 
   const moveTo = (row: number): void => {
@@ -138,6 +186,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       event.preventDefault()
       return
     }
+    if (onChoosingKey(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && current !== undefined) {
       event.preventDefault()
@@ -148,7 +201,26 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const next = movedRow(event.key, from, rows.count, pageRows)
     if (next === null) return
     event.preventDefault()
+    if (event.shiftKey && onSelection !== undefined) {
+      extendTo(next)
+      return
+    }
+    chooseNone()
     moveTo(next)
+  }
+
+  const onRowPress = (index: number, event: MouseEvent): void => {
+    scroller?.focus({ preventScroll: true })
+    if (onSelection !== undefined && (event.ctrlKey || event.metaKey)) {
+      toggle(index)
+      return
+    }
+    if (onSelection !== undefined && event.shiftKey) {
+      extendTo(index)
+      return
+    }
+    chooseNone()
+    moveTo(index)
   }
 
   /** From the pointer at the row under it; from the keyboard, where the grid itself is the target, at the active one. */
@@ -158,6 +230,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const target = rows.rowAt(index)
     if (target === undefined || props.onMenu === undefined) return
     event.preventDefault()
+    if (!isChosen(selection, keyOf(target))) chooseNone()
     onSelect(target)
     props.onMenu(target, byKeyboard ? placeOfRow(index) : { x: event.clientX, y: event.clientY })
   }
@@ -170,6 +243,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       aria-label={label}
       aria-rowcount={rows.count + 1}
       aria-colcount={columns.length}
+      aria-multiselectable={onSelection === undefined ? undefined : true}
       aria-activedescendant={activeRow >= 0 && activeRow < rows.count ? `${id}-${activeRow}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -191,9 +265,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
         style={{ height: rows.count * rowHeight }}
         onClick={(event) => {
           const index = rowIndexOf(event.target)
-          if (index === null) return
-          scroller?.focus({ preventScroll: true })
-          moveTo(index)
+          if (index !== null) onRowPress(index, event)
         }}
         onDoubleClick={(event) => {
           const row = rows.rowAt(rowIndexOf(event.target) ?? -1)
@@ -210,7 +282,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
               index={index}
               row={row}
               columns={columns}
-              selected={selected || index === pending}
+              selected={
+                several ? row !== undefined && isChosen(selection, keyOf(row)) : selected || index === pending
+              }
+              active={several && index === activeRow}
               belowSelected={activeRow >= 0 && index === activeRow + 1}
               height={rowHeight}
             />
