@@ -12,7 +12,11 @@ export function withValue(text: string, span: Span, value: string): string {
 }
 
 /** Puts a member behind the last one of the object that the text is. White space before the brace stays. */
-export function withMember(text: string, key: string, value: string): string {
+export function withMember(
+  text: string,
+  key: string,
+  value: string | Readonly<Record<string, string>>,
+): string {
   const body = text.slice(0, text.lastIndexOf('}')).trimEnd()
   const comma = body.trimStart() === '{' ? '' : ','
   return `${body}${comma}${JSON.stringify(key)}:${JSON.stringify(value)}${text.slice(body.length)}`

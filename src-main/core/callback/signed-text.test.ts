@@ -7,7 +7,7 @@ import { findSignature } from '../signature/place'
 import { verifySignature } from '../signature/verify'
 import type { Verdict } from '../signature/verify'
 import { signedText } from './signed-text'
-import type { Signing } from './signed-text'
+import type { Signing, SigningPlace } from './signed-text'
 
 const crypto: SignatureCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
@@ -193,6 +193,74 @@ describe('corrupting the signature', () => {
 
   it('is refused where there is none', () => {
     expect(signedText('{"a":1}', 'corrupt', secret, crypto)).toMatchObject({ ok: false })
+  })
+})
+
+describe('choosing the place of the signature', () => {
+  const placed = (text: string, signing: Signing, place: SigningPlace, signature?: string): string => {
+    const outcome = signedText(text, signing, secret, crypto, { place, signature })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.text
+  }
+  const placeIn = (text: string): string | undefined => {
+    const json = parseJson(text)
+    return json.ok ? findSignature(json.root)?.place : undefined
+  }
+  const movable = DRESSED.filter(([, text]) => {
+    const json = parseJson(text)
+    return json.ok && json.root.type === 'object'
+  })
+
+  it.each(movable)('signs at either place and at no other when it was %s', (_, text) => {
+    for (const [place, name] of [
+      ['top', 'signature'],
+      ['general', 'general.signature'],
+    ] as const) {
+      const signed = placed(text, 'resign', place)
+      expect(placeIn(signed)).toBe(name)
+      expect(verdictOf(signed)).toMatchObject({ state: 'valid', dialect: 'REF' })
+      expect(verdictOf(placed(text, 'corrupt', place)).state).toBe('invalid')
+    }
+  })
+
+  it('makes a general where there is none, and keeps the rest of one that there is', () => {
+    expect(placed('{ "a": 1 }', 'own', 'general', 'x"')).toBe('{ "a": 1,"general":{"signature":"x\\""} }')
+    expect(placed('{"general": { "project_id": 1 }, "signature":"y"}', 'own', 'general', 'x')).toBe(
+      '{"general": { "project_id": 1,"signature":"x" }}',
+    )
+  })
+
+  it('moves it back and forth without changing the data', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const top = placed(text, 'resign', 'top')
+        expect(verdictOf(top).state).toBe('valid')
+        expect(signatureIn(top)).toBe(signatureIn(edited(text, 'resign')))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused where general is no object, and where no signature is written', () => {
+    const text = '{"general":[1]}'
+    expect(signedText(text, 'resign', secret, crypto, { place: 'general' })).toMatchObject({ field: 'place' })
+    expect(signedText(text, 'keep', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
+    expect(signedText(text, 'omit', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
+  })
+})
+
+describe('an own value', () => {
+  it('stands where the signature stood, else at the top level', () => {
+    const own = (text: string): string => {
+      const outcome = signedText(text, 'own', secret, crypto, { signature: '' })
+      return outcome.ok ? outcome.text : outcome.message
+    }
+    expect(own(`{"general":{"signature":"${OLD}"}}`)).toBe('{"general":{"signature":""}}')
+    expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
+  })
+
+  it('has to be given', () => {
+    expect(signedText('{}', 'own', secret, crypto)).toMatchObject({ ok: false, field: 'signature' })
   })
 })
 

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diffJson, type JsonChange, type JsonPath } from './diff'
+import { atPath, fromPlain, toPlain, type JsonNode } from './node'
+import { parseJson } from './parse'
+
+function read(text: string): JsonNode {
+  const json = parseJson(text)
+  if (!json.ok) throw new Error(json.message)
+  return json.root
+}
+
+const at = (root: JsonNode, path: JsonPath): JsonNode | undefined => atPath(root, path.map(String))
+
+/** A change in a few words: `changed a.0 1 -> 2`. */
+function words(change: JsonChange): string {
+  const place = (path: JsonPath): string => path.join('.')
+  const text = (node: JsonNode): string => JSON.stringify(toPlain(node))
+  switch (change.kind) {
+    case 'added':
+      return `added ${place(change.path)} ${text(change.after)}`
+    case 'removed':
+      return `removed ${place(change.path)} ${text(change.before)}`
+    case 'changed':
+      return `changed ${place(change.path)} ${text(change.before)} -> ${text(change.after)}`
+    case 'moved':
+      return `moved ${place(change.from)} -> ${place(change.path)}`
+  }
+}
+
+describe('the difference between two JSON values', () => {
+  it.each([
+    ['{"a":1,"b":{"c":"x"}}', '{"a":1,"b":{"c":"y"}}', ['changed b.c "x" -> "y"']],
+    ['{"a":1}', '{"a":1,"b":[2]}', ['added b [2]']],
+    ['{"a":1,"b":null}', '{"a":1}', ['removed b null']],
+    ['{"a":1,"b":2}', '{"b":2,"a":1}', []],
+    ['[1,2,3]', '[1,9,3]', ['changed 1 2 -> 9']],
+    ['[1,2,3]', '[1,3]', ['removed 1 2']],
+    ['[1,3]', '[1,2,3]', ['added 1 2']],
+    ['[1,2,3]', '[3,1,2]', ['moved 2 -> 0']],
+    [
+      '{"signature":"s","general":{}}',
+      '{"general":{"signature":"s"}}',
+      ['moved signature -> general.signature'],
+    ],
+    ['{"a":[{"id":1,"n":1},{"id":2}]}', '{"a":[{"id":1,"n":2},{"id":2}]}', ['changed a.0.n 1 -> 2']],
+    ['{"a":1}', '{"a":{"b":1}}', ['changed a 1 -> {"b":1}']],
+    ['[]', '{}', ['changed  [] -> {}']],
+  ])('from %s to %s is %j', (before, after, told) => {
+    expect(diffJson(read(before), read(after)).map(words)).toEqual(told)
+  })
+
+  it('sees how a number was written', () => {
+    expect(diffJson(read('{"n":1}'), read('{"n":1.0}'))).toHaveLength(1)
+    expect(diffJson(read('[12345678901234567890]'), read('[12345678901234567891]'))).toHaveLength(1)
+  })
+
+  const json = fc.jsonValue({ maxDepth: 4 }).map(fromPlain)
+
+  it('is nothing between equal values, and something between others', () => {
+    fc.assert(
+      fc.property(json, json, (one, other) => {
+        expect(diffJson(one, fromPlain(toPlain(one)))).toEqual([])
+        const same = JSON.stringify(sorted(toPlain(one))) === JSON.stringify(sorted(toPlain(other)))
+        expect(diffJson(one, other).length === 0).toBe(same)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('tells places at which the values really stand', () => {
+    fc.assert(
+      fc.property(json, json, (before, after) => {
+        for (const change of diffJson(before, after)) {
+          if (change.kind === 'added') expect(at(after, change.path)).toBe(change.after)
+          if (change.kind === 'removed') expect(at(before, change.path)).toBe(change.before)
+          if (change.kind === 'moved') expect(at(after, change.path)).toBe(change.value)
+          if (change.kind !== 'changed') continue
+          expect(at(before, change.from)).toBe(change.before)
+          expect(at(after, change.path)).toBe(change.after)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('tells one edit of a member as one change at its path', () => {
+    const edit = fc.record({ key: fc.string(), value: fc.jsonValue({ maxDepth: 1 }) })
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })),
+        edit,
+        (plain, { key, value }) => {
+          const before = fromPlain({ inner: plain })
+          const after = fromPlain({ inner: { ...plain, [key]: { edited: value } } })
+          const changes = diffJson(before, after)
+          for (const { path } of changes) expect(path.slice(0, 2)).toEqual(['inner', key])
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes two lists of ten thousand items in a moment', () => {
+    const items = Array.from({ length: 10_000 }, (_, index) => ({ id: index, name: `row ${String(index)}` }))
+    const reversed = fromPlain(items.toReversed())
+    const started = performance.now()
+    expect(diffJson(fromPlain(items), reversed).length).toBeGreaterThan(0)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
+}
