@@ -138,7 +138,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs }) {
+    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, oldestFirst }) {
       const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
       return lists.page({
         list: 'callbacks',
@@ -156,6 +156,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         cursor,
         skip,
         limit,
+        oldestFirst,
       })
     },
     due: (atMs, limit, excluding) =>

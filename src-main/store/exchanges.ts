@@ -2,8 +2,8 @@ import type { StoreBase } from './base'
 import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
 import { headerPairs } from './json-columns'
-import { inBothForms } from './lists/condition'
-import { EXCHANGE_VOCABULARY } from './lists/message-lists'
+import { anyOf, fragment, inBothForms, type Condition } from './lists/condition'
+import { doorIs, EXCHANGE_VOCABULARY } from './lists/message-lists'
 import type {
   ExchangeDoor,
   ExchangeLink,
@@ -13,7 +13,7 @@ import type {
   NewExchange,
 } from './records'
 import type { SearchPart } from './search'
-import type { ExchangeRepository } from './store'
+import type { ExchangeList, ExchangeRepository } from './store'
 import { DOORS } from './words'
 
 const SELECT_ROW = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
@@ -184,6 +184,18 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     return true
   }
 
+  /** For all of it the seeking form names both values of the column that every index begins with. */
+  const wholeOf = (which: ExchangeList): { readonly condition: Condition; readonly size: number } =>
+    which === 'traffic'
+      ? {
+          condition: { seek: fragment('m.is_capture IN (0, 1)'), scan: fragment('TRUE') },
+          size: counters.get('captures') + counters.get('exchanges'),
+        }
+      : {
+          condition: inBothForms('m.is_capture = ?', asInteger(which === 'captures')),
+          size: counters.get(which),
+        }
+
   return {
     insert: (exchange) => group.enlist(() => insert(exchange)),
     setReply: (id, reply) => group.enlist(() => setReply(id, reply)),
@@ -204,8 +216,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, cursor, skip, limit, nowMs }) {
-      const door = inBothForms('m.is_capture = ?', asInteger(which === 'captures'))
+    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, oldestFirst }) {
       return lists.page({
         list: which,
         table: 'exchanges',
@@ -214,14 +225,16 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         vocabulary: EXCHANGE_VOCABULARY,
         terms,
         nowMs,
-        whole: { condition: door, size: counters.get(which) },
+        whole: wholeOf(which),
         narrowing: [
           ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
           ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
+          ...(doors === undefined ? [] : [anyOf(doors.map(doorIs))]),
         ],
         cursor,
         skip,
         limit,
+        oldestFirst,
       })
     },
     byPayment: (paymentKey) =>

@@ -9,6 +9,7 @@ import type {
   CallbackRow,
   DraftRecord,
   EventRecord,
+  ExchangeDoor,
   ExchangeLink,
   ExchangeRecord,
   ExchangeReply,
@@ -77,7 +78,12 @@ export interface ListRequest {
 }
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: string | undefined
+  /** Then the cursor goes on with newer rows. */
+  readonly oldestFirst?: boolean | undefined
 }
+
+/** `captures`: what came in at the merchant door; `exchanges`: everything else; `traffic`: both. */
+export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
 /** Newest first. `total` counts everything that the query matches. */
 export interface Page<Item> {
@@ -202,8 +208,11 @@ export interface ExchangeRepository {
   replaysOf(id: string): readonly ExchangeRow[]
   byId(id: string): ExchangeRecord | null
   row(id: string): ExchangeRow | null
-  /** `captures`: what came in at the merchant door; `exchanges`: API and form. */
-  list(which: 'captures' | 'exchanges', request: MessageListRequest): Page<ExchangeRow>
+  /** `doors`: only what came in at these. */
+  list(
+    which: ExchangeList,
+    request: MessageListRequest & { readonly doors?: readonly ExchangeDoor[] | undefined },
+  ): Page<ExchangeRow>
   /** Oldest first; captures included. */
   byPayment(paymentKey: string): readonly ExchangeRow[]
   /** The capture of a callback that belongs to no payment. */

@@ -186,6 +186,14 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
     examples: ['invalid', 'missing'],
     explanation: 'Verdict about the signature of the request.',
   },
+  {
+    name: 'door',
+    kind: 'enum',
+    operators: SAME,
+    values: ['platform', 'form', 'capture', 'imported'],
+    examples: ['platform', 'form'],
+    explanation: 'Where the request came in: the API, the form, the capture server, or a file.',
+  },
   CREATED,
   PROJECT,
   {

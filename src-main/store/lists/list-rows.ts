@@ -24,6 +24,7 @@ export interface ListQuery<Item> {
   /** Rows to pass over after the cursor; none where it is left out. */
   readonly skip: number | undefined
   readonly limit: number
+  readonly oldestFirst?: boolean | undefined
 }
 
 /** Reads pages of lists. */
@@ -56,6 +57,7 @@ export function createLists(
 
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
+    const { oldestFirst = false } = query
     if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
     prepare()
     matches.begin()
@@ -76,12 +78,14 @@ export function createLists(
     // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
     const seq = seek ? '+m.seq' : 'm.seq'
     // The inner query names the rows of the page, so that no columns are read of those that are sorted or passed over.
+    const [after, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const)
+    const start = oldestFirst ? 0 : Number.MAX_SAFE_INTEGER
     const rows = connection.all(
       `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (
-         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${seq} < ? ORDER BY ${seq} DESC LIMIT ? OFFSET ?
-       ) ORDER BY m.seq DESC`,
+         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${seq} ${after} ? ORDER BY ${seq} ${order} LIMIT ? OFFSET ?
+       ) ORDER BY m.seq ${order}`,
       ...form.values,
-      cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
+      cursor === undefined ? start : Number(cursor),
       limit + 1,
       skip,
     )

@@ -6,7 +6,8 @@ import { fragment, type Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
 import type { Totals } from './totals'
 
-export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures'
+/** `traffic`: exchanges and captures as one list. */
+export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
 /** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
 export interface MatchTable {
@@ -104,6 +105,8 @@ function saying(list: ListName, text: string): Fragment {
       return fragment(messagesThatSay(['request', 'reply']), phrase)
     case 'captures':
       return fragment(messagesThatSay(['capture', 'captureReply']), phrase)
+    case 'traffic':
+      return fragment(messagesThatSay(['request', 'reply', 'capture', 'captureReply']), phrase)
   }
 }
 
@@ -133,5 +136,7 @@ function named(list: ListName, text: string): Fragment {
       return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 0')
     case 'captures':
       return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 1')
+    case 'traffic':
+      return messages('exchanges', 'm.payment <> 0')
   }
 }

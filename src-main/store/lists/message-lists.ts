@@ -1,4 +1,4 @@
-import { anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
+import { allOf, anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
 import { anywhere, escapeLike } from '../search'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
 import { exactField, partField, paymentOfMessage } from './text-conditions'
@@ -35,6 +35,10 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   }
 }
 
+/** Every index begins with the column that sets captures apart. */
+export const doorIs = (value: string): Condition =>
+  value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('door', value)])
+
 const refused: Condition = not(isNull('refusal_code'))
 
 /** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
@@ -44,6 +48,7 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   status: numberField('reply_status'),
   payment: paymentOfExchange,
   signature: exactField('signature_state'),
+  door: (value) => doorIs(value),
   created: timeField('received_at'),
   project: numberField('project_id'),
   refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),

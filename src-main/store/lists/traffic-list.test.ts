@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
+import { parseQuery } from '../../core/query/parse'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
+import type { ExchangeDoor } from '../records'
+import type { Store } from '../store'
+
+function traffic(
+  store: Store,
+  text: string,
+  more: {
+    readonly doors?: readonly ExchangeDoor[]
+    readonly oldestFirst?: boolean
+    readonly limit?: number
+  } = {},
+): readonly string[] {
+  const { terms, faults } = parseQuery(text, EXCHANGE_QUERY_FIELDS)
+  expect(faults).toEqual([])
+  const found: string[] = []
+  let cursor: string | undefined
+  let total: number
+  do {
+    const page = store.exchanges.list('traffic', { limit: 500, ...more, terms, nowMs: START, cursor })
+    found.push(...page.items.map(({ id }) => id))
+    cursor = page.next
+    total = page.total
+  } while (cursor !== undefined)
+  expect(total).toBe(found.length)
+  return found
+}
+
+function aStreet(): Store {
+  const store = aStore()
+  store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1' }))
+  const doors = ['platform', 'capture', 'form', 'imported'] as const
+  for (const [index, door] of doors.entries()) {
+    store.exchanges.insert(
+      anExchange({
+        id: door,
+        door,
+        paymentKey: index < 2 ? 'a' : null,
+        method: door === 'form' ? 'GET' : 'POST',
+        target: `/at/${door}`,
+        body: utf8(`{"word":"common","own":"${door}word"}`),
+        refusal: door === 'platform' ? { code: '3041', message: 'No.', contract: '5.7' } : null,
+      }),
+    )
+  }
+  return store
+}
+
+describe('the list of all traffic', () => {
+  it('has what came in at every door, newest or oldest first', () => {
+    const store = aStreet()
+    for (const limit of [500, 1]) {
+      expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'platform'])
+      expect(traffic(store, '', { limit, oldestFirst: true })).toEqual([
+        'platform',
+        'capture',
+        'form',
+        'imported',
+      ])
+      expect(traffic(store, 'method:POST', { limit, oldestFirst: true })).toEqual([
+        'platform',
+        'capture',
+        'imported',
+      ])
+    }
+    store.close()
+  })
+
+  it('is narrowed by door, as a term and as a parameter', () => {
+    const store = aStreet()
+    expect(traffic(store, 'door:capture')).toEqual(['capture'])
+    expect(traffic(store, 'door:platform,form')).toEqual(['form', 'platform'])
+    expect(traffic(store, '-door:platform')).toEqual(['imported', 'form', 'capture'])
+    expect(traffic(store, '', { doors: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
+    expect(traffic(store, 'method:POST', { doors: ['platform', 'form'] })).toEqual(['platform'])
+    store.close()
+  })
+
+  it('finds words of bodies, payments and refusals on either side', () => {
+    const store = aStreet()
+    expect(traffic(store, 'common')).toHaveLength(4)
+    expect(traffic(store, 'captureword')).toEqual(['capture'])
+    expect(traffic(store, 'payment:order-1')).toEqual(['capture', 'platform'])
+    expect(traffic(store, 'refused:yes')).toEqual(['platform'])
+    expect(traffic(store, 'contract:5')).toEqual(['platform'])
+    store.close()
+  })
+})
+
+describe('a list read from its oldest row', () => {
+  it('goes on with what came meanwhile', () => {
+    const store = aStore()
+    store.projects.insert(aProject({ projectId: 7 }))
+    store.payments.insert(aPayment({ key: 'a' }))
+    for (const id of ['one', 'two', 'three']) store.callbacks.insert(aCallback({ id, paymentKey: 'a' }))
+    const first = store.callbacks.list({ terms: [], limit: 2, nowMs: START, oldestFirst: true })
+    expect(first.items.map(({ id }) => id)).toEqual(['one', 'two'])
+    store.callbacks.insert(aCallback({ id: 'four', paymentKey: 'a' }))
+    const rest = store.callbacks.list({
+      terms: [],
+      limit: 9,
+      nowMs: START,
+      oldestFirst: true,
+      cursor: first.next,
+    })
+    expect(rest.items.map(({ id }) => id)).toEqual(['three', 'four'])
+    store.close()
+  })
+})
