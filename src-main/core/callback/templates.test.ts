@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { fromPlain } from '../json/node'
+import { canonicalise } from '../signature/canonical'
+import { dialects } from '../signature/dialects'
+import { CALLBACK_TEMPLATES, sampleSubject } from './templates'
+
+const subject = sampleSubject({
+  projectId: 9041,
+  requestId: '5d0c-91ab-00009041',
+  operationId: 9_041_000_000_311,
+  at: Date.parse('2031-04-09T16:20:05.000Z'),
+})
+
+const bodyOf = (id: string): Readonly<Record<string, unknown>> => {
+  const template = CALLBACK_TEMPLATES.find((one) => one.id === id)
+  if (template === undefined) throw new Error(`There is no template ${id}`)
+  return template.body(subject)
+}
+
+describe('templates of callbacks', () => {
+  it('have every kind of callback and every layout, each with its own id and a sentence', () => {
+    const kinds = new Set(CALLBACK_TEMPLATES.map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual([
+      'clarification',
+      'intermediate',
+      'other',
+      'remaining',
+      'result',
+      'token',
+    ])
+    expect(new Set(CALLBACK_TEMPLATES.map(({ id }) => id)).size).toBe(CALLBACK_TEMPLATES.length)
+    for (const { explanation } of CALLBACK_TEMPLATES) expect(explanation).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it.each(CALLBACK_TEMPLATES)(
+    '$id can be signed, and those signed in general have one',
+    ({ body, place }) => {
+      const plain = body(subject)
+      expect(canonicalise(fromPlain(plain), dialects.REF, 'callback').ok).toBe(true)
+      expect(plain).not.toHaveProperty('signature')
+      if (place === 'general') expect(plain).toHaveProperty('general.project_id', 9041)
+    },
+  )
+
+  it('carry the members that their layouts have (contract 3.2, 3.6, 3.9)', () => {
+    expect(bodyOf('clarification')).toMatchObject({
+      status: 'awaiting clarification',
+      clarification_fields: {},
+    })
+    expect(Object.keys(bodyOf('token'))).toEqual([
+      ...['general', 'request', 'token', 'token_status', 'token_created_at', 'card'],
+    ])
+    expect(Object.keys(bodyOf('recurring')['recurring'] as object)).toEqual([
+      ...['id', 'status', 'type', 'currency', 'exp_year', 'exp_month', 'period', 'time'],
+    ])
+    expect(Object.keys(bodyOf('redirect')['redirectData'] as object)).toEqual([
+      ...['method', 'url', 'body', 'encrypted'],
+    ])
+    expect(Object.keys(bodyOf('terminal'))).toEqual([
+      ...['general', 'payment', 'sum_request', 'sum_real', 'transaction'],
+      ...['acs', 'threeds2', 'display_data', 'qr_code', 'errors'],
+    ])
+    expect(bodyOf('decline')).toMatchObject({ payment: { status: 'decline' }, operation: { code: '100' } })
+  })
+})
