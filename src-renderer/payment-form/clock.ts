@@ -1,9 +1,17 @@
 import { countdownText } from '../../src-main/core/form/strings/countdown'
 import { all } from './dom'
 
+/** Virtual time in epoch milliseconds, and how many of them pass in a real one. */
+export interface ClockReading {
+  readonly now: number
+  readonly rate: number
+}
+
 /** The platform's virtual clock, as far as a page can follow it. */
 export interface PageClock {
-  readonly set: (clock: { readonly now: number; readonly rate: number }) => void
+  readonly set: (clock: ClockReading) => void
+  /** Takes the time while the page stays as it is: somebody may have moved the clock. */
+  readonly follow: (clock: ClockReading) => void
   readonly now: () => number
 }
 
@@ -28,14 +36,18 @@ export function startClock(over: () => void): PageClock {
     })
   }
   setInterval(tick, 500)
+  const follow = (clock: ClockReading): void => {
+    now = clock.now
+    rate = clock.rate
+    readAt = Date.now()
+    tick()
+  }
   return {
     set: (clock) => {
-      now = clock.now
-      rate = clock.rate
-      readAt = Date.now()
       told = null
-      tick()
+      follow(clock)
     },
+    follow,
     now: virtualNow,
   }
 }

@@ -456,6 +456,68 @@ describe('clarification on the form', () => {
     ])
   })
 
+  it('goes on under the hands of who is typing when the merchant gives some of it', async () => {
+    server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
+    const form = await openShop()
+    const city = form.locator('[name="customer.billing.city"]')
+    await form.locator('[name="customer.billing.country"]').selectOption('IE')
+    await city.pressSequentially('Galay')
+    await city.press('ArrowLeft')
+    await city.press('ArrowLeft')
+    // What the merchant sent was accepted in part, and something of it refused.
+    server.show({
+      kind: 'page',
+      page: aPage({
+        ...CLARIFICATION_VIEW,
+        remaining: { customer: ['billing.country', 'email', 'billing.city'] },
+        accepted: { 'avs_data.avs_post_code': 'D02 X285' },
+        refused: [
+          {
+            path: 'additional_data.customer.email',
+            asked: true,
+            code: '502',
+            constraint: 'pattern',
+            message: 'No address',
+          },
+        ],
+      }),
+      update: { pollAfterMs: 50 },
+    })
+    await form.locator('[aria-invalid]').waitFor()
+    await page.keyboard.type('w')
+    expect(await city.inputValue()).toBe('Galway')
+    expect(await form.locator('[name="customer.billing.country"]').inputValue()).toBe('IE')
+    expect(await city.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('goes to the title when the merchant gives just what is being typed', async () => {
+    server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
+    const form = await openShop()
+    await form.locator('[name="customer.billing.city"]').pressSequentially('Gal')
+    server.show({
+      kind: 'page',
+      page: aPage({ ...CLARIFICATION_VIEW, remaining: { customer: ['email'] } }),
+      update: { pollAfterMs: 50 },
+    })
+    await expect.poll(() => form.locator('input[name]').count()).toBe(1)
+    expect(await formFrame().evaluate('document.activeElement.id')).toBe('pf-title')
+  })
+
+  it('follows a clock that is moved while nothing else changes', async () => {
+    server.show({
+      kind: 'page',
+      page: aPage(CLARIFICATION_VIEW, { frame: aFrame({ rate: 0 }) }),
+      update: { pollAfterMs: 50 },
+    })
+    const form = await openShop()
+    const countdown = form.locator('time[data-ends]')
+    await expect.poll(() => countdown.textContent()).toBe('28:51')
+    server.setTime(FORM_NOW + 20 * 60_000, 0)
+    await expect.poll(() => countdown.textContent()).toBe('08:51')
+    server.setTime(FORM_NOW + 60 * 60_000, 0)
+    await expect.poll(() => countdown.textContent()).toMatch(/^0?0:00$/)
+  })
+
   it('counts down on a clock that runs fast, and stands still on a frozen one', async () => {
     showView(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
     const form = await openShop()

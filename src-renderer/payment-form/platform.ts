@@ -1,10 +1,11 @@
-import type { FormRefusal, FormUpdate } from '../../src-main/core/form/wire'
+import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../src-main/core/form/wire'
+import type { ClockReading } from './clock'
 import { isRefusal, isUpdate, readJson } from './own-json'
 
 /** What came of a request to the platform. */
 export type Answer =
   | { readonly kind: 'update'; readonly update: FormUpdate }
-  | { readonly kind: 'same' }
+  | { readonly kind: 'same'; readonly clock: ClockReading | null }
   | { readonly kind: 'refused'; readonly refusal: FormRefusal }
   | { readonly kind: 'unreachable' }
 
@@ -33,8 +34,15 @@ export function ask(path: string, body: unknown, answered: (answer: Answer) => v
 
 function answerOf(request: XMLHttpRequest): Answer {
   // Internet Explorer calls 204 "1223".
-  if (request.status === 204 || request.status === 1223) return { kind: 'same' }
+  if (request.status === 204 || request.status === 1223) return { kind: 'same', clock: clockOf(request) }
   const value = request.status === 0 ? undefined : readJson(request.responseText)
   if (request.status === 200 && isUpdate(value)) return { kind: 'update', update: value }
   return isRefusal(value) ? { kind: 'refused', refusal: value } : { kind: 'unreachable' }
+}
+
+function clockOf(request: XMLHttpRequest): ClockReading | null {
+  const parts = (request.getResponseHeader(CLOCK_HEADER) ?? '').split(' ')
+  const now = Number(parts[0])
+  const rate = Number(parts[1])
+  return parts.length === 2 && isFinite(now) && isFinite(rate) ? { now, rate } : null
 }

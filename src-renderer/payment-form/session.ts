@@ -3,9 +3,10 @@ import type { FormUpdate } from '../../src-main/core/form/wire'
 import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import { findProblems } from './check-fields'
 import { startClock } from './clock'
-import { all, byId, controlNamed, controls, first } from './dom'
+import { all, byId, controlNamed, first } from './dom'
 import { prepareIssuerWay } from './issuer-way'
 import { watchLeaving, type Leaving } from './leaving'
+import { rememberTyping } from './keep-typing'
 import { type JsonObject, readJson } from './own-json'
 import type { ParentLine } from './parent-line'
 import { ask, type Answer } from './platform'
@@ -91,9 +92,10 @@ export function openSession(state: PageState, line: ParentLine): Session {
       if (sending || shown.rev !== asked) return
       if (answer.kind === 'update') {
         reached()
-        apply(answer.update)
+        apply(answer.update, false)
       } else if (answer.kind === 'same') {
         reached()
+        if (answer.clock !== null) clock.follow(answer.clock)
         poll(shown.pollAfterMs)
       } else if (answer.kind === 'refused') sayNotice(answer.refusal.message, false)
       else {
@@ -121,7 +123,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
           lastRequest = null
           failures = 0
           onUpdate()
-          apply(answer.update)
+          apply(answer.update, true)
           return
         case 'refused':
           lastRequest = null
@@ -164,37 +166,33 @@ export function openSession(state: PageState, line: ParentLine): Session {
     loading = false
   }
 
-  /** Draws what the platform says and tells the page around, in the order of contract 8.9. */
-  function apply(update: FormUpdate): void {
+  /**
+   * Draws what the platform says and tells the page around, in the order of contract 8.9. `asked`: it answers what the
+   * customer did, who then looks for what came of it; else somebody may be typing.
+   */
+  function apply(update: FormUpdate, asked: boolean): void {
     const before = shown
     shown = update
     clock.set(update.clock)
-    if (update.rev !== before.rev) draw(update.html, update.view !== before.view)
+    if (update.rev !== before.rev) draw(update.html, update.view !== before.view, asked)
     announce(update)
   }
 
-  function draw(markup: string, isOther: boolean): void {
+  function draw(markup: string, isOther: boolean, asked: boolean): void {
     const main = byId('page')
     if (main === null) return
-    const typed = isOther ? [] : controls(main).map(({ name, value }) => ({ name, value }))
-    const active = document.activeElement
-    const hadFocus = active !== null && main.contains(active)
-    const focused = active instanceof HTMLElement ? active.id : ''
+    const typing = rememberTyping(main)
     main.innerHTML = markup
-    typed.forEach(({ name, value }) => {
-      const control = controlNamed(main, name)
-      if (control !== null && control.value === '' && name !== 'saved_card' && name !== 'save')
-        control.value = value
-    })
+    if (!isOther) typing.putBack()
     dress()
     const title = byId('pf-title')
     const live = byId('pf-live')
     if (isOther && live !== null) live.textContent = title?.textContent ?? ''
-    if (isOther && (hadFocus || document.hasFocus())) title?.focus()
-    else if (hadFocus && focused !== '') byId(focused)?.focus()
     if (isOther) window.scrollTo(0, 0)
+    const wentOn = !isOther && typing.hadFocus && typing.goOn()
+    if (!wentOn && (typing.hadFocus || (isOther && document.hasFocus()))) title?.focus()
     const bad = first(main, '[aria-invalid]')
-    if (bad !== null && document.hasFocus()) (visibleSummary() ?? bad).focus()
+    if (bad !== null && document.hasFocus() && (asked || !wentOn)) (visibleSummary() ?? bad).focus()
   }
 
   function visibleSummary(): HTMLElement | null {

@@ -26,6 +26,8 @@ export interface FormPages {
   whole(session: FormSession, project: Project): OutgoingReply
   /** For a page that shows `rev`; null while that is still right. */
   update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
+  /** The virtual time by which countdowns go, for a page that is still right. */
+  time(): FormUpdate['clock']
 }
 
 /** How long a page waits before it asks again, in real milliseconds. */
@@ -58,6 +60,11 @@ export function createFormPages(options: {
 }): FormPages {
   const { store, ledger, sessions, savedCards, clock, css, randomHex } = options
 
+  const time = (now = clock.now()): FormUpdate['clock'] => ({
+    now,
+    rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
+  })
+
   const situationOf = (session: FormSession, project: Project): Situation => {
     const { settings } = session
     const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
@@ -82,8 +89,7 @@ export function createFormPages(options: {
         sum: sum === null || sum.amount === 0 ? null : sum,
         description: settings.description,
         back: settings.returns.back,
-        now,
-        rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
+        ...time(now),
       },
       view,
       problems: [],
@@ -146,6 +152,7 @@ export function createFormPages(options: {
       remember(session, situation)
       return { ...news, html: renderView(situation.page) }
     },
+    time: () => time(),
   }
 }
 

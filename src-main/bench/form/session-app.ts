@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE } from '../../core/form/languages'
 import { renderErrorPage } from '../../core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../core/form/page/issuer-page'
 import { FORM_STRINGS } from '../../core/form/strings'
+import { CLOCK_HEADER } from '../../core/form/wire'
 import { sessionPath } from '../../core/form/session'
 import type { FormSession } from '../../core/form/session'
 import { parseJsonBytes } from '../../core/json/parse'
@@ -181,7 +182,9 @@ export function createSessionApp(options: {
       if (open === null) return goneForPage()
       const rev = new URLSearchParams(query).get('rev')
       const update = pages.update(open.session, open.project, rev)
-      return update === null ? emptyAnswer(204) : pageAnswer(200, update)
+      if (update !== null) return pageAnswer(200, update)
+      const { now, rate } = pages.time()
+      return emptyAnswer(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
     },
     handle(request, id, place, query) {
       const open = find(id)

@@ -6,7 +6,7 @@ import type { FieldProblem, FormView } from './view'
  * sees them. All are below the path of the session, `/payment/<id>`:
  *
  * - `GET  …`                the page as it stands, for a reload or the way back from an external page
- * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 while R is still what is shown
+ * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 with {@link CLOCK_HEADER} while R is still what is shown
  * - `POST …/details`        {@link DetailsBody}
  * - `POST …/confirm`        {@link ConfirmBody}
  * - `POST …/clarification`  {@link ClarificationBody}
@@ -31,6 +31,9 @@ export interface FormUpdate {
   /** The page leaves by itself. */
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
+
+/** Header of an answer that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have been moved. */
+export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */
 export interface FrameMessage {

@@ -45,6 +45,21 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
   })
 
+  it('tells a page that is still right what time it is, for its countdown', async () => {
+    const form = await openForm(bench, anOpening('Form-9'))
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    await form.poll()
+    expect(form.shown.view).toBe('clarification')
+    const timeNow = async (): Promise<unknown> => {
+      const answer = await form.unchanged()
+      return answer.headers['paybench-clock']
+    }
+    expect(await timeNow()).toBe(`${String(START)} 0`)
+    await bench.advance(20 * MINUTE)
+    expect(await timeNow()).toBe(`${String(START + 20 * MINUTE)} 0`)
+  })
+
   it('declines, and says so to page, parent and merchant', async () => {
     const form = await openForm(bench, anOpening('Form-2'))
     await form.confirm({ pan: CARDS.decline })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { renderPage, renderView } from '../../core/form/page/render'
 import type { FormPage } from '../../core/form/view'
-import type { FormRefusal, FormUpdate } from '../../core/form/wire'
+import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../core/form/wire'
 
 /** What a scripted platform answers: another page or a refusal. */
 export type Scripted =
@@ -26,6 +26,8 @@ export interface FormServer {
   readonly requests: readonly FormRequest[]
   /** What is shown now; polls see it as something new. */
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
+  /** Moves the virtual clock; what is shown stays right. */
+  readonly setTime: (now: number, rate: number) => void
   /** Answers to posts, in their order. */
   readonly answer: (...scripted: readonly Scripted[]) => void
   /** Other documents, by path. */
@@ -44,6 +46,7 @@ export async function startFormServer(files: {
   const documents = new Map<string, string>()
   let shown: Extract<Scripted, { kind: 'page' }> | null = null
   let rev = 0
+  let time: string | null = null
   const answers: Scripted[] = []
 
   const parts = (
@@ -81,8 +84,9 @@ export async function startFormServer(files: {
     } else if (shown === null) {
       response.writeHead(404).end()
     } else if (path.endsWith('/view')) {
-      if (search === `?rev=${rev}`) response.writeHead(204).end()
-      else json(response, 200, update(shown))
+      if (search === `?rev=${rev}`) {
+        response.writeHead(204, time === null ? {} : { [CLOCK_HEADER]: time }).end()
+      } else json(response, 200, update(shown))
     } else {
       const html = renderPage({
         page: shown.page,
@@ -121,6 +125,9 @@ export async function startFormServer(files: {
     show: (scripted) => {
       shown = scripted
       rev += 1
+    },
+    setTime: (now, rate) => {
+      time = `${String(now)} ${String(rate)}`
     },
     answer: (...scripted) => {
       answers.push(...scripted)

@@ -45,6 +45,8 @@ export interface OpenForm {
   send(place: string, body: JsonRecord): Promise<WireAnswer>
   /** Asks as a page that shows what was last shown. */
   poll(): Promise<FormUpdate>
+  /** The same, where nothing has changed: the answer, which has no body. */
+  unchanged(): Promise<WireAnswer>
   issuer(fields: Readonly<Record<string, string>>): Promise<WireAnswer>
 }
 
@@ -79,6 +81,8 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
     if (answer.status === 200) take(updateOf(answer.json))
     return answer
   }
+  const ask = (): Promise<WireAnswer> =>
+    exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
   return {
     get told() {
       return [...told]
@@ -89,10 +93,15 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
     send,
     confirm: (card = {}, rest = {}) => send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest }),
     async poll() {
-      const answer = await exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
+      const answer = await ask()
       if (answer.status === 200) take(updateOf(answer.json))
       else if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
       return shown
+    },
+    async unchanged() {
+      const answer = await ask()
+      if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
+      return answer
     },
     issuer: (fields) =>
       exchange(`${base}/issuer?place=frame`, {
