@@ -34,6 +34,13 @@ export function ensureModal(): Modal {
   container.setAttribute('role', 'dialog')
   container.setAttribute('aria-modal', 'true')
   container.setAttribute('aria-label', 'Payment')
+  // Shift+Tab out of the frame arrives here and goes round to the button instead of behind the modal.
+  const edge = document.createElement('div')
+  edge.tabIndex = 0
+  edge.onfocus = () => {
+    byId('ep-modal-close')?.focus()
+  }
+  container.appendChild(edge)
   const wrap = part('div', 'ep-modal-wrap', container)
   wrap.className = 'ep-modal-wrap'
   wrap.tabIndex = -1

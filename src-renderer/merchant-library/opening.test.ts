@@ -265,6 +265,23 @@ describe('the modal', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('IFRAME')
   })
 
+  it('keeps the keyboard in the modal, whichever way it goes', async () => {
+    const frame = await opened()
+    await say(frame, 'epframe.loaded', { width: 1, height: 400 })
+    await callsUntilNow(page, frame)
+    await frame.focus('#field')
+    const after = async (key: string): Promise<unknown> => {
+      await page.keyboard.press(key)
+      return page.evaluate(
+        'document.activeElement.id === "ep-modal-close" ? "close" : document.activeElement.tagName',
+      )
+    }
+    expect([await after('Shift+Tab'), await after('Tab')]).toEqual(['close', 'IFRAME'])
+    // The first Tab goes to the field of the form, the next one leaves it.
+    const round = [await after('Tab'), await after('Tab'), await after('Tab')]
+    expect(round).toEqual(['IFRAME', 'close', 'IFRAME'])
+  })
+
   it('shows the page of a form that failed', async () => {
     const frame = await opened()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
