@@ -9,6 +9,7 @@ import { usePreferences } from '../state/preferences'
 import { StateMark } from '../ui/StatusMark'
 import { callbackKindName, callbackLook } from '../ui/states'
 import { formatDuration } from '../ui/time'
+import { subjectOf } from './callback-view'
 import { CallbackDetailPane } from './CallbackDetailPane'
 import { copyWithToast } from './copy-with-toast'
 import { SidePage } from './SidePage'
@@ -50,8 +51,9 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'payment',
     head: 'Payment',
     className: 'mono mid',
-    cell: (callback) => callback.paymentId,
-    title: (callback) => callback.paymentId,
+    cell: (callback) => (callback.paymentId === '' ? <span className="dim">none</span> : callback.paymentId),
+    title: (callback) =>
+      callback.paymentId === '' ? 'A card token belongs to no payment' : callback.paymentId,
   },
   {
     name: 'target',
@@ -89,10 +91,13 @@ export function SentPage() {
         </div>
       }
       onCopy={({ id, paymentId }) => {
-        copyWithToast(async () => {
-          const callback = await bench.call('callbacks.get', { id })
-          return curlOf(shownCallback(callback, undefined).request)
-        }, `Copied the callback of ${paymentId} as curl`)
+        copyWithToast(
+          async () => {
+            const callback = await bench.call('callbacks.get', { id })
+            return curlOf(shownCallback(callback, undefined).request)
+          },
+          `Copied the callback ${subjectOf(paymentId)} as curl`,
+        )
       }}
       detail={(id) => <CallbackDetailPane key={id} id={id} />}
     />

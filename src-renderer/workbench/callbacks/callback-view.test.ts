@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../src-main/core/query/parse'
-import { readSide, SIDES } from './callback-view'
+import { readSide, SIDES, subjectOf } from './callback-view'
 
 describe('the two sides of the callbacks page', () => {
   it('have quick views that the query language understands', () => {
@@ -20,5 +20,12 @@ describe('the two sides of the callbacks page', () => {
     ['unheard', 'sent'],
   ])('remembered as %j are %s', (name, side) => {
     expect(readSide(name)).toBe(side)
+  })
+})
+
+describe('what a callback is about', () => {
+  it('is its payment, or a token where there is none', () => {
+    expect(`Copied the callback ${subjectOf('order-1')}`).toBe('Copied the callback of order-1')
+    expect(`Copied the callback ${subjectOf('')}`).toBe('Copied the callback about a card token')
   })
 })

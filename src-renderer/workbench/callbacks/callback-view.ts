@@ -52,6 +52,11 @@ export function showSide(side: CallbackSide): void {
   setPlace('callbacks', { view: side, query: '', selection: null })
 }
 
+/** What a callback is about, for a sentence. News about a card token belong to no payment (contract 3.9). */
+export function subjectOf(paymentId: string): string {
+  return paymentId === '' ? 'about a card token' : `of ${paymentId}`
+}
+
 /** Opens a payment on its own page. */
 export function openPayment(paymentKey: string): void {
   setPlace('payments', { selection: paymentKey })

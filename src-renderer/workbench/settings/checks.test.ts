@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   checkAddresses,
   checkCode,
+  checkCount,
   checkMessageCap,
   checkProjectId,
   checkSize,
@@ -25,6 +26,13 @@ describe('settings', () => {
     expect([checkCode('603'), checkProjectId('9041')]).toEqual([null, null])
     for (const text of ['', '1234567', 'x']) expect(checkCode(text)).not.toBeNull()
     for (const text of ['0', '1.5', '4294967296']) expect(checkProjectId(text)).not.toBeNull()
+  })
+
+  it('take whole numbers within their limits', () => {
+    expect([checkCount('2', 2, 10), checkCount(' 10 ', 2, 10)]).toEqual([null, null])
+    for (const text of ['', ' ', '1', '11', '2.5', '-3', '3e0', '0x5', 'two', '9'.repeat(400)]) {
+      expect(checkCount(text, 2, 10)).toBe('Write a whole number from 2 to 10.')
+    }
   })
 
   it('take spans within their limits', () => {
