@@ -109,6 +109,17 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     return record
   }
 
+  const indexReply = (
+    payment: number,
+    seq: number,
+    door: ExchangeDoor,
+    headers: HeaderPairs,
+    body: Uint8Array,
+  ): void => {
+    const searched = door === 'form' ? withoutStyles(body) : body
+    search.add(payment, seq, partsOf(door).reply, { words: [], headers, body: searched })
+  }
+
   const keepReply = (
     payment: number,
     seq: number,
@@ -122,7 +133,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       JSON.stringify(headers),
       body,
     )
-    search.add(payment, seq, partsOf(door).reply, { words: [], headers, body })
+    indexReply(payment, seq, door, headers, body)
   }
 
   const setReply = (id: string, reply: ExchangeReply): boolean => {
@@ -169,17 +180,14 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       id,
     )
     const seq = integer(row, 'seq')
-    const parts = partsOf(oneOf(DOORS, row, 'door'))
+    const door = oneOf(DOORS, row, 'door')
+    const parts = partsOf(door)
     search.remove(before, seq, parts.request)
     const record = readExchange(connection.get(SELECT_RECORD, id) ?? row)
     indexRequest(after, record)
     if (before !== after && row['reply_headers'] !== null) {
       search.remove(before, seq, parts.reply)
-      search.add(after, seq, parts.reply, {
-        words: [],
-        headers: headerPairs(row, 'reply_headers'),
-        body: bytes(row, 'reply_body'),
-      })
+      indexReply(after, seq, door, headerPairs(row, 'reply_headers'), bytes(row, 'reply_body'))
     }
     return true
   }
@@ -248,6 +256,17 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     },
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
+}
+
+/**
+ * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
+ * would make the customer wait.
+ */
+const withoutStyles = (body: Uint8Array): Uint8Array => {
+  const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const start = page.indexOf('<style')
+  const end = start < 0 ? -1 : page.indexOf('</style>', start)
+  return end < 0 ? body : Buffer.concat([page.subarray(0, start), page.subarray(end)])
 }
 
 /** Captures are indexed apart from exchanges, as they are listed apart. */

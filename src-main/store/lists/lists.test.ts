@@ -299,6 +299,20 @@ describe('the list of exchanges', () => {
     })
   })
 
+  it('searches the words of a page of the form, not its styles', () => {
+    const store = aStore()
+    const replyBody = utf8('<title>Invoice</title><style nonce="1">.chequered{}</style><p>Lighthouse</p>')
+    store.exchanges.insert(
+      anExchange({ id: 'page', door: 'form', replyStatus: 200, replyHeaders: [], replyBody }),
+    )
+    expect(['invoice', 'lighthouse', 'chequered'].map((word) => exchanges(store, word))).toEqual([
+      ['page'],
+      ['page'],
+      [],
+    ])
+    expect(store.exchanges.byId('page')?.replyBody).toEqual(replyBody)
+  })
+
   it('does not search binary bodies and reads only the beginning of long ones', () => {
     const store = aStore()
     const long = utf8(`beginning ${'x '.repeat(200_000)} ending`)
