@@ -1,0 +1,83 @@
+/** Header fields in their order; names and values have one character per byte. */
+export type HarHeaders = readonly (readonly [name: string, value: string])[]
+
+/** A request and its answer as an HTTP archive tells them. */
+export interface HarMessage {
+  /** Wall time, epoch milliseconds. */
+  readonly startedAt: number
+  /** Real milliseconds; null where nobody measured them. */
+  readonly durationMs: number | null
+  readonly method: string
+  /** Absolute address. */
+  readonly url: string
+  /** What stands in the start line. */
+  readonly target: string
+  /** For instance `1.1`. */
+  readonly httpVersion: string
+  readonly headers: HarHeaders
+  readonly body: Uint8Array
+  readonly reply: HarReply | null
+  /** What HAR has no place for; null in archives of others. */
+  readonly own: HarOwnFields | null
+}
+
+export interface HarReply {
+  readonly status: number
+  readonly httpVersion: string
+  readonly headers: HarHeaders
+  readonly body: Uint8Array
+}
+
+export type HarDoor = 'platform' | 'form' | 'capture' | 'imported' | 'callback'
+
+export interface HarVerdict {
+  readonly state: 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
+  readonly place?: string | undefined
+  readonly dialect?: string | undefined
+  readonly received?: string | undefined
+  readonly expected?: string | undefined
+  readonly explanation: string
+}
+
+export interface HarRefusal {
+  readonly code: string
+  readonly message: string
+  readonly field?: string | undefined
+  readonly contract: string
+}
+
+export interface HarMark {
+  readonly ruleId: string | null
+  readonly text: string
+}
+
+export interface HarMask {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'pan' | 'cvv'
+}
+
+/** The member `_paybench` of an entry. Left out members say that there is nothing of the kind. */
+export interface HarOwnFields {
+  readonly id: string
+  /** Where the request came in; `callback`: the platform sent it. */
+  readonly door: HarDoor
+  /** Virtual time, epoch milliseconds. */
+  readonly virtualTime: number
+  readonly tlsVersion?: string | undefined
+  readonly remoteAddress?: string | undefined
+  readonly projectId?: number | undefined
+  readonly paymentId?: string | undefined
+  readonly callbackId?: string | undefined
+  /** Which attempt of a callback; the first is 0. */
+  readonly attempt?: number | undefined
+  readonly verdict?: HarVerdict | undefined
+  readonly refusal?: HarRefusal | undefined
+  readonly note?: string | undefined
+  readonly replayOf?: string | undefined
+  readonly marks: readonly HarMark[]
+  /** Characters of the body that were masked before it was kept. */
+  readonly masked: readonly HarMask[]
+  /** What was written, where it was not simply head and body. */
+  readonly wire?: Uint8Array | undefined
+}

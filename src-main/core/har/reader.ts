@@ -1,0 +1,108 @@
+import { parseJson } from '../json/parse'
+import { toPlain } from '../json/node'
+import type { HarMessage } from './message'
+import { archiveFault, readEntry } from './read-entry'
+import { createHarSplitter } from './split'
+import type { WrittenEntry } from './split'
+
+/** Why an archive is refused; the message can be shown to a person. */
+export interface HarFault {
+  /** Path of the member at fault, such as `log.entries[3].request.method`; empty for the whole. */
+  readonly field: string
+  /** Line of the file, from 1. */
+  readonly line: number
+  readonly message: string
+}
+
+export interface HarReader {
+  /** Takes the next part of the file. After a fault there is nothing more to read. */
+  push(part: string, onMessage: (message: HarMessage) => void): HarFault | null
+  /** To be called behind the last part. */
+  end(): HarFault | null
+  /** Entries read, and entries passed over as they are no HTTP. */
+  readonly counts: () => { readonly entries: number; readonly skipped: number }
+}
+
+/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses what is damaged or hostile with its place. */
+export function createHarReader(): HarReader {
+  const splitter = createHarSplitter()
+  let entries = 0
+  let skipped = 0
+  let fault: HarFault | null = null
+
+  const fail = (field: string, line: number, what: string): HarFault => {
+    fault ??= {
+      field,
+      line,
+      message: `Line ${line}${field === '' ? '' : `, ${field}`}: ${what}. Nothing was imported.`,
+    }
+    return fault
+  }
+
+  const take = ({ text, line }: WrittenEntry, onMessage: (message: HarMessage) => void): void => {
+    if (fault !== null) return
+    const place = `log.entries[${entries}]`
+    const json = parseEntry(text)
+    if (!json.ok) {
+      fail(place, line + json.line - 1, json.message)
+      return
+    }
+    const reading = readEntry(json.value)
+    entries += 1
+    switch (reading.kind) {
+      case 'message':
+        onMessage(reading.message)
+        return
+      case 'skipped':
+        skipped += 1
+        return
+      case 'fault': {
+        const { field, message } = reading.fault
+        fail(field === '' ? place : `${place}.${field}`, line, message)
+      }
+    }
+  }
+
+  return {
+    push(part, onMessage) {
+      if (fault !== null) return fault
+      const split = splitter.push(part, (entry) => {
+        take(entry, onMessage)
+      })
+      return split === null ? fault : fail('', split.line, split.message)
+    },
+    end() {
+      if (fault !== null) return fault
+      const { skeleton, open } = splitter.end()
+      if (open) {
+        const line = lines(skeleton)
+        return fail(`log.entries[${entries}]`, line, 'the file ends inside this entry; it was cut off')
+      }
+      const json = parseEntry(skeleton)
+      if (!json.ok) return fail('', json.line, json.message)
+      const wrong = archiveFault(json.value, entries)
+      return wrong === null ? null : fail(wrong.field, 1, wrong.message)
+    },
+    counts: () => ({ entries, skipped }),
+  }
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly line: number; readonly message: string }
+
+/** Plain parsing is quick and serves nearly always; the strict parser says where it failed. */
+function parseEntry(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    const json = parseJson(text)
+    return json.ok
+      ? { ok: true, value: toPlain(json.root) }
+      : { ok: false, line: json.line ?? 1, message: json.message.replace(/\.$/, '') }
+  }
+}
+
+function lines(text: string): number {
+  return text.split('\n').length
+}
