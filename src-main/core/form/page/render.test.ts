@@ -93,6 +93,18 @@ describe('a page', () => {
     }
   })
 
+  it('of a decline offers another attempt while there is one, and tells how many and how long', () => {
+    const declined = { ...RESULT_VIEW, outcome: 'decline', code: '10105' } as const
+    const again = renderView(aPage({ ...declined, attempts: { left: 1, endsAt: FORM_NOW + 90_000 } }))
+    expect(again).toContain('action="/payment/s1/retry" data-action="retry"')
+    expect(again).toContain('data-action="give-up">Stop trying<')
+    expect(again).toContain('1 try left')
+    expect(again).toContain(`data-ends="${FORM_NOW + 90_000}"`)
+    expect(again).toMatch(/01:30/)
+    const over = renderView(aPage(declined))
+    expect(over).not.toMatch(/retry|give-up|left|data-ends/)
+  })
+
   it.each(VIEWS)(
     'of a $kind has one main headline, no inline handler or style, and at most one submit button',
     (view) => {
