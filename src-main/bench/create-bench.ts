@@ -20,6 +20,7 @@ import { benchHandlers, countersOf, storageOf } from './handlers/bench'
 import { clockHandlers, clockView } from './handlers/clock'
 import { messageHandlers } from './handlers/messages'
 import { paymentHandlers } from './handlers/payments'
+import { replayHandlers } from './handlers/replay'
 import { signatureHandlers } from './handlers/signatures'
 import { createNotices } from './notices'
 import { toReference } from './own-address'
@@ -29,6 +30,7 @@ import { createLedger } from './payments/ledger'
 import { previewHandlers } from './preview/handlers'
 import { createPreviews } from './preview/previews'
 import { createProjects } from './projects'
+import { createBulkReplays } from './replay/bulk'
 import { callbackSummary, exchangeSummary, paymentSummary } from './queries/views'
 import { createStorageSettings } from './retention'
 import { createAdvancer } from './scheduler/advance'
@@ -109,6 +111,7 @@ export function createBench(options: BenchOptions): Bench {
     committed: () => store.committed(),
     readers,
     publish: (event) => {
+      if (event.type === 'bench.reset') bulk.forget()
       events.publish(event)
       pulse()
     },
@@ -135,7 +138,10 @@ export function createBench(options: BenchOptions): Bench {
     store,
     clock,
     ledger,
-    deliveries,
+    deliveries: {
+      // The jobs need the scheduler, which needs them in turn.
+      attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),
+    },
     onFailure: onBug,
   })
   const advancer = createAdvancer({
@@ -157,6 +163,7 @@ export function createBench(options: BenchOptions): Bench {
     changes,
     addresses,
   }
+  const bulk = createBulkReplays(context)
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
   const recorder = createRecorder({ store, ids, scheduler, changes, now })
@@ -228,6 +235,7 @@ export function createBench(options: BenchOptions): Bench {
     }),
     ...paymentHandlers(context),
     ...messageHandlers(context),
+    ...replayHandlers(context, bulk),
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...previewHandlers(previews),
@@ -271,6 +279,7 @@ export function createBench(options: BenchOptions): Bench {
     start(started) {
       listening = started
       for (const notice of started.notices) notices.add(notice)
+      bulk.keepHeld()
       const interrupted = store.attempts.interrupted()
       if (interrupted.length > 0) {
         ports.log('info', `${String(interrupted.length)} callbacks that were cut off are sent again`)
@@ -279,6 +288,7 @@ export function createBench(options: BenchOptions): Bench {
     },
     async close() {
       closed = true
+      bulk.close()
       if (pulseTimer !== null) clearTimeout(pulseTimer)
       const advanced = advancer.cancel()
       await scheduler.stop()

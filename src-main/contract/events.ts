@@ -4,6 +4,7 @@ import { clockView } from './clock'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectView } from './projects'
+import { replayJob } from './replay'
 
 /** What the bench tells by itself. A client that reconnects resumes from the last sequence number it saw. */
 export const benchEvent = z.discriminatedUnion('type', [
@@ -11,6 +12,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('capture.added'), capture: exchangeSummary }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
+  z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),

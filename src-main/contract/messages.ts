@@ -78,6 +78,8 @@ export type CallbackAttempt = z.infer<typeof callbackAttempt>
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),
+  /** Only where the bytes are no UTF-8: `body` then has one character for each of them. */
+  bodyBase64: z.string().optional(),
   headers: headerPairs,
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
@@ -93,14 +95,6 @@ export const messageListParams = listParams.extend({
   projectId: projectId.optional(),
 })
 export const idParams = z.strictObject({ id: z.string().min(1).max(100) })
-
-export const replayParams = z.strictObject({
-  id: z.string().min(1).max(100),
-  body: z.string().max(16_777_216).optional(),
-  headers: headerPairs.max(200).optional(),
-  target: z.string().max(2000).optional(),
-  signing: z.enum(['resign', 'keep', 'omit', 'corrupt']),
-})
 
 export const reply = z.object({
   status: z.int(),

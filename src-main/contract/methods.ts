@@ -9,7 +9,6 @@ import {
   exchangesPage,
   idParams,
   messageListParams,
-  replayParams,
 } from './messages'
 import {
   amountParams,
@@ -29,6 +28,25 @@ import {
 } from './payments'
 import { previewCreateParams, previewCreateResult, previewSignParams, previewSignResult } from './preview'
 import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
+import {
+  composeParams,
+  draftParams,
+  draftsGetResult,
+  draftsListResult,
+  draftsSaveParams,
+  draftSummary,
+  familyResult,
+  messagePreview,
+  replayCancelParams,
+  replayGetParams,
+  replayGetResult,
+  replayJob,
+  replayListResult,
+  replayParams,
+  replayStartParams,
+  templatesParams,
+  templatesResult,
+} from './replay'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
 const nothing = z.strictObject({})
@@ -60,6 +78,19 @@ export const METHODS = {
   'callbacks.list': { params: messageListParams, result: callbacksPage },
   'callbacks.get': { params: idParams, result: callbackDetail },
   'callbacks.replay': { params: replayParams, result: callbackSummary },
+  'callbacks.previewReplay': { params: replayParams, result: messagePreview },
+  'callbacks.family': { params: idParams, result: familyResult },
+  'callbacks.templates': { params: templatesParams, result: templatesResult },
+  'callbacks.compose': { params: composeParams, result: callbackSummary },
+  'callbacks.previewCompose': { params: composeParams, result: messagePreview },
+  'drafts.list': { params: nothing, result: draftsListResult },
+  'drafts.get': { params: draftParams, result: draftsGetResult },
+  'drafts.save': { params: draftsSaveParams, result: draftSummary },
+  'drafts.remove': { params: draftParams, result: done },
+  'replay.start': { params: replayStartParams, result: replayJob },
+  'replay.get': { params: replayGetParams, result: replayGetResult },
+  'replay.list': { params: nothing, result: replayListResult },
+  'replay.cancel': { params: replayCancelParams, result: replayJob },
   'captures.list': { params: messageListParams, result: exchangesPage },
   'captures.get': { params: idParams, result: exchangeDetail },
   'exchanges.list': { params: messageListParams, result: exchangesPage },

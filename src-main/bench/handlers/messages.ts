@@ -1,7 +1,6 @@
 import type { Handlers } from '../../contract/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import type { BenchContext } from '../context'
-import { replayCallback } from '../outbox/replay'
 import { callbackDetail, exchangeDetail } from '../queries/message-details'
 import { callbackSummary, exchangeSummary } from '../queries/views'
 import type { ExchangeDoor } from '../../store/records'
@@ -10,7 +9,7 @@ import { pageRequest } from './paging'
 
 type MessageHandlers = Pick<
   Handlers,
-  Extract<keyof Handlers, `callbacks.${string}` | `captures.${string}` | `exchanges.${string}`>
+  'callbacks.list' | 'callbacks.get' | 'captures.list' | 'captures.get' | 'exchanges.list' | 'exchanges.get'
 >
 
 /** Callbacks sent, requests captured, API exchanges: everything that crossed a socket. */
@@ -51,13 +50,6 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
       const callback = store.callbacks.byId(id)
       if (callback === null) throw notFound('callback', id)
       return callbackDetail({ callback, store, projects, crypto: ports.crypto, addresses: addresses() })
-    },
-    'callbacks.replay': async (params) => {
-      const id = replayCallback(context, params)
-      await store.committed()
-      const row = store.callbacks.row(id)
-      if (row === null) throw notFound('callback', id)
-      return callbackSummary(row, addresses())
     },
     'captures.list': exchanges('captures'),
     'captures.get': exchange((door) => door === 'capture', 'capture'),

@@ -31,6 +31,7 @@ export function callbackDetail(options: {
   const { callback, store, projects, crypto, addresses } = options
   const row = store.callbacks.row(callback.id)
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
+  const text = textOf(callback.body)
   const capture =
     callback.paymentKey === ''
       ? store.exchanges.captureOf(callback.id)
@@ -40,7 +41,8 @@ export function callbackDetail(options: {
   return {
     ...callbackSummary(row, addresses),
     method: callback.method,
-    body: textOf(callback.body) ?? latin1Of(callback.body),
+    body: text ?? latin1Of(callback.body),
+    ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
     headers: pairs(callback.headers),
     signature: callbackVerdict(callback, projects, crypto),
     attempts: store.attempts.byCallback(callback.id).map(attemptView),

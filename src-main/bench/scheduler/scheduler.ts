@@ -1,3 +1,4 @@
+import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
 import type { Deliveries } from '../outbox/delivery'
@@ -46,7 +47,8 @@ export function createScheduler(options: {
   let firedTimers = 0
   let sentCallbacks = 0
 
-  const lane = (paymentKey: string, target: string | null): string => `${paymentKey}\n${target ?? ''}`
+  const laneOf = ({ lane, paymentKey, targetUrl }: CallbackRow): string =>
+    lane ?? `${paymentKey}\n${targetUrl ?? ''}`
 
   /** A callback that is due before a timer of its payment is answered before that timer fires. */
   const waitsForCallback = (paymentKey: string, dueAt: number): boolean => {
@@ -71,7 +73,7 @@ export function createScheduler(options: {
     const due = store.callbacks.due(clock.now(), limit, new Set(held.keys()))
     for (const callback of due) {
       if (inFlight.size >= MAX_IN_FLIGHT) return false
-      const key = lane(callback.paymentKey, callback.targetUrl)
+      const key = laneOf(callback)
       if (lanes.has(key)) continue
       lanes.add(key)
       sentCallbacks += 1

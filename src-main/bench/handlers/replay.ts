@@ -1,0 +1,72 @@
+import type { CallbackSummary } from '../../contract/messages'
+import type { Handlers } from '../../contract/methods'
+import type { DraftRecord } from '../../store/records'
+import type { BenchContext } from '../context'
+import { callbackSummary } from '../queries/views'
+import { composeMessage, filledTemplates } from '../replay/compose'
+import type { BulkReplays } from '../replay/bulk'
+import { familyOf } from '../replay/family'
+import { readOrigin } from '../replay/origin'
+import { makeOutgoing, previewOf, sendOutgoing } from '../replay/outgoing'
+import type { Outgoing } from '../replay/outgoing'
+import { notFound } from './faults'
+
+type ReplayHandlers = Pick<
+  Handlers,
+  | 'callbacks.replay'
+  | 'callbacks.previewReplay'
+  | 'callbacks.family'
+  | 'callbacks.templates'
+  | 'callbacks.compose'
+  | 'callbacks.previewCompose'
+  | Extract<keyof Handlers, `drafts.${string}` | `replay.${string}`>
+>
+
+/** Messages edited, sent again and made from nothing, one or many. */
+export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
+  const { store, ports, addresses } = context
+
+  const send = async (outgoing: Outgoing): Promise<CallbackSummary> => {
+    const id = sendOutgoing(context, outgoing)
+    await store.committed()
+    const row = store.callbacks.row(id)
+    if (row === null) throw notFound('callback', id)
+    return callbackSummary(row, addresses())
+  }
+
+  return {
+    'callbacks.replay': ({ id, ...edit }) => send(makeOutgoing(context, readOrigin(context, id), edit)),
+    'callbacks.previewReplay': ({ id, ...edit }) =>
+      previewOf(context, makeOutgoing(context, readOrigin(context, id), edit)),
+    'callbacks.family': ({ id }) => familyOf(context, id),
+    'callbacks.templates': (params) => filledTemplates(context, params),
+    'callbacks.compose': (params) => send(composeMessage(context, params)),
+    'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
+    'drafts.list': () => ({ items: store.drafts.all().map(draftView) }),
+    'drafts.get': ({ id }) => {
+      const draft = store.drafts.get(id)
+      return { draft: draft === null ? null : { ...draftView(draft), data: draft.data } }
+    },
+    'drafts.save': async ({ id, data }) => {
+      const draft = { id, data, updatedAt: ports.wallNow() }
+      store.drafts.put(draft)
+      await store.committed()
+      return draftView(draft)
+    },
+    'drafts.remove': async ({ id }) => {
+      store.drafts.remove(id)
+      await store.committed()
+      return {}
+    },
+    'replay.start': (params) => bulk.start(params),
+    'replay.get': (params) => bulk.get(params),
+    'replay.list': () => ({ items: [...bulk.list()] }),
+    'replay.cancel': ({ id }) => bulk.cancel(id),
+  }
+}
+
+const draftView = ({ id, data, updatedAt }: DraftRecord) => ({
+  id,
+  size: data.length,
+  updatedAt: new Date(updatedAt).toISOString(),
+})

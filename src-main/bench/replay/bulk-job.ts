@@ -1,0 +1,149 @@
+import type { ReplayItem, ReplayJob } from '../../contract/replay'
+import type { CallbackRow } from '../../store/records'
+import { iso } from '../queries/views'
+import type { BulkSource } from './sources'
+
+type ItemState = ReplayItem['state']
+
+/** One message of a bulk replay; it changes while the replay goes on. */
+export interface BulkItem {
+  readonly source: BulkSource
+  readonly copy: number
+  readonly offsetMs: number
+  state: ItemState
+  callbackId: string | null
+  after: number | null
+  durationMs: number | null
+  note: string | null
+}
+
+/** A bulk replay with its counts, kept in step with its items by {@link moveItem}. */
+export interface BulkJob {
+  readonly id: string
+  readonly params: Pick<
+    ReplayJob,
+    'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'seed' | 'startedAt'
+  > & { readonly repeat: boolean }
+  readonly items: readonly BulkItem[]
+  readonly counts: Record<ItemState, number>
+  readonly outcomes: Map<string, { before: number | null; after: number | null; count: number }>
+  state: ReplayJob['state']
+  /** Virtual time from which the offsets count. */
+  startAt: number
+  /** Index of the first item that was not let go yet. */
+  next: number
+  /** Attempts that are being made, by the callback. */
+  readonly onTheWire: Set<string>
+  mostAtOnce: number
+}
+
+export function newItem(source: BulkSource, copy: number, offsetMs: number): BulkItem {
+  return {
+    source,
+    copy,
+    offsetMs,
+    state: 'waiting',
+    callbackId: null,
+    after: null,
+    durationMs: null,
+    note: null,
+  }
+}
+
+export function newJob(id: string, params: BulkJob['params'], items: readonly BulkItem[]): BulkJob {
+  return {
+    id,
+    params,
+    items,
+    counts: { waiting: items.length, underWay: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
+    outcomes: new Map(),
+    state: 'preparing',
+    startAt: 0,
+    next: 0,
+    onTheWire: new Set(),
+    mostAtOnce: 0,
+  }
+}
+
+export function moveItem(job: BulkJob, item: BulkItem, state: ItemState): void {
+  job.counts[item.state] -= 1
+  job.counts[state] += 1
+  item.state = state
+}
+
+/** Writes down how the first attempt for an item went; false while there is none to speak of. */
+export function takeOutcome(job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean {
+  const leave = (note: string): true => {
+    item.note = note
+    moveItem(job, item, 'left')
+    return true
+  }
+  if (row === null) return leave('It was removed.')
+  switch (row.state) {
+    case 'scheduled':
+    case 'delivering':
+      return false
+    case 'dropped':
+      return leave(row.note ?? 'It was dropped.')
+    case 'held':
+      return leave(row.note ?? 'It is held.')
+    case 'delivered':
+    case 'failed':
+      item.after = row.lastStatus
+      item.durationMs = row.lastDurationMs
+      moveItem(job, item, classOf(row))
+      countOutcome(job, item)
+      return true
+  }
+}
+
+function classOf({ state, lastStatus }: CallbackRow): 'accepted' | 'refused' | 'unanswered' {
+  if (state === 'delivered') return 'accepted'
+  return lastStatus === null ? 'unanswered' : 'refused'
+}
+
+function countOutcome(job: BulkJob, { source, after }: BulkItem): void {
+  const key = `${String(source.lastStatus)} ${String(after)}`
+  const known = job.outcomes.get(key)
+  if (known === undefined) job.outcomes.set(key, { before: source.lastStatus, after, count: 1 })
+  else known.count += 1
+}
+
+/** As clients see it. `nextAt`: when the next message is due, null where one is on its way. */
+export function jobView(job: BulkJob, nextAt: number | null): ReplayJob {
+  const { repeat: _, ...params } = job.params
+  return {
+    id: job.id,
+    state: job.state,
+    ...params,
+    total: job.items.length,
+    ...job.counts,
+    mostAtOnce: job.mostAtOnce,
+    outcomes: [...job.outcomes.values()]
+      .map((outcome) => ({ ...outcome }))
+      .sort((one, other) => other.count - one.count),
+    ...(nextAt === null ? {} : { nextAt: iso(nextAt) }),
+  }
+}
+
+export function itemView(item: BulkItem): ReplayItem {
+  const { source, callbackId, after, durationMs, note } = item
+  return {
+    sourceId: source.id,
+    copy: item.copy,
+    paymentId: source.paymentId,
+    kind: source.kind,
+    before: source.lastStatus,
+    state: item.state,
+    ...(callbackId === null ? {} : { callbackId }),
+    ...(after === null ? {} : { after }),
+    ...(durationMs === null ? {} : { durationMs }),
+    ...(note === null ? {} : { note }),
+  }
+}
+
+/** Whether the answer was another than before; one that has no answer yet is not different. */
+export function isDifferent({ state, source, after }: BulkItem): boolean {
+  const ended = state === 'accepted' || state === 'refused' || state === 'unanswered'
+  return state === 'left' || (ended && source.lastStatus !== after)
+}
