@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { durationWords, faultMark, faultSentence } from './explain'
+import type { Fault } from './fault'
+import { FAULT_KINDS, FAULTS } from './fault-table'
+import type { FaultMatch, FaultWhen } from './rule'
+
+const say = (fault: Fault, when: FaultWhen = { kind: 'always' }, match: FaultMatch = {}): string =>
+  faultSentence({ fault, when, match })
+
+describe('a rule explains itself', () => {
+  it('by what it does, how often, and with whom', () => {
+    expect(say({ kind: 'delay', ms: 90_000 })).toBe('Delays every callback by 1 min 30 s.')
+    expect(say({ kind: 'drop' }, { kind: 'first', count: 3 }, { kinds: ['result', 'token'] })).toBe(
+      'Drops the first 3 result or token callbacks: nothing is sent.',
+    )
+    expect(
+      say(
+        { kind: 'duplicate', copies: 2, gapMs: 500 },
+        { kind: 'chance', percent: 12.5, seed: 7 },
+        { projectId: 1001, target: '/pay' },
+      ),
+    ).toBe(
+      'Sends about 12.5 % (by chance, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 times more, with gaps of 500 ms.',
+    )
+    expect(say({ kind: 'reorder', until: 'result', longestWaitMs: 0 }, { kind: 'first', count: 1 })).toBe(
+      'Holds the first callback until a result of the payment has gone, however long that takes.',
+    )
+    expect(say({ kind: 'corruptSignature' }, { kind: 'first', count: 2 }, { kinds: ['intermediate'] })).toBe(
+      'Corrupts the signature in the first 2 attempts to deliver an intermediate callback.',
+    )
+    expect(
+      say({ kind: 'unknownField', path: 'a.b', value: '{"x":1}', signing: 'keep' }, undefined, {
+        paymentKey: 'p1',
+      }),
+    ).toBe(
+      'Adds a.b with {"x":1} in every attempt to deliver a callback of the payment p1 and keeps the old signature.',
+    )
+    expect(say({ kind: 'charset', charset: 'latin1', announce: false })).toBe(
+      'Writes the body as latin1 in every attempt to deliver a callback, without a word about it in the header.',
+    )
+    expect(say({ kind: 'cut', afterBytes: 1 })).toBe(
+      'Cuts the connection after 1 byte in every attempt to deliver a callback.',
+    )
+  })
+
+  it.each(FAULT_KINDS.map((kind) => [kind]))('in one sentence: %s', (kind) => {
+    const { example, explanation } = FAULTS[kind]
+    for (const sentence of [say(example), faultMark({ name: 'n', fault: example })]) {
+      expect(sentence).toMatch(/\.$/)
+      expect(sentence).not.toMatch(/undefined|NaN| {2}/)
+    }
+    expect(faultMark({ name: 'Night', fault: example })).toContain('Rule “Night”: ')
+    expect(explanation).toMatch(/\.$/)
+  })
+
+  it('has no sentence twice', () => {
+    expect(new Set(FAULT_KINDS.map((kind) => say(FAULTS[kind].example))).size).toBe(FAULT_KINDS.length)
+  })
+
+  it('rounds no span', () => {
+    expect([0, 1, 1001, 61_000, 3_600_000, 90_061_001].map(durationWords)).toEqual([
+      '0 s',
+      '1 ms',
+      '1 s 1 ms',
+      '1 min 1 s',
+      '1 h',
+      '1 d 1 h 1 min 1 s 1 ms',
+    ])
+  })
+})

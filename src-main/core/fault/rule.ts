@@ -1,0 +1,54 @@
+import type { Fault, MessageKind } from './fault'
+
+/** Which messages a rule is about; what is left out does not matter. */
+export interface FaultMatch {
+  readonly projectId?: number | undefined
+  readonly kinds?: readonly MessageKind[] | undefined
+  /** A part of the target URL; letter case does not matter. */
+  readonly target?: string | undefined
+  readonly paymentKey?: string | undefined
+}
+
+/** How often a rule acts on what it is about. `count` counts firings, `percent` is above 0 and at most 100. */
+export type FaultWhen =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'first'; readonly count: number }
+  | { readonly kind: 'chance'; readonly percent: number; readonly seed: number }
+
+/** One thing that goes wrong, with whom and how often. Rules stand in an order: see `decideFaults`. */
+export interface FaultRule {
+  readonly id: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly match: FaultMatch
+  readonly when: FaultWhen
+  readonly fault: Fault
+}
+
+/** A rule with how often it was asked and how often it acted. */
+export interface CountedRule {
+  readonly rule: FaultRule
+  readonly evaluated: number
+  readonly fired: number
+}
+
+/** A message as rules see it. `target` is the full URL; null where there is none. */
+export interface FaultSubject {
+  readonly projectId: number
+  readonly kind: MessageKind
+  readonly target: string | null
+  /** Empty where the message belongs to no payment. */
+  readonly paymentKey: string
+}
+
+/** Whether a rule is about this message. A disabled rule is about none. */
+export function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
+  const { projectId, kinds, target, paymentKey } = rule.match
+  return (
+    rule.enabled &&
+    (projectId === undefined || projectId === subject.projectId) &&
+    (kinds === undefined || kinds.includes(subject.kind)) &&
+    (paymentKey === undefined || paymentKey === subject.paymentKey) &&
+    (target === undefined || (subject.target ?? '').toLowerCase().includes(target.toLowerCase()))
+  )
+}
