@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { exchangeDetail, exchangeSummary, idParams, messageListParams, reply } from './messages'
+import { headerPairs, pageOf } from './shapes'
+
+/** Where a request came in; `imported`: at none of our listeners, but in a file. */
+export const exchangeDoor = exchangeSummary.shape.door
+export type ExchangeDoorName = z.infer<typeof exchangeDoor>
+
+/** Exchanges of every door in one list; `doors` narrows it. */
+export const trafficListParams = messageListParams.extend({
+  doors: z.array(exchangeDoor).min(1).max(4).optional(),
+})
+export const trafficPage = pageOf(exchangeSummary)
+
+/** `replays`: exchanges that repeat this one, oldest first. */
+export const trafficDetail = exchangeDetail.extend({ replays: z.array(z.string()) })
+export type TrafficDetail = z.infer<typeof trafficDetail>
+
+/** What becomes of the signature of a request that is sent again. */
+export const resendSigning = z.enum(['keep', 'resign', 'omit', 'corrupt'])
+export type ResendSigning = z.infer<typeof resendSigning>
+
+const MOST_BODY_CHARS = 16_777_216
+
+/**
+ * Sends the request of an exchange once more, as a real HTTP request to the listener where it came in, at the address
+ * that the listener has now. `edits` replace parts of it; `Content-Length` follows the body. Card data was masked before
+ * it was kept: test cards are known, for others `card` gives what the message needs; it is kept nowhere.
+ * `to` is for imported requests, which came in at no listener, and decides for others too.
+ */
+export const resendParams = z.strictObject({
+  id: idParams.shape.id,
+  edits: z
+    .strictObject({
+      method: z.string().min(1).max(100).optional(),
+      /** The request target, as in the start line. */
+      path: z.string().min(1).max(65_536).optional(),
+      headers: headerPairs.max(200).optional(),
+      body: z.string().max(MOST_BODY_CHARS).optional(),
+    })
+    .optional(),
+  card: z
+    .strictObject({
+      number: z.string().regex(/^\d{12,19}$/, 'must be 12 to 19 digits'),
+      cvv: z
+        .string()
+        .regex(/^\d{3,4}$/, 'must be 3 or 4 digits')
+        .optional(),
+    })
+    .optional(),
+  signing: resendSigning,
+  to: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls']).optional(),
+})
+
+/**
+ * `exchange` is the new one, linked by `replayOf`; null where nothing was recorded: pages of the form and of the demo shop
+ * that are files are not. `failure`: no complete answer came.
+ */
+export const resendResult = z.object({
+  exchange: exchangeSummary.nullable(),
+  reply: reply.nullable(),
+  failure: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+export type ResendResult = z.infer<typeof resendResult>
+
+/**
+ * An HTTP archive (HAR 1.2) part by part: the `text` of all parts, one behind the other, is the file. Either the messages
+ * named by `ids` (exchanges, captures and callbacks, which bring every attempt), or those of the list that the other
+ * parameters make; `callbacks` adds the attempts of all callbacks to it. Give `next` as `cursor` until there is none.
+ */
+export const exportHarParams = z.strictObject({
+  ids: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),
+  query: trafficListParams.shape.query,
+  paymentKey: trafficListParams.shape.paymentKey,
+  projectId: trafficListParams.shape.projectId,
+  doors: trafficListParams.shape.doors,
+  callbacks: z.boolean().optional(),
+  cursor: z.string().max(200).optional(),
+})
+
+/** `done` of `total` messages are in the parts so far; `total` counts callbacks, not their attempts. */
+export const exportHarResult = z.object({
+  text: z.string(),
+  next: z.string().optional(),
+  done: z.int(),
+  total: z.int(),
+})
+
+/**
+ * Brings in an HTTP archive part by part. The first call has no `upload`; the following ones give back the one of the
+ * result. `end` says that the text so far is the whole file: it is then checked, and a file with any fault is refused
+ * and leaves nothing behind. After that each call with `upload` alone imports a few hundred requests more, until `done`.
+ */
+export const importHarParams = z.strictObject({
+  upload: z.string().max(100).optional(),
+  text: z.string().max(8_388_608).optional(),
+  end: z.boolean().optional(),
+  /** Forgets what was sent; requests that are imported already stay. */
+  cancel: z.boolean().optional(),
+})
+
+/** `total` is known once the whole file was checked; `skipped` entries were no HTTP requests. */
+export const importHarResult = z.object({
+  upload: z.string(),
+  read: z.int(),
+  imported: z.int(),
+  skipped: z.int(),
+  total: z.int().nullable(),
+  done: z.boolean(),
+})
+export type ImportHarResult = z.infer<typeof importHarResult>
