@@ -1,3 +1,4 @@
+import { readFormFault } from './form-fault'
 import { readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 import { createReporter } from './report'
@@ -76,7 +77,9 @@ function watchMessages(tell: Report): void {
   window.addEventListener('message', (event) => {
     const isOurs = event.source === window.parent || event.source === window.opener
     if (isOurs && event.source !== window) return
-    tell('message-in', nameOf(event.data), event.data)
+    const fault = readFormFault(event.data)
+    if (fault === null) tell('message-in', nameOf(event.data), event.data)
+    else tell(fault.kind, fault.name, fault.data)
   })
 }
 

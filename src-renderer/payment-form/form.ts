@@ -1,6 +1,7 @@
 import { shapeCardInput } from './card-typing'
 import { around, byId } from './dom'
 import { isObject, isPageState, readJson, type JsonObject } from './own-json'
+import { tellOwnFaults } from './own-faults'
 import { openParentLine } from './parent-line'
 import { measure, watchSize } from './page-size'
 import { forgetProblem } from './say-problems'
@@ -13,6 +14,7 @@ import { openSession, type Session } from './session'
 let session: Session | null = null
 let sayNewSize: (() => void) | null = null
 
+tellOwnFaults()
 const line = openParentLine(heard)
 
 function heard(message: string, body: JsonObject): void {

@@ -186,6 +186,30 @@ describe('the line to the page around', () => {
     expect((await heard()).every(({ guid }) => guid === 'aaaa-1')).toBe(true)
   })
 
+  it('tells of its own errors in no message of the contract', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    await page.evaluate(`
+      window.faults = []
+      window.addEventListener('message', function (event) {
+        if (typeof event.data === 'object') window.faults.push(event.data)
+      })`)
+    await formFrame().evaluate(`
+      setTimeout(function () { throw new Error('broken') })
+      document.createElement('img').src = 'https://elsewhere.test/x.png'`)
+    const faults = (): Promise<readonly Record<string, unknown>[]> => page.evaluate('window.faults')
+    await expect.poll(async () => (await faults()).length).toBe(2)
+    const kinds = (await faults()).map(({ source, kind, name }) => [source, kind, name])
+    expect(kinds.toSorted()).toEqual([
+      ['paybench-form', 'csp', 'img-src'],
+      ['paybench-form', 'error', 'Uncaught Error: broken'],
+    ])
+    expect(await said()).toEqual(BEGINNING)
+    expect(complaints).toHaveLength(2)
+    complaints.length = 0
+  })
+
   it('says destroy when the frame is taken away before a result, and nothing after one', async () => {
     showView(CARD_VIEW)
     await openShop()
