@@ -140,11 +140,12 @@ describe('the line to the page around', () => {
     })
   })
 
-  it('keeps everything until a link that comes a second late', async () => {
+  it('keeps everything until a link that comes late', async () => {
     showView(CARD_VIEW)
-    const form = await openShop(1_000)
+    const form = await openShop(null)
     await form.locator('[name=pan]').waitFor()
     expect(await heard()).toEqual([])
+    await tell('link', { guid: 'aaaa-1' })
     expect(await saidUntil('payment_method_select')).toEqual(BEGINNING)
   })
 
