@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signature } from '../../docs/examples/sign.mjs'
 import { automationApi, type Api } from '../fixtures/automation'
+import { cardDataLeft } from '../fixtures/card-data'
 import { watchHost } from '../fixtures/host-process'
 import { openReceiver } from './receiver'
 
@@ -24,6 +25,7 @@ export interface FormHost {
   signed(change: Readonly<Record<string, string | number | null>>, project?: ProjectName): Parameters
   /** Callbacks of a payment (by its id) or of a token (by its customer), oldest first. */
   callbacks(of: string): readonly Json[]
+  /** Throws where a card number or a code has stayed in its folder or its log. */
   end(): Promise<void>
 }
 
@@ -96,6 +98,8 @@ export async function startFormHost(): Promise<FormHost> {
     async end() {
       await host.end()
       await receiver.close()
+      const left = cardDataLeft(dataDir, host.log())
+      if (left.length > 0) throw new Error(`Card data stayed behind:\n${left.join('\n')}`)
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
