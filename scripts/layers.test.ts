@@ -103,7 +103,7 @@ beforeAll(() => {
   )
   const report = JSON.parse(run.stdout) as Report
   violations = report.summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }))
-})
+}, 60_000)
 
 afterAll(() => {
   rmSync(copy, { recursive: true, force: true })

@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { buildCustomerFiles } from '../../../scripts/build-customer.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The browser host as a script for Node, made as the build makes it but without the page. */
+/** The browser host as a script for Node beside the customer's files, made as the build makes them but without the page. */
 export interface BuiltHost {
   readonly script: string
   remove(): Promise<void>
@@ -28,6 +29,7 @@ export async function buildBrowserHost(): Promise<BuiltHost> {
     },
     ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
   })
+  await buildCustomerFiles(join(folder, 'customer'))
   return { script: join(folder, 'main/host.js'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

@@ -50,6 +50,8 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
         response.setHeader('Content-Type', 'text/css')
         return response.end(files.merchantCss)
       }
+      // Browsers ask for it by themselves when the page is the whole tab.
+      if (path === '/favicon.ico') return response.writeHead(204).end()
       if (path !== '/payment') return response.writeHead(404).end()
       const method = request.method ?? ''
       openings.push({ method, parameters: new URLSearchParams(method === 'POST' ? body.toString() : query) })
