@@ -12,6 +12,10 @@ export type FailureCode =
   | 'tls'
   | 'malformed'
   | 'aborted'
+  /** Cut in the middle of the message, as a fault rule wanted it. */
+  | 'cut'
+  /** Closed after the message and before its answer, as a fault rule wanted it. */
+  | 'left'
   | 'other'
 
 /** Why a message got no complete answer. */
@@ -42,6 +46,8 @@ export interface SendOutcome {
   /** The head as written, byte for byte; empty where no head could be made. */
   readonly requestHead: Uint8Array
   readonly requestBody: Uint8Array
+  /** The bytes that were handed to the connection, where they are not simply head and body. */
+  readonly wire: Uint8Array | null
   /** How much of head and body was handed to the connection. */
   readonly sent: 'nothing' | 'partly' | 'all'
   readonly answer: SendAnswer | null

@@ -1,10 +1,13 @@
 import { TLSSocket } from 'node:tls'
+import type { WireFaults } from '../../core/fault/wire-faults'
 import type { RawHeaders } from '../wire/raw-message'
 import { readAnswer } from './answer-reader'
 import { openConnection, type SenderTls } from './connect'
 import { explainFailure, failure } from './failures'
 import { writeHead } from './outgoing'
 import type { FailureCode, SendFailure, SendOutcome } from './outcome'
+import { messageOnWire, writeMessage } from './wire-faults'
+import type { Writing } from './wire-faults'
 
 /** How long a receiver has for its answer, milliseconds of real time (contract 9.2). */
 export const ANSWER_TIMEOUT_MS = 10_000
@@ -16,10 +19,12 @@ export interface SendRequest {
   /** Written in this order and case, nothing added but a missing `Host`; see `callbackHeaders`. */
   readonly headers: RawHeaders
   readonly body: Uint8Array
-  /** From the first try to connect to the last byte of the answer. Default: 10 s. */
+  /** From the first try to connect to the last byte of the answer; a slow body comes on top. Default: 10 s. */
   readonly timeoutMs?: number
   readonly tls: SenderTls
   readonly signal?: AbortSignal
+  /** What is to go wrong on the wire; null or absent: nothing. */
+  readonly wireFaults?: WireFaults | null
 }
 
 /**
@@ -36,6 +41,7 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
     Promise.resolve({
       requestHead: head,
       requestBody: request.body,
+      wire: null,
       sent: 'nothing',
       answer: null,
       answerBytes: nothing,
@@ -55,24 +61,35 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
   return exchange(request, url, written.head, startedAt)
 }
 
-function exchange(request: SendRequest, url: URL, head: Uint8Array, startedAt: number): Promise<SendOutcome> {
+function exchange(
+  request: SendRequest,
+  url: URL,
+  plainHead: Uint8Array,
+  startedAt: number,
+): Promise<SendOutcome> {
   return new Promise((resolve) => {
-    const timeoutMs = request.timeoutMs ?? ANSWER_TIMEOUT_MS
+    const faults = request.wireFaults ?? null
+    const message = messageOnWire(plainHead, request.body, faults)
+    const { head } = message
+    const timeoutMs = (request.timeoutMs ?? ANSWER_TIMEOUT_MS) + message.trickleMs
     const socket = openConnection(url, request.tls)
     const readyEvent = socket instanceof TLSSocket ? 'secureConnect' : 'connect'
     let sent: SendOutcome['sent'] = 'nothing'
     let tlsVersion: string | null = null
     let remoteAddress: string | null = null
     let settled = false
+    let writing: Writing | null = null
 
     const settle = (problem: SendFailure | null): void => {
       if (settled) return
       settled = true
       clearTimeout(timer)
+      writing?.stop()
       request.signal?.removeEventListener('abort', onAbort)
       const outcome: SendOutcome = {
         requestHead: head,
         requestBody: request.body,
+        wire: faults === null ? null : wireOf(writing, head, request.body),
         sent,
         answer: reading.answer(),
         answerBytes: reading.bytes(),
@@ -108,12 +125,39 @@ function exchange(request: SendRequest, url: URL, head: Uint8Array, startedAt: n
       remoteAddress = socket.remoteAddress ?? null
       if (socket instanceof TLSSocket) tlsVersion = socket.getProtocol()
       sent = 'partly'
-      const whole = request.body.byteLength === 0 ? head : Buffer.concat([head, request.body])
-      socket.write(whole, (error) => {
-        if (error === undefined || error === null) sent = 'all'
+      writing = writeMessage(socket, message, faults, {
+        onAll: () => {
+          sent = 'all'
+        },
+        onEnded: (bytes) => {
+          const whole = bytes === head.byteLength + message.body.byteLength
+          if (whole) sent = 'all'
+          settle(whole ? leftFailure(url) : cutFailure(url, bytes))
+        },
       })
     })
   })
+}
+
+/** The bytes that were handed over, where they are not head and body as they are; null before the first of them. */
+function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
+  if (writing === null) return null
+  const written = writing.written()
+  return Buffer.concat([head, body]).equals(written) ? null : written
+}
+
+function cutFailure(url: URL, bytes: number): SendFailure {
+  return failure(
+    'cut',
+    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. The schedule goes on; switch the rule off to let the whole message through.`,
+  )
+}
+
+function leftFailure(url: URL): SendFailure {
+  return failure(
+    'left',
+    `A fault rule closed the connection to ${url.host} without waiting for the answer. The schedule goes on; switch the rule off to see the answer.`,
+  )
 }
 
 /** Node's client says "socket hang up" where the stream ended in order but without an answer. */
