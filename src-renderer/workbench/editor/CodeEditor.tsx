@@ -1,0 +1,70 @@
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import type { Ref } from 'react'
+import { createEditor } from './create-editor'
+import type { TextEditor } from './create-editor'
+import { editorRoot } from './shadow-root'
+import './editor.css'
+
+export interface CodeEditorHandle {
+  readonly text: () => string
+  readonly setText: (text: string) => void
+  readonly focus: () => void
+}
+
+export interface CodeEditorProps {
+  readonly label: string
+  /** The text to begin with; later changes of it are the handle's. */
+  readonly text: string
+  readonly readOnly?: boolean
+  /** Something was typed; the handle has the text. */
+  readonly onChange: () => void
+  readonly onSubmit: () => void
+  readonly onLeave: () => void
+  readonly ref?: Ref<CodeEditorHandle>
+}
+
+/** An editor for JSON in a root of its own. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, readOnly = false, ref } = props
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<TextEditor | null>(null)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (host.current === null) return
+    const first = latest.current
+    const created = createEditor({
+      root: editorRoot(host.current),
+      label: first.label,
+      text: first.text,
+      readOnly: first.readOnly ?? false,
+      onChange: () => latest.current.onChange(),
+      onSubmit: () => latest.current.onSubmit(),
+      onLeave: () => latest.current.onLeave(),
+    })
+    editor.current = created
+    return () => {
+      editor.current = null
+      created.destroy()
+    }
+  }, [label])
+
+  useEffect(() => {
+    editor.current?.setReadOnly(readOnly)
+  }, [readOnly])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      text: () => editor.current?.text() ?? latest.current.text,
+      setText: (next) => editor.current?.setText(next),
+      focus: () => editor.current?.focus(),
+    }),
+    [],
+  )
+
+  return <div ref={host} className="code-editor" />
+}

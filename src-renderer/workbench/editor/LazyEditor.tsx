@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import type { CodeEditorProps } from './CodeEditor'
+import type { TextComparisonProps } from './TextComparison'
+
+export type { CodeEditorHandle } from './CodeEditor'
+
+const parts = () => import('./editor-parts')
+const LazyCodeEditor = lazy(async () => ({ default: (await parts()).CodeEditor }))
+const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComparison }))
+
+const waiting = <div className="code-editor" aria-busy="true" />
+
+/** The editor, whose code the window does not wait for when it opens. */
+export function JsonEditor(props: CodeEditorProps) {
+  return (
+    <Suspense fallback={waiting}>
+      <LazyCodeEditor {...props} />
+    </Suspense>
+  )
+}
+
+/** {@link TextComparisonProps} side by side. */
+export function SideBySide(props: TextComparisonProps) {
+  return (
+    <Suspense fallback={waiting}>
+      <LazyTextComparison {...props} />
+    </Suspense>
+  )
+}

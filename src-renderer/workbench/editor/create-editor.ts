@@ -1,0 +1,111 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from '@codemirror/language'
+import { lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState } from '@codemirror/state'
+import type { Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { editorTheme } from './editor-theme'
+import { foldWords } from './fold-words'
+import { jsonLint } from './json-lint'
+
+export interface EditorOptions {
+  readonly root: ShadowRoot
+  /** Name for screen readers. */
+  readonly label: string
+  readonly text: string
+  readonly readOnly: boolean
+  readonly onChange: () => void
+  /** Ctrl+Enter. */
+  readonly onSubmit: () => void
+  /** Esc, where it closes nothing inside. */
+  readonly onLeave: () => void
+}
+
+export interface TextEditor {
+  readonly text: () => string
+  /** Puts another text in the place of the present one; undoing brings it back. */
+  readonly setText: (text: string) => void
+  readonly setReadOnly: (readOnly: boolean) => void
+  readonly focus: () => void
+  readonly destroy: () => void
+}
+
+/** What every editor of JSON has, also the two sides of a comparison. */
+export const jsonParts: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  codeFolding({ preparePlaceholder: foldWords, placeholderDOM: foldPlaceholder }),
+  foldGutter(),
+  bracketMatching(),
+  json(),
+  editorTheme,
+  indentUnit.of('  '),
+  EditorView.lineWrapping,
+]
+
+function foldPlaceholder(_view: EditorView, onclick: (event: Event) => void, prepared: unknown): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'cm-foldPlaceholder'
+  button.textContent = String(prepared)
+  button.setAttribute('aria-label', `Unfold ${String(prepared)}`)
+  button.onclick = onclick
+  return button
+}
+
+/** An editor for JSON with folding, search, errors in place and history. Tab leaves it. */
+export function createEditor(options: EditorOptions): TextEditor {
+  const { root, label, text, onChange, onSubmit, onLeave } = options
+  const writable = new Compartment()
+  const readOnly = (on: boolean): Extension => [EditorState.readOnly.of(on), EditorView.editable.of(!on)]
+  const take = (work: () => void) => (): boolean => {
+    work()
+    return true
+  }
+  const view = new EditorView({
+    parent: root,
+    root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        keymap.of([{ key: 'Mod-Enter', run: take(onSubmit) }]),
+        jsonParts,
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        jsonLint,
+        keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
+        keymap.of([{ key: 'Escape', run: take(onLeave) }]),
+        writable.of(readOnly(options.readOnly)),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged) onChange()
+        }),
+      ],
+    }),
+  })
+  return {
+    text: () => view.state.doc.toString(),
+    setText: (next) => {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+    },
+    setReadOnly: (on) => {
+      view.dispatch({ effects: writable.reconfigure(readOnly(on)) })
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
+}

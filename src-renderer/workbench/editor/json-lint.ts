@@ -1,0 +1,39 @@
+import { linter, lintGutter } from '@codemirror/lint'
+import type { Diagnostic } from '@codemirror/lint'
+import type { Extension } from '@codemirror/state'
+import { locateValues } from '../../../src-main/core/json/locate'
+import { parseJson } from '../../../src-main/core/json/parse'
+
+/** Longer texts are not read while they are written; the bench says what is wrong with them before they are sent. */
+export const MOST_LINTED = 524_288
+/** The text is read once nothing was typed for this long. */
+const IDLE_MS = 350
+const MOST_REPEATED = 20
+
+/** What is wrong with a text as JSON, and what a reader of it may stumble over. */
+export function jsonProblems(text: string): readonly Diagnostic[] {
+  const json = parseJson(text)
+  if (!json.ok) {
+    const from = Math.min(json.offset ?? 0, text.length)
+    const to = Math.min(from + 1, text.length)
+    return [
+      { from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: json.message },
+    ]
+  }
+  return json.duplicateKeys.slice(0, MOST_REPEATED).flatMap((path) =>
+    locateValues(text, [path.split('.')]).map(({ start, end }): Diagnostic => ({
+      from: start,
+      to: end,
+      severity: 'warning',
+      message: `The key ${path} stands here more than once. Readers take the last value; all are sent.`,
+    })),
+  )
+}
+
+/** Shows the problems in place, when the tester pauses. */
+export const jsonLint: Extension = [
+  linter(({ state }) => (state.doc.length > MOST_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
+    delay: IDLE_MS,
+  }),
+  lintGutter(),
+]
