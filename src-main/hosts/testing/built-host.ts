@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { build } from 'vite'
-import { buildCustomerFiles } from '../../../scripts/build-customer.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -29,7 +29,8 @@ export async function buildBrowserHost(): Promise<BuiltHost> {
     },
     ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
   })
-  await buildCustomerFiles(join(folder, 'customer'))
+  const script = join(root, 'scripts/build-customer.mjs')
+  await promisify(execFile)(process.execPath, [script, join(folder, 'customer')], { cwd: root })
   return { script: join(folder, 'main/host.js'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
