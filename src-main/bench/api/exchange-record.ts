@@ -4,6 +4,7 @@ import { resultMessage } from '../../core/payment/result-codes'
 import { maskText } from '../../core/card/mask-text'
 import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../../store/records'
 import type { IncomingRequest, OutgoingReply } from '../ports'
+import type { ResentFrom } from '../traffic/resendings'
 
 /** What a request turned out to be about. */
 export interface Subject {
@@ -35,6 +36,8 @@ export function exchangeRecord(options: {
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: string | null
+  /** Where the request came from when the workbench sent it. */
+  readonly from?: ResentFrom | null
 }): NewExchange {
   const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
   const keepsCards = door === 'capture'
@@ -59,6 +62,8 @@ export function exchangeRecord(options: {
     masked: body.masked,
     ...subject,
     callbackId: options.callbackId ?? null,
+    replayOf: options.from?.replayOf ?? null,
+    marks: options.from?.marks ?? [],
     verdict,
     refusal: fault === null ? null : refusalOf(fault),
     note: note === null ? null : maskText(note).text,
@@ -74,8 +79,8 @@ export function keepableReply(door: ExchangeDoor, body: Uint8Array): Uint8Array 
   return door === 'form' ? maskedBody(body).bytes : body
 }
 
-/** Spans count characters of the text; where the body is not UTF-8, bytes. */
-function maskedBody(bytes: Uint8Array): {
+/** Card data of a body masked. Spans count characters of the text; where the body is not UTF-8, bytes. */
+export function maskedBody(bytes: Uint8Array): {
   readonly bytes: Uint8Array
   readonly masked: readonly StoredMask[]
 } {

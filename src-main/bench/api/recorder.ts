@@ -6,6 +6,7 @@ import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Scheduler } from '../scheduler/scheduler'
+import type { Resendings } from '../traffic/resendings'
 import { exchangeRecord, keepableReply } from './exchange-record'
 import type { Subject } from './exchange-record'
 
@@ -39,19 +40,21 @@ export function createRecorder(options: {
   readonly scheduler: Scheduler
   readonly changes: Changes
   readonly now: () => number
+  readonly resendings: Resendings
 }): Recorder {
-  const { store, ids, scheduler, changes, now } = options
+  const { store, ids, scheduler, changes, now, resendings } = options
   return {
     async record(door, request, handle) {
       const startedAt = performance.now()
       const receivedAt = now()
       const id = ids.messageId('ex')
+      const from = resendings.claim(request, id)
       let release: (() => void) | null = null
       try {
         const handled = store.write(() => {
           const result = handle()
           const durationMs = performance.now() - startedAt
-          store.exchanges.insert(exchangeRecord({ id, door, request, receivedAt, ...result, durationMs }))
+          store.exchanges.insert(exchangeRecord({ id, door, request, receivedAt, ...result, durationMs, from }))
           return result
         })
         const { paymentKey } = handled.subject

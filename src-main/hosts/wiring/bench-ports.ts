@@ -1,12 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { BenchPorts, Log, Send } from '../../bench/ports'
+import type { BenchPorts, Log, Send, SendExact } from '../../bench/ports'
 import type { Log as ListenerLog } from '../../http/log'
+import { sendExact } from '../../http/sender/send-exact'
 import { sendMessage } from '../../http/sender/send-message'
 
 /** What the bench gets of the world: the network, chance, the clock of this computer. `caPem`: our own authority. */
 export function createBenchPorts(log: Log, caPem: string): BenchPorts {
   return {
     send: senderTrusting(caPem),
+    sendExact: exactSenderTrusting(caPem),
     crypto: {
       hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
       sha512: (message) => new Uint8Array(createHash('sha512').update(message).digest()),
@@ -33,6 +35,17 @@ function senderTrusting(caPem: string): Send {
       signal,
     })
     return { requestHead, answer, failure, durationMs, tlsVersion }
+  }
+}
+
+/** Sends to our own listeners, whose certificates our own authority has signed. */
+function exactSenderTrusting(caPem: string): SendExact {
+  return async (sending) => {
+    const { answer, failure, durationMs } = await sendExact({
+      ...sending,
+      tls: { verify: true, extraCa: [caPem] },
+    })
+    return { answer, failure, durationMs }
   }
 }
 

@@ -19,6 +19,7 @@ export function irregularMessage(irregular: IrregularRequest): IrregularMessage 
           rawHeaders: [],
           body: unreadable ? irregular.bytes : new Uint8Array(0),
           remoteAddress,
+          ...(unreadable ? { remotePort: irregular.remotePort } : {}),
           receivedAtWallMs,
           truncated: unreadable && irregular.truncated,
         },

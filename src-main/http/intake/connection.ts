@@ -8,6 +8,7 @@ import { createByteTail, type ByteTail } from './byte-tail'
 export interface Connection {
   readonly socket: Socket
   readonly remoteAddress: string
+  readonly remotePort: number
   readonly tlsVersion: string | null
   /** Bytes since the last message boundary. */
   readonly tail: ByteTail
@@ -51,8 +52,9 @@ export function followConnections(server: Server, speaksTls: boolean): Connectio
     if (known !== undefined) return known
     const connection: Connection = {
       socket,
-      // Both are read now: a closed socket no longer knows them.
+      // They are read now: a closed socket no longer knows them.
       remoteAddress: socket.remoteAddress ?? '',
+      remotePort: socket.remotePort ?? 0,
       tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
       tail: createByteTail(KEPT_BYTES),
       reading: null,

@@ -36,6 +36,7 @@ export type IrregularRequest =
       readonly mixed: boolean
       readonly tlsVersion: string | null
       readonly remoteAddress: string
+      readonly remotePort: number
       readonly receivedAtWallMs: number
       /** The parser's or the system's word for it, for instance `HPE_INVALID_METHOD`. */
       readonly code: string

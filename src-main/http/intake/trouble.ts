@@ -56,6 +56,7 @@ export function reportTrouble(error: Error, connection: Connection, context: Tro
     mixed: tail.isEmpty() || reading !== null,
     tlsVersion: connection.tlsVersion,
     remoteAddress: connection.remoteAddress,
+    remotePort: connection.remotePort,
     receivedAtWallMs: context.now(),
     code,
     note,

@@ -1,0 +1,44 @@
+import type { Handlers } from '../../contract/methods'
+import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
+import type { BenchContext } from '../context'
+import { notFound, termsOf } from '../handlers/faults'
+import { pageRequest } from '../handlers/paging'
+import { exchangeDetail } from '../queries/message-details'
+import { exchangeSummary } from '../queries/views'
+import { createHarExport } from './har-export'
+import { createHarImport } from './har-import'
+import { resend } from './resend'
+import type { Resendings } from './resendings'
+
+type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
+
+/** Everything that came in at any door, in one list; requests sent again; archives. */
+export function trafficHandlers(
+  context: BenchContext,
+  own: { readonly resendings: Resendings; readonly version: string },
+): TrafficHandlers {
+  const { store, clock } = context
+  return {
+    'traffic.list': (params) => {
+      const page = store.exchanges.list('traffic', {
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
+        paymentKey: params.paymentKey,
+        projectId: params.projectId,
+        doors: params.doors,
+      })
+      return { ...page, items: page.items.map(exchangeSummary) }
+    },
+    'traffic.get': ({ id }) => {
+      const record = store.exchanges.byId(id)
+      if (record === null) throw notFound('exchange', id)
+      return {
+        ...exchangeDetail(record, store),
+        replays: store.exchanges.replaysOf(id).map((row) => row.id),
+      }
+    },
+    'exchanges.resend': (params) => resend(context, own.resendings, params),
+    'traffic.exportHar': createHarExport(context, own.version),
+    'traffic.importHar': createHarImport(context),
+  }
+}

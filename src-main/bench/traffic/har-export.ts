@@ -1,0 +1,175 @@
+import { BenchFault } from '../../contract/fault'
+import type { ParsedParams, Result } from '../../contract/methods'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
+import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '../../core/har/write'
+import { isCursor } from '../../store/lists/list-rows'
+import type { BenchContext } from '../context'
+import { notFound, termsOf } from '../handlers/faults'
+import { harOfAttempt, harOfExchange } from './har-messages'
+
+type Params = ParsedParams<'traffic.exportHar'>
+type ExportResult = Result<'traffic.exportHar'>
+
+/** A part ends behind the message that takes it over this. */
+const PART_CHARS = 1024 * 1024
+const PART_MESSAGES = 200
+
+/** Where an export goes on: list, number of the last message in it, messages done, whether an entry stands before. */
+interface Place {
+  readonly stage: 'ids' | 'exchanges' | 'callbacks'
+  readonly after: string
+  readonly done: number
+  readonly follows: boolean
+}
+
+/** Writes messages as an archive, part by part, the oldest first. */
+export function createHarExport(context: BenchContext, version: string): (params: Params) => ExportResult {
+  const { store, clock, addresses } = context
+
+  const entriesOfCallback = (id: string): readonly string[] => {
+    const callback = store.callbacks.byId(id)
+    if (callback === null) return []
+    return store.attempts
+      .byCallback(id)
+      .map((attempt) => harEntry(harOfAttempt(callback, attempt, addresses())))
+  }
+  const entriesOf = (id: string): readonly string[] => {
+    const exchange = store.exchanges.byId(id)
+    return exchange === null ? entriesOfCallback(id) : [harEntry(harOfExchange(exchange))]
+  }
+
+  /** The next messages by id, each with the cursor behind it. */
+  const nextOf = (
+    params: Params,
+    { stage, after }: Place,
+  ): { readonly ids: readonly string[]; readonly cursors: readonly string[]; readonly more: boolean } => {
+    const request = {
+      projectId: params.projectId,
+      paymentKey: params.paymentKey,
+      nowMs: clock.now(),
+      limit: PART_MESSAGES,
+      oldestFirst: true,
+      ...(after === '' ? {} : { cursor: after }),
+    }
+    switch (stage) {
+      case 'ids': {
+        const from = after === '' ? 0 : Number(after)
+        const ids = (params.ids ?? []).slice(from, from + PART_MESSAGES)
+        return {
+          ids,
+          cursors: ids.map((_, index) => String(from + index + 1)),
+          more: from + ids.length < (params.ids?.length ?? 0),
+        }
+      }
+      case 'exchanges': {
+        const page = store.exchanges.list('traffic', {
+          ...request,
+          doors: params.doors,
+          terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
+        })
+        return {
+          ids: page.items.map(({ id }) => id),
+          cursors: page.items.map(({ seq }) => String(seq)),
+          more: page.next !== undefined,
+        }
+      }
+      case 'callbacks': {
+        const page = store.callbacks.list({ ...request, terms: termsOf('', CALLBACK_QUERY_FIELDS) })
+        return {
+          ids: page.items.map(({ id }) => id),
+          cursors: page.items.map(({ seq }) => String(seq)),
+          more: page.next !== undefined,
+        }
+      }
+    }
+  }
+
+  const totalOf = (params: Params): number => {
+    if (params.ids !== undefined) return params.ids.length
+    const request = {
+      projectId: params.projectId,
+      paymentKey: params.paymentKey,
+      nowMs: clock.now(),
+      limit: 1,
+    }
+    const exchanges = store.exchanges.list('traffic', {
+      ...request,
+      doors: params.doors,
+      terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
+    }).total
+    return params.callbacks === true
+      ? exchanges + store.callbacks.list({ ...request, terms: [] }).total
+      : exchanges
+  }
+
+  return (params) => {
+    const place = placeOf(params)
+    if (params.cursor === undefined) {
+      const missing = params.ids?.find(
+        (id) => store.exchanges.row(id) === null && store.callbacks.row(id) === null,
+      )
+      if (missing !== undefined) throw notFound('message', missing)
+    }
+    const { ids, cursors, more } = nextOf(params, place)
+    const entries: string[] = []
+    let chars = 0
+    let taken = 0
+    while (taken < ids.length && chars < PART_CHARS) {
+      for (const entry of entriesOf(ids[taken] ?? '')) {
+        entries.push(entry)
+        chars += entry.length
+      }
+      taken += 1
+    }
+    const done = place.done + taken
+    const here = {
+      after: cursors[taken - 1] ?? place.after,
+      done,
+      follows: place.follows || entries.length > 0,
+    }
+    const next = nextPlace(params, place, here, more || taken < ids.length)
+    const body = entries.join(HAR_SEPARATOR)
+    return {
+      text: [
+        params.cursor === undefined ? harHead({ name: 'Paybench', version }) : '',
+        place.follows && body !== '' ? HAR_SEPARATOR : '',
+        body,
+        next === null ? HAR_TAIL : '',
+      ].join(''),
+      ...(next === null ? {} : { next }),
+      done,
+      total: Math.max(totalOf(params), done),
+    }
+  }
+}
+
+function nextPlace(
+  params: Params,
+  { stage }: Place,
+  here: Omit<Place, 'stage'>,
+  more: boolean,
+): string | null {
+  const write = (next: Place): string =>
+    [next.stage, next.after === '' ? '0' : next.after, next.done, next.follows ? 1 : 0].join('-')
+  if (more) return write({ ...here, stage })
+  if (stage === 'exchanges' && params.callbacks === true) {
+    return write({ ...here, stage: 'callbacks', after: '' })
+  }
+  return null
+}
+
+function placeOf({ cursor, ids }: Params): Place {
+  if (cursor === undefined) {
+    return { stage: ids === undefined ? 'exchanges' : 'ids', after: '', done: 0, follows: false }
+  }
+  const [, stage, after = '', done, follows] =
+    /^(ids|exchanges|callbacks)-(\d+)-(\d+)-([01])$/.exec(cursor) ?? []
+  const known = (['ids', 'exchanges', 'callbacks'] as const).find((name) => name === stage)
+  const isOdd = known === undefined || (after !== '0' && known !== 'ids' && !isCursor(after))
+  if (isOdd || (known === 'ids') !== (ids !== undefined)) {
+    throw new BenchFault('invalid_params', 'cursor: use the value of "next" of the part before.', [
+      { field: 'cursor', message: 'is no cursor' },
+    ])
+  }
+  return { stage: known, after: after === '0' ? '' : after, done: Number(done), follows: follows === '1' }
+}
