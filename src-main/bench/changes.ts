@@ -8,7 +8,7 @@ export interface Changes {
   payment(key: string, isNew: boolean): void
   callback(id: string, isNew: boolean): void
   exchange(id: string): void
-  capture(id: string): void
+  capture(id: string, isNew: boolean): void
   /** Anything else; `build` runs after the commit. */
   other(build: () => BenchEvent): void
 }
@@ -17,7 +17,7 @@ export interface ChangeReaders {
   readonly payment: (key: string, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null
   readonly exchange: (id: string) => BenchEvent | null
-  readonly capture: (id: string) => BenchEvent | null
+  readonly capture: (id: string, isNew: boolean) => BenchEvent | null
 }
 
 export function createChanges(options: {
@@ -30,7 +30,7 @@ export function createChanges(options: {
   let payments = new Map<string, boolean>()
   let callbacks = new Map<string, boolean>()
   let exchanges = new Set<string>()
-  let captures = new Set<string>()
+  let captures = new Map<string, boolean>()
   let others: (() => BenchEvent)[] = []
   let planned = false
 
@@ -39,7 +39,7 @@ export function createChanges(options: {
     payments = new Map()
     callbacks = new Map()
     exchanges = new Set()
-    captures = new Set()
+    captures = new Map()
     others = []
     planned = false
     const tell = (event: BenchEvent | null): void => {
@@ -48,7 +48,7 @@ export function createChanges(options: {
     for (const [key, isNew] of batch.payments) tell(readers.payment(key, isNew))
     for (const [id, isNew] of batch.callbacks) tell(readers.callback(id, isNew))
     for (const id of batch.exchanges) tell(readers.exchange(id))
-    for (const id of batch.captures) tell(readers.capture(id))
+    for (const [id, isNew] of batch.captures) tell(readers.capture(id, isNew))
     for (const build of batch.others) tell(build())
   }
 
@@ -86,8 +86,8 @@ export function createChanges(options: {
       exchanges.add(id)
       plan()
     },
-    capture(id) {
-      captures.add(id)
+    capture(id, isNew) {
+      captures.set(id, isNew || (captures.get(id) ?? false))
       plan()
     },
     other(build) {

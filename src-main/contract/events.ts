@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import { answerRuleView } from './answers'
 import { counters, notice, storageView } from './bench'
 import { clockView } from './clock'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectView } from './projects'
 import { replayJob } from './replay'
+import { openSession, sessionProgress } from './sessions'
 
 /** What the bench tells by itself. A client that reconnects resumes from the last sequence number it saw. */
 export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('payment.changed'), payment: paymentSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('capture.added'), capture: exchangeSummary }),
+  z.object({ type: z.literal('capture.changed'), capture: exchangeSummary }),
+  z.object({ type: z.literal('answers.changed'), rules: z.array(answerRuleView) }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),
@@ -18,5 +22,9 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
   z.object({ type: z.literal('bench.reset') }),
+  // Another session is open: everything shown must be fetched again.
+  z.object({ type: z.literal('session.changed'), session: openSession }),
+  z.object({ type: z.literal('sessions.listed') }),
+  z.object({ type: z.literal('sessions.progress'), progress: sessionProgress }),
 ])
 export type BenchEvent = z.infer<typeof benchEvent>

@@ -1,27 +1,39 @@
+import { capturedKind } from '../../core/answer/captured-kind'
+import type { CapturedKind } from '../../core/answer/captured-kind'
 import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
 import { parseJsonBytes } from '../../core/json/parse'
 import type { SignatureVerdict } from '../../contract/messages'
 import type { Store } from '../../store/store'
+import type { AnswerBook } from '../answers/answer-book'
 import { exchangeRecord, NO_SUBJECT } from '../api/exchange-record'
 import type { Subject } from '../api/exchange-record'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
 import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
-import type { BenchPorts, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
+import type { BenchPorts, CaptureReaction, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Projects } from '../projects'
 import type { Shop } from '../shop/create-shop'
+import type { Resendings } from '../traffic/resendings'
+import { passOn } from './pass-on'
+import { plannedAnswer } from './planned-answer'
 
-/** The merchant's door: keeps whatever arrives, says whether its signature is good, answers 200. */
+/** The merchant's door: keeps whatever arrives, says whether its signature is good, answers as the rules say, else 200. */
 export interface CaptureApp {
-  handle(request: IncomingRequest): Promise<OutgoingReply>
-  /** What was written to that request in the end. */
-  replied(request: IncomingRequest, written: WrittenReply): void
+  handle(request: IncomingRequest): Promise<CaptureReaction>
+  /** What was written to that request in the end; null: nothing was to be written. */
+  replied(request: IncomingRequest, written: WrittenReply | null): void
 }
 
 const OK: OutgoingReply = {
   status: 200,
   headers: [['Content-Type', 'text/plain; charset=utf-8']],
   body: new TextEncoder().encode('OK\n'),
+}
+
+interface Judged {
+  readonly verdict: SignatureVerdict
+  readonly subject: Subject
+  readonly kind: CapturedKind
 }
 
 export function createCaptureApp(options: {
@@ -33,13 +45,19 @@ export function createCaptureApp(options: {
   readonly now: () => number
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
   readonly shop: Shop
+  readonly answerBook: AnswerBook
+  /** Aborted when the bench lets go of its store. */
+  readonly ending: AbortSignal
+  readonly resendings: Resendings
 }): CaptureApp {
-  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop } = options
+  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, resendings } = options
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
-  const judge = (request: IncomingRequest): { verdict: SignatureVerdict; subject: Subject } => {
+  const judge = (request: IncomingRequest): Judged => {
     const json = parseJsonBytes(request.body)
-    if (!json.ok) return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT }
+    if (!json.ok) {
+      return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
+    }
     const named = nameIn(json.plain)
     const project = named.projectId === null ? null : projects.byId(named.projectId)
     const paymentKey =
@@ -50,25 +68,33 @@ export function createCaptureApp(options: {
           ? unknownProjectVerdict(named.projectId)
           : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'callback' }),
       subject: { projectId: project?.projectId ?? null, paymentId: named.paymentId, paymentKey },
+      kind: capturedKind(json.plain),
     }
   }
 
   return {
     async handle(request) {
-      // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
-      const own = store.write(() => shop.handle(request))
-      if (own !== null && !isCallback(request)) {
+      // Pages of the shop are no messages to a merchant's server: they are not captured, and no rule answers them.
+      const page = isCallback(request) ? null : store.write(() => shop.handle(request))
+      if (page !== null) {
         await store.committed()
-        return own
+        return { kind: 'reply', reply: page, delayMs: 0 }
       }
-      const reply = own ?? OK
       const startedAt = performance.now()
       const id = ids.messageId('ex')
-      const { verdict, subject } = judge(request)
-      store.write(() => {
-        const callback = store.callbacks.newestWithBody(subject.paymentKey, request.body)
-        store.exchanges.insert(
-          exchangeRecord({
+      const from = resendings.claim(request, id)
+      const { verdict, subject, kind } = judge(request)
+      const planned = store.write(() => {
+        const { method, target } = request
+        const { projectId, paymentId, paymentKey } = subject
+        const chosen = answerBook.choose({ method, target, kind, projectId, paymentId }, paymentKey)
+        // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
+        const own = chosen === null ? shop.handle(request) : null
+        const answer = plannedAnswer(chosen, own ?? OK)
+        const marks = [...(from?.marks ?? []), ...answer.marks]
+        const callback = store.callbacks.newestWithBody(paymentKey, request.body)
+        store.exchanges.insert({
+          ...exchangeRecord({
             id,
             door: 'capture',
             request,
@@ -76,32 +102,41 @@ export function createCaptureApp(options: {
             subject,
             verdict,
             fault: null,
-            reply,
+            reply: answer.reaction?.kind === 'reply' ? answer.reaction.reply : null,
             note: request.truncated === true ? 'The body is longer than what was kept.' : null,
             durationMs: performance.now() - startedAt,
             callbackId: callback?.id ?? null,
+            from,
           }),
-        )
+          marks,
+        })
+        return { ...answer, marks }
       })
       open.set(request, { id, startedAt })
-      changes.capture(id)
+      changes.capture(id, true)
       await store.committed()
-      return reply
+      if (planned.reaction !== null) return planned.reaction
+      const { reaction, mark } = await passOn(planned.forward, request, ports.send, ending)
+      if (ending.aborted) return { kind: 'reset', delayMs: 0 }
+      store.exchanges.mark(id, [...planned.marks, mark])
+      changes.capture(id, false)
+      await store.committed()
+      return reaction
     },
     replied(request, written) {
       const entry = open.get(request)
-      if (entry === undefined) return
+      if (entry === undefined || written === null) return
       store.exchanges.setReply(entry.id, {
         status: written.reply.status,
         headers: written.reply.headers,
         body: written.reply.body,
         durationMs: performance.now() - entry.startedAt,
       })
+      changes.capture(entry.id, false)
     },
   }
 }
 
-/** The pages of the shop are no messages to a merchant's server, so they are not captured. */
 function isCallback({ target }: IncomingRequest): boolean {
   return /^\/shop\/callback(?:$|[/?])/.test(target)
 }

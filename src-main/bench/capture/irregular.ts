@@ -4,6 +4,7 @@ import { unreadableVerdict } from '../api/verdict'
 import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { IncomingRequest, OutgoingReply } from '../ports'
+import type { Resendings } from '../traffic/resendings'
 
 /** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
 export interface IrregularMessage {
@@ -23,8 +24,9 @@ export function createIrregularRecorder(options: {
   readonly ids: PlatformIds
   readonly changes: Changes
   readonly now: () => number
+  readonly resendings: Resendings
 }): IrregularRecorder {
-  const { store, ids, changes, now } = options
+  const { store, ids, changes, now, resendings } = options
   return {
     async record({ door, request, note, reply }) {
       const id = ids.messageId('ex')
@@ -41,10 +43,11 @@ export function createIrregularRecorder(options: {
             reply,
             note,
             durationMs: 0,
+            from: resendings.claim(request, id),
           }),
         )
       })
-      if (door === 'capture') changes.capture(id)
+      if (door === 'capture') changes.capture(id, true)
       else changes.exchange(id)
       await store.committed()
     },

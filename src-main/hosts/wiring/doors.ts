@@ -7,7 +7,7 @@ import type { Log } from '../../http/log'
 import { createPlatformListener, type PlatformListener } from '../../http/platform/platform-listener'
 import type { PageFiles } from '../../http/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../http/workbench/workbench-listener'
-import type { RawReply } from '../../http/wire/raw-message'
+import type { RawReaction } from '../../http/wire/raw-message'
 import type { PortWishes } from '../options'
 import type { Bindable } from './bind-all'
 import { irregularMessage } from './irregular-message'
@@ -22,10 +22,14 @@ export interface Doors {
 }
 
 /** What a caller gets that comes while the bench is being closed: nothing is acknowledged that is not kept. */
-const ENDING_REPLY: RawReply = {
-  status: 503,
-  headers: [['Content-Type', 'text/plain; charset=utf-8']],
-  body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
+const ENDING: RawReaction = {
+  kind: 'reply',
+  reply: {
+    status: 503,
+    headers: [['Content-Type', 'text/plain; charset=utf-8']],
+    body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
+  },
+  delayMs: 0,
 }
 
 export async function createDoors(given: {
@@ -51,7 +55,7 @@ export async function createDoors(given: {
     allowHost,
     log,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
-      isEnding() ? Promise.resolve(ENDING_REPLY) : bench.capture.handle(request),
+      isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
     onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
       if (!isEnding()) bench.capture.replied(request, written)
     },

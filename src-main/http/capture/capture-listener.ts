@@ -5,7 +5,7 @@ import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
 import { bindListener, type BindOutcome, type BindWish } from '../listener'
 import type { Log } from '../log'
-import type { RawReply, RawRequest, SentReply } from '../wire/raw-message'
+import type { RawReaction, RawRequest, SentReply } from '../wire/raw-message'
 import { completeReply, errorReply, MALFORMED_REQUEST } from '../wire/reply'
 
 export interface CaptureListenerOptions {
@@ -13,14 +13,14 @@ export interface CaptureListenerOptions {
   readonly tls?: ServerTls
   readonly allowHost: HostGuard
   /**
-   * Stores a complete request and decides on its reply; only then is it answered. Where it rejects, the caller gets
+   * Stores a complete request and decides what becomes of it; only then is it answered. Where it rejects, the caller gets
    * 500 and the log says why.
    */
-  readonly onCapture: (request: RawRequest) => Promise<RawReply>
+  readonly onCapture: (request: RawRequest) => Promise<RawReaction>
   /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, foreign hosts. */
   readonly onIrregular: (irregular: IrregularRequest) => Promise<void>
-  /** Told once for every captured request: what was written, and whether all of it was handed over. */
-  readonly onReplied?: (request: RawRequest, sent: SentReply) => void
+  /** Told once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
+  readonly onReplied?: (request: RawRequest, sent: SentReply | null) => void
   readonly limits?: Partial<IntakeLimits>
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
@@ -52,8 +52,8 @@ export function createCaptureListener(options: CaptureListenerOptions): CaptureL
     onIrregular: options.onIrregular,
     async answer({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
       if (!tooLarge) {
-        const reply = await options.onCapture(request)
-        return { reply, afterReply: (sent) => options.onReplied?.(request, sent) }
+        const reaction = await options.onCapture(request)
+        return { reaction, afterReply: (sent) => options.onReplied?.(request, sent) }
       }
       const note = `The body is larger than ${limits.maxBodyBytes} bytes. Its beginning was recorded.`
       const reply = completeReply(errorReply(413, MALFORMED_REQUEST, note), {
@@ -63,7 +63,7 @@ export function createCaptureListener(options: CaptureListenerOptions): CaptureL
         nowMs: now(),
       })
       await options.onIrregular({ kind: 'tooLarge', request, note, reply })
-      return { reply, afterReply: () => undefined }
+      return { reaction: { kind: 'reply', reply, delayMs: 0 }, afterReply: () => undefined }
     },
   })
   return { listen: (wish) => bindListener(server, wish), close: intake.close }

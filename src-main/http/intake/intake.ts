@@ -2,7 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { HostGuard } from '../host-guard'
 import type { Log } from '../log'
-import type { ListenerName, RawReply, RawRequest, ReceivedRequest, SentReply } from '../wire/raw-message'
+import type {
+  ListenerName,
+  RawReaction,
+  RawReply,
+  RawRequest,
+  ReceivedRequest,
+  SentReply,
+} from '../wire/raw-message'
 import { pairHeaders } from '../wire/raw-message'
 import { asksToClose, completeReply, errorReply, INTERNAL_ERROR, MALFORMED_REQUEST } from '../wire/reply'
 import { readBody } from './body'
@@ -10,6 +17,7 @@ import { followConnections, type Connection } from './connection'
 import type { IrregularRequest, StoppedBecause } from './irregular'
 import { refusal } from './refusal'
 import type { IntakeLimits } from './limits'
+import { pause, resetConnection } from './react'
 import { reportTrouble, tlsFailure } from './trouble'
 import { sendRawReply, sendReply } from './send-reply'
 
@@ -22,9 +30,12 @@ export interface IntakeRequest extends RawRequest {
 }
 
 export interface IntakeAnswer {
-  readonly reply: RawReply
-  /** Called exactly once: when the reply was handed over, or when the connection ended before. */
-  readonly afterReply: (sent: SentReply) => void
+  readonly reaction: RawReaction
+  /**
+   * Called exactly once: when the reply was handed over, or when the connection ended before. Null: nothing was to be
+   * written.
+   */
+  readonly afterReply: (sent: SentReply | null) => void
 }
 
 export interface IntakeOptions {
@@ -78,6 +89,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     rawHeaders: pairHeaders(request.rawHeaders),
     body: new Uint8Array(0),
     remoteAddress: connection.remoteAddress,
+    remotePort: connection.remotePort,
     receivedAtWallMs: now(),
   })
 
@@ -147,7 +159,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       return
     }
     const tooLarge = gathered.kind === 'tooLarge'
-    const { reply, afterReply } = await answerOf({
+    const { reaction, afterReply } = await answerOf({
       ...head,
       httpVersion: request.httpVersion === '1.0' ? '1.0' : '1.1',
       body: gathered.bytes,
@@ -156,7 +168,22 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       tooLarge,
       targetTooLong: head.target.length > limits.maxTargetBytes,
     })
-    await send(reply, tooLarge, limits.lingerMs, afterReply)
+    if (reaction.kind === 'silence') {
+      // Nothing is open from here on: a listener that closes need not wait for it.
+      if (request.socket.destroyed) afterReply(null)
+      else
+        request.socket.once('close', () => {
+          afterReply(null)
+        })
+      return
+    }
+    await pause(request.socket, reaction.delayMs)
+    if (reaction.kind === 'reset') {
+      resetConnection(request.socket)
+      afterReply(null)
+    } else {
+      await send(reaction.reply, tooLarge, limits.lingerMs, afterReply)
+    }
   }
 
   const answerOf = async (request: IntakeRequest): Promise<IntakeAnswer> => {
@@ -164,7 +191,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       return await options.answer(request)
     } catch (error) {
       log({ level: 'error', message: `${request.method} ${request.target} could not be handled.`, error })
-      return { reply: internalError(), afterReply: () => undefined }
+      return { reaction: { kind: 'reply', reply: internalError(), delayMs: 0 }, afterReply: () => undefined }
     }
   }
 

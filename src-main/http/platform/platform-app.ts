@@ -1,10 +1,14 @@
-import type { IntakeAnswer, IntakeRequest } from '../intake/intake'
+import type { IntakeRequest } from '../intake/intake'
+import type { RawReply, SentReply } from '../wire/raw-message'
 
 /** A request to the platform: complete, or cut at the size limit where `tooLarge` says so (contract 5.1, 413). */
 export type PlatformRequest = IntakeRequest
 
 /** `afterReply` runs exactly once, when the answer has left or can no longer leave; callbacks go out from there (contract 9.1). */
-export type PlatformAnswer = IntakeAnswer
+export interface PlatformAnswer {
+  readonly reply: RawReply
+  readonly afterReply: (sent: SentReply) => void
+}
 
 /** Everything behind the platform's listeners: API, form, library files. */
 export interface PlatformApp {

@@ -51,7 +51,15 @@ export async function createPlatformListener(options: PlatformListenerOptions): 
         guard: options.allowHost,
         log: options.log,
         now: options.now ?? Date.now,
-        answer: (request) => options.app.handle(request),
+        async answer(request) {
+          const { reply, afterReply } = await options.app.handle(request)
+          return {
+            reaction: { kind: 'reply', reply, delayMs: 0 },
+            afterReply: (sent) => {
+              if (sent !== null) afterReply(sent)
+            },
+          }
+        },
         onIrregular: options.onUnreadable,
       })
       opened.push({ server, intake })

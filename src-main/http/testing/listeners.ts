@@ -71,11 +71,13 @@ export async function openTestListener(
       : createCaptureListener({
           ...shared,
           onIrregular,
-          onCapture: (request) => {
+          async onCapture(request) {
             requests.push({ ...request, tooLarge: false, targetTooLong: false })
-            return reply(request)
+            return { kind: 'reply', reply: await reply(request), delayMs: 0 }
           },
-          onReplied: (_request, done) => void sent.push(done),
+          onReplied: (_request, done) => {
+            if (done !== null) sent.push(done)
+          },
         })
   return {
     name,

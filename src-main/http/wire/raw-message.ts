@@ -25,6 +25,8 @@ export interface ReceivedRequest {
   /** The body without its chunked framing. */
   readonly body: Uint8Array
   readonly remoteAddress: string
+  /** The caller's port; 0 where the connection was gone before it could be read. */
+  readonly remotePort: number
   /** Wall time, milliseconds since 1970, at which the head was complete. */
   readonly receivedAtWallMs: number
   /** True where the body is only the first part of what was sent or announced. */
@@ -42,6 +44,13 @@ export interface RawReply {
   readonly headers: RawHeaders
   readonly body: Uint8Array
 }
+
+/** What becomes of a request. Delays are real milliseconds. */
+export type RawReaction =
+  | { readonly kind: 'reply'; readonly reply: RawReply; readonly delayMs: number }
+  /** Nothing is written; the connection stays until the other side ends it. */
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'reset'; readonly delayMs: number }
 
 /** What was written in the end: the reply completed with the fields that the connection needs. */
 export interface SentReply {

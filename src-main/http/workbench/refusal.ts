@@ -15,6 +15,7 @@ export function statusOf(code: ErrorCode): number {
     // Cancelled: another call came between, so the state is not what this call was for.
     case 'wrong_state':
     case 'conflict':
+    case 'read_only':
     case 'cancelled':
       return 409
     case 'internal':

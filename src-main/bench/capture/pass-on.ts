@@ -1,0 +1,78 @@
+import type { StoredMark } from '../../store/records'
+import type { CaptureReaction, IncomingRequest, Send, WireHeaders } from '../ports'
+import type { Forward } from './planned-answer'
+
+/** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
+const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * Passes a captured request on to a real merchant: same method, body bytes and fields in their order, but `Host` and
+ * what belongs to the connection. Its answer is given back as it is. A merchant that does not answer in time leaves
+ * the sender without an answer as well, and one that cannot be reached resets the connection: no answer is made up.
+ */
+export async function passOn(
+  forward: Forward,
+  request: IncomingRequest,
+  send: Send,
+  signal: AbortSignal,
+): Promise<{ readonly reaction: CaptureReaction; readonly mark: StoredMark }> {
+  const url = targetOf(forward, request.target)
+  const told = (text: string): StoredMark => ({ ruleId: null, text })
+  const { answer, failure, durationMs } = await send({
+    url,
+    method: request.method,
+    headers: passedHeaders(request),
+    body: request.body,
+    verifyCertificate: forward.verifyCertificate,
+    signal,
+  })
+  const took = `after ${String(Math.round(durationMs))} ms`
+  if (answer !== null && failure === null) {
+    const cut = answer.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
+    return {
+      reaction: {
+        kind: 'reply',
+        reply: {
+          status: answer.status,
+          headers: answer.headers.filter(([name]) => !belongsToConnection(name)),
+          body: answer.body,
+        },
+        delayMs: 0,
+      },
+      mark: told(`${url} answered ${String(answer.status)} ${took}.${cut}`),
+    }
+  }
+  const reason = failure?.message ?? 'No answer came.'
+  return failure?.code === 'timeout'
+    ? { reaction: { kind: 'silence' }, mark: told(`Passed on, and not answered: ${reason}`) }
+    : { reaction: { kind: 'reset', delayMs: 0 }, mark: told(`Passed on in vain ${took}: ${reason}`) }
+}
+
+function targetOf({ url, appendPath }: Forward, target: string): string {
+  return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
+}
+
+function passedHeaders(request: IncomingRequest): WireHeaders {
+  const kept = request.rawHeaders.filter(
+    ([name]) =>
+      !belongsToConnection(name) && name.toLowerCase() !== 'host' && name.toLowerCase() !== 'expect',
+  )
+  const hasLength = kept.some(([name]) => name.toLowerCase() === 'content-length')
+  // A body that came in chunks has no length of its own.
+  return hasLength || request.body.byteLength === 0
+    ? kept
+    : [...kept, ['Content-Length', String(request.body.byteLength)]]
+}
+
+/** The length is written anew where the answer came in chunks. */
+function belongsToConnection(name: string): boolean {
+  return CONNECTION_FIELDS.has(name.toLowerCase())
+}

@@ -1,0 +1,100 @@
+import type { CapturedKind } from './captured-kind'
+
+/** Header fields in order, one character per byte. */
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** One answer of the merchant's door. Times are real milliseconds: a socket waits for no virtual clock. */
+export type AnswerStep =
+  | {
+      readonly kind: 'reply'
+      readonly status: number
+      readonly headers: Headers
+      readonly body: string
+      /** Between the last byte of the request and the first of the answer. */
+      readonly delayMs: number
+    }
+  /** The connection stays open until the sender gives up. */
+  | { readonly kind: 'silence' }
+  /** The connection is reset instead of an answer. */
+  | { readonly kind: 'reset'; readonly delayMs: number }
+  /** A real merchant gets the request and its answer is given back. */
+  | {
+      readonly kind: 'forward'
+      readonly url: string
+      /** The path and query of the request are put behind the URL. */
+      readonly appendPath: boolean
+      readonly verifyCertificate: boolean
+    }
+
+/** Which requests a rule answers; what is left out does not matter. */
+export interface AnswerMatch {
+  readonly method?: string | undefined
+  /** Path without its query; `*` stands for any characters. */
+  readonly path?: string | undefined
+  readonly kinds?: readonly CapturedKind[] | undefined
+  readonly projectId?: number | undefined
+  /** Exactly this payment id; letter case does not matter (contract 3.1). */
+  readonly paymentId?: string | undefined
+}
+
+/** What follows when every step was used: the last one again, all from the start, or the next rule. */
+export type AfterSteps = 'last' | 'again' | 'pass'
+
+/** How the merchant's door answers. The first rule in order that fits decides; without one it answers 200. */
+export interface AnswerRule {
+  readonly id: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly match: AnswerMatch
+  /** One after another: with one step always the same answer, with three a script such as 500, 500, 200. */
+  readonly steps: readonly AnswerStep[]
+  readonly after: AfterSteps
+  /** Whether all requests go through the steps together, or those of every payment by themselves. */
+  readonly per: 'rule' | 'payment'
+}
+
+/** A captured request as rules see it. */
+export interface Answerable {
+  readonly method: string
+  readonly target: string
+  readonly kind: CapturedKind
+  readonly projectId: number | null
+  readonly paymentId: string | null
+}
+
+/** Whether a rule answers this request. A disabled rule answers none. */
+export function answers(rule: AnswerRule, request: Answerable): boolean {
+  const { method, path, kinds, projectId, paymentId } = rule.match
+  return (
+    rule.enabled &&
+    (method === undefined || method === request.method) &&
+    (path === undefined || fitsPath(path, request.target)) &&
+    (kinds === undefined || kinds.includes(request.kind)) &&
+    (projectId === undefined || projectId === request.projectId) &&
+    (paymentId === undefined || paymentId.toLowerCase() === request.paymentId?.toLowerCase())
+  )
+}
+
+/** The step for the request that comes after `used` others; null where the rule lets it pass. */
+export function stepAt({ steps, after }: AnswerRule, used: number): AnswerStep | null {
+  const at = used < steps.length ? used : after === 'last' ? steps.length - 1 : used % steps.length
+  return used >= steps.length && after === 'pass' ? null : (steps[at] ?? null)
+}
+
+/** Compares the path without its query; `*` stands for any characters, none included. */
+export function fitsPath(pattern: string, target: string): boolean {
+  const path = target.replace(/[?#].*$/s, '')
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return path === first
+  if (!path.startsWith(first) || path.length < first.length + last.length || !path.endsWith(last))
+    return false
+  const end = path.length - last.length
+  let at = first.length
+  for (const part of rest) {
+    const found = path.indexOf(part, at)
+    if (found < 0 || found + part.length > end) return false
+    at = found + part.length
+  }
+  return true
+}

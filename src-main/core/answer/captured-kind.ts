@@ -1,0 +1,21 @@
+import { isRecord, valueAt } from '../api/rules'
+import { PAYMENT_STATUSES } from '../payment/statuses'
+
+/** What a captured request tells, as its body shows it; `other`: nothing that the platform would send. */
+export const CAPTURED_KINDS = ['clarification', 'intermediate', 'result', 'token', 'other'] as const
+export type CapturedKind = (typeof CAPTURED_KINDS)[number]
+
+const FINAL: ReadonlySet<string> = new Set(
+  PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
+)
+
+/** Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would. */
+export function capturedKind(body: unknown): CapturedKind {
+  if (!isRecord(body)) return 'other'
+  if (valueAt(body, ['clarification_fields']) !== undefined) return 'clarification'
+  if (typeof valueAt(body, ['token']) === 'string') return 'token'
+  const status = valueAt(body, ['payment', 'status'])
+  if (typeof status !== 'string') return 'other'
+  if (status === 'awaiting clarification') return 'clarification'
+  return FINAL.has(status) || status === 'awaiting capture' ? 'result' : 'intermediate'
+}

@@ -1,0 +1,53 @@
+import { assertNever } from '../assert-never'
+import type { AfterSteps, AnswerMatch, AnswerRule, AnswerStep } from './answer-rule'
+
+/** The rule in one sentence, for people. */
+export function answerSentence(rule: AnswerRule): string {
+  const steps = rule.steps.map(stepWords)
+  const each = rule.per === 'payment' ? ', for every payment anew' : ''
+  const first = steps[0] ?? ''
+  if (steps.length === 1) {
+    const once = rule.after === 'pass' ? ' once' : ''
+    return `${matchWords(rule.match)}: ${first}${once}${once === '' ? '' : each}.`
+  }
+  return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`
+}
+
+const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {
+  last: 'the last one again',
+  again: 'from the start',
+  pass: 'as the rules below say',
+}
+
+/** What is done, in a few words. */
+export function stepWords(step: AnswerStep): string {
+  switch (step.kind) {
+    case 'reply':
+      return `answer ${String(step.status)}${afterWords(step.delayMs)}`
+    case 'silence':
+      return 'never answer'
+    case 'reset':
+      return `reset the connection${afterWords(step.delayMs)}`
+    case 'forward':
+      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and give its answer back`
+    default:
+      return assertNever(step)
+  }
+}
+
+function afterWords(delayMs: number): string {
+  return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
+}
+
+function matchWords({ method, path, kinds, projectId, paymentId }: AnswerMatch): string {
+  const what = kinds === undefined ? 'Every request' : `Every ${kinds.join(' or ')} callback`
+  return [
+    what,
+    method === undefined ? null : `by ${method}`,
+    path === undefined ? null : `to ${path}`,
+    paymentId === undefined ? null : `of payment ${paymentId}`,
+    projectId === undefined ? null : `of project ${String(projectId)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
+}
