@@ -15,7 +15,7 @@ export interface CanonicalLine {
  * machine's own. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
  * host; another version of its tables may place characters outside of ASCII differently.
  */
-const languageOrder = new Intl.Collator('en', { numeric: true })
+export const languageOrder = new Intl.Collator('en', { numeric: true })
 
 /** Equality of strings is mostly settled by their lengths, so asking it second is cheaper than a second order. */
 const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
@@ -46,7 +46,9 @@ const greatestIndex = 2 ** 32 - 2
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) <= greatestIndex
 
 /** Members as a JavaScript object enumerates them: indexes first, by size, then the other keys as they were put in. */
-export const inEnumerationOrder = (members: readonly JsonMember[]): readonly JsonMember[] => {
+export const inEnumerationOrder = <T extends { readonly key: string }>(
+  members: readonly T[],
+): readonly T[] => {
   const indexes = members.filter(({ key }) => isIndex(key))
   if (indexes.length === 0) return members
   indexes.sort((left, right) => Number(left.key) - Number(right.key))

@@ -1,0 +1,143 @@
+import type { JsonNode } from '../../json/node'
+import { canonicalise, type Surface } from '../canonical'
+import type { DiagnosticCrypto } from '../crypto'
+import { dialects } from '../dialects'
+import { findSignature, signatureAt, type SignaturePlace } from '../place'
+import { verifySignature } from '../verify'
+import { explanationOf, type Explanation } from './explanation'
+import { candidateKeys, secretKey, type OtherSecret } from './keys'
+import { searching } from './search'
+import { createSignedTexts } from './signed-texts'
+import type { Reading } from './value-texts'
+import { REFERENCE } from './recipe'
+
+/** A message whose signature is to be explained. */
+export interface DiagnosisRequest {
+  readonly root: JsonNode
+  /** The JSON text as it came, for merchants who sign it; undefined for forms that are not JSON. */
+  readonly bodyText?: string | undefined
+  readonly surface: Surface
+  readonly encoding: 'json' | 'query' | 'form'
+  readonly secret: string
+  readonly otherSecrets: readonly OtherSecret[]
+  /** Also accepts the texts of the JavaScript and Python SDKs: then they are no mistake. */
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  /** Where the signature has to stand; absent: wherever readers look for it. */
+  readonly place?: SignaturePlace | undefined
+  /** Signatures computed at most; see {@link triesWithin}. */
+  readonly maxTries: number
+}
+
+/** What the finder says about a signature (contract 2.8). */
+export type Diagnosis =
+  /** The signature is right; there is nothing to explain. */
+  | { readonly state: 'right' }
+  /** Every explanation makes exactly the received signature; the likeliest first. */
+  | {
+      readonly state: 'explained'
+      readonly explanations: readonly [Explanation, ...Explanation[]]
+      readonly tries: number
+      readonly complete: boolean
+    }
+  /** Nothing that is known fits. `complete` false: the search ended before everything was tried. */
+  | {
+      readonly state: 'unexplained'
+      readonly says: string
+      readonly fix: string
+      readonly tries: number
+      readonly complete: boolean
+    }
+  /** There is no signature, or no string to sign. */
+  | { readonly state: 'unreadable'; readonly says: string; readonly fix: string }
+
+/** Enough for every pair on any message. */
+export const ALL_TRIES = 100_000
+
+/** Tries that hash at most so many bytes together: an estimate of the time that a search may take. */
+export const triesWithin = (totalBytes: number, messageBytes: number): number =>
+  Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(messageBytes, 256)))
+
+/** Finds what made a wrong signature; {@link diagnosing} run to its end. */
+export const diagnose = (request: DiagnosisRequest): Diagnosis => {
+  const steps = diagnosing(request)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** {@link diagnose} in steps of one computed signature each, for callers that have other work to do in between. */
+export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Diagnosis> {
+  const { root, surface, secret, crypto, lenient, place: wanted, maxTries } = request
+  const verdict = verifySignature({ root, secret, crypto, surface, lenient, place: wanted })
+  if (verdict.state === 'valid') return { state: 'right' }
+  if (verdict.state === 'missing') {
+    return {
+      state: 'unreadable',
+      says: 'There is no signature in the message.',
+      fix: 'Put it at the top level, or into general for API requests, after everything else is set.',
+    }
+  }
+  if (verdict.state === 'empty') {
+    return {
+      state: 'unreadable',
+      says: 'The signature is empty.',
+      fix: 'Make it after every other value is set, and send it.',
+    }
+  }
+  const canonical = canonicalise(root, dialects.REF, surface)
+  if (!canonical.ok) return { state: 'unreadable', says: canonical.failure, fix: 'Send less.' }
+  const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
+
+  const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
+  const result = yield* searching({
+    texts,
+    readings: readingsOf(root, surface),
+    keys: [secretKey(secret), ...candidateKeys(root, secret, request.otherSecrets)],
+    crypto,
+    received,
+    formEncoded: request.encoding !== 'json',
+    maxTries,
+  })
+  const { tries, complete } = result
+  const [first, ...rest] = result.found.map((found) =>
+    explanationOf(found, texts.linesOf(REFERENCE, found.reading)),
+  )
+  if (first === undefined) return { state: 'unexplained', ...untold(received, complete), tries, complete }
+  return { state: 'explained', explanations: [first, ...rest], tries, complete }
+}
+
+/** Forms accept boolean words as booleans too (contract 2.6). */
+const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
+  surface === 'form' && holdsBooleanWord(root) ? ['asReceived', 'booleanWords'] : ['asReceived']
+
+const holdsBooleanWord = (node: JsonNode): boolean => {
+  switch (node.type) {
+    case 'object':
+      return node.members.some(({ value }) => holdsBooleanWord(value))
+    case 'array':
+      return node.items.some(holdsBooleanWord)
+    case 'string':
+      return /^(?:[Tt]rue|[Ff]alse)$/.test(node.value)
+    default:
+      return false
+  }
+}
+
+const RIGHT_LENGTH = 88
+
+const untold = (received: string, complete: boolean): { readonly says: string; readonly fix: string } => {
+  const { length } = received
+  if (length !== RIGHT_LENGTH) {
+    return {
+      says: `It has ${String(length)} characters; the base64 of HMAC-SHA-512 always has 88 and ends with ==.`,
+      fix: 'Make the HMAC with SHA-512 and encode its 64 raw bytes as base64.',
+    }
+  }
+  return {
+    says: complete
+      ? 'No known mistake, and no two of them together, make this signature from this data and secret.'
+      : 'None of the mistakes tried makes this signature from this data and secret; the search was cut short.',
+    fix: 'Check that the secret is that of this project, that every value was set before signing, and that nothing changed on the way; then compare the string to sign line by line.',
+  }
+}

@@ -1,0 +1,179 @@
+import { encodeBase64 } from '../../bytes/base64'
+import { equalBytes, equalTexts } from '../../bytes/constant-time'
+import { digestOf } from './digest'
+import type { Attempt, Found, Search, SearchResult } from './found'
+import { laterChanges } from './later-changes'
+import type { Mistake, MistakeId } from './mistake'
+import { keyMistake, MISTAKES_IN_DIGEST, MISTAKES_OF_WRITING } from './mistakes-in-digest'
+import { MISTAKES } from './mistakes'
+import { receivedDigests, type ReceivedDigest } from './received-digest'
+import { REFERENCE, type Change } from './recipe'
+
+/** A variant of a mistake whose text or digest differs from the reference's. */
+interface Candidate extends Attempt {
+  readonly change: Change
+  readonly fields: readonly string[]
+  /** False: the text is the reference's own, the mistake comes after it. */
+  readonly changesText: boolean
+  readonly rank: number
+}
+
+const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'])
+
+/**
+ * Looks for the mistakes that make a received signature (contract 2.8): first single ones, then one member added or
+ * filled later, then pairs that change different things. What is seen in the received text itself, such as
+ * hexadecimal, counts as one. Stops after the first of these levels that explains it, with everything found there;
+ * yields after each signature computed, so that a caller can do other work in between.
+ */
+export function* searching(search: Search): Generator<undefined, SearchResult> {
+  const { texts, keys, crypto, received, maxTries } = search
+  const targets = receivedDigests(received).map((target) => ({ ...target, seen: seenIn(target) }))
+  const keyById = new Map(keys.map((key) => [key.id, key.bytes]))
+  const digest = (attempt: Attempt, hash: ReceivedDigest['hash']): Uint8Array | undefined =>
+    digestOf(attempt, hash, keyById.get(attempt.recipe.key) ?? new Uint8Array(), crypto)
+
+  const plain = plainAttempts(search)
+  const damaged = plain.flatMap((attempt): Found[] => {
+    const right = digest(attempt, 'sha512')
+    const damage = right === undefined ? null : damagedSignature(encodeBase64(right), received)
+    return damage === null ? [] : [{ ...made(attempt), mistakes: [damage], signature: received }]
+  })
+  if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
+
+  const candidates = candidatesFor(search, plain)
+  const found = new Map<string, Found>()
+  let tries = plain.length
+  for (const level of [1, 2]) {
+    for (const count of [0, 1, 2]) {
+      const open = targets.filter(({ seen }) => seen.length + count === level)
+      if (open.length === 0) continue
+      for (const attempt of attemptsOf(count, level, search, plain, candidates)) {
+        for (const target of open) {
+          if (tries >= maxTries) return { found: [...found.values()], tries, complete: false }
+          tries += 1
+          const own = digest(attempt, target.hash)
+          if (own === undefined || !equalBytes(own, target.digest)) continue
+          const signature = target.write(own)
+          if (!equalTexts(signature, received)) continue
+          const mistakes = [...attempt.mistakes, ...target.seen]
+          const name = mistakes.map(({ says }) => says).join(' ')
+          if (!found.has(name)) found.set(name, { ...made(attempt), mistakes, signature })
+        }
+        yield
+      }
+    }
+    if (found.size > 0) break
+  }
+  return { found: [...found.values()], tries, complete: true }
+
+  function made({ text, recipe, reading, lines }: Attempt): Pick<Found, 'text' | 'lines' | 'reading'> {
+    return { text, lines: lines?.() ?? texts.linesOf(recipe, reading), reading }
+  }
+}
+
+/** Everything that so many mistakes in the making can give. A member added later is looked for alone. */
+function* attemptsOf(
+  count: number,
+  level: number,
+  search: Search,
+  plain: readonly Attempt[],
+  candidates: readonly Candidate[],
+): Generator<Attempt> {
+  switch (count) {
+    case 0:
+      return yield* plain
+    case 1:
+      for (const candidate of candidates) {
+        if (level === 1 || candidate.mistakes.every(({ alone }) => alone !== true)) yield candidate
+      }
+      if (level === 1) yield* laterChanges(search)
+      return
+    default:
+      yield* pairAttempts(search, candidates)
+  }
+}
+
+/** The reference's own way, in each reading. */
+const plainAttempts = ({ texts, readings }: Search): readonly Attempt[] =>
+  readings.map((reading) => ({
+    mistakes: [],
+    recipe: REFERENCE,
+    reading,
+    text: texts.textOf(REFERENCE, reading) ?? '',
+  }))
+
+function* pairAttempts({ texts }: Search, candidates: readonly Candidate[]): Generator<Attempt> {
+  for (const [first, second] of pairsOf(candidates)) {
+    const recipe = { ...REFERENCE, ...first.change, ...second.change }
+    const { reading } = first
+    const mistakes = [...first.mistakes, ...second.mistakes]
+    if (!first.changesText || !second.changesText) {
+      yield { mistakes, recipe, reading, text: first.changesText ? first.text : second.text }
+      continue
+    }
+    const text = texts.textOf(recipe, reading)
+    // Where one of the two hides the other, the single one has been tried.
+    if (text !== undefined && text !== first.text && text !== second.text) {
+      yield { mistakes, recipe, reading, text }
+    }
+  }
+}
+
+const rowOfWriting = (id: MistakeId): Mistake[] => MISTAKES_OF_WRITING.filter((row) => row.id === id)
+
+/** The mistakes that are seen in a received text; another hash counts as one. */
+const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [
+  ...(hash === 'sha512' ? [] : rowOfWriting(hash)),
+  ...mistakes.flatMap(rowOfWriting),
+]
+
+/** Damage that cannot be undone, but can be done to the right signature. */
+const damagedSignature = (right: string, received: string): Mistake | null => {
+  const { length } = received
+  if (length >= SHORTEST_CUT && length < right.length && !equalTexts(right.replace(/=+$/, ''), received)) {
+    if (equalTexts(right.slice(0, length), received)) return rowOfWriting('cutOff')[0] ?? null
+  }
+  const cased = [right.toLowerCase(), right.toUpperCase()].some((text) => equalTexts(text, received))
+  return cased ? (rowOfWriting('lowerCased')[0] ?? null) : null
+}
+
+/** Fewer characters could be a beginning by chance. */
+const SHORTEST_CUT = 16
+
+const candidatesFor = ({ texts, keys }: Search, plain: readonly Attempt[]): readonly Candidate[] => {
+  const rows = [...MISTAKES, ...keys.slice(1).map(keyMistake), ...MISTAKES_IN_DIGEST]
+  return plain.flatMap(({ reading, text: reference }) => {
+    const isAscii = !/[\u0080-\uffff]/.test(reference)
+    return rows.flatMap((mistake, rank) => {
+      const known = new Set([reference])
+      return mistake.changes.flatMap((change): Candidate[] => {
+        const fields = Object.keys(change)
+        const recipe = { ...REFERENCE, ...change }
+        const shared = { mistakes: [mistake], change, fields, recipe, reading, rank }
+        if (fields.every((field) => AFTER_THE_TEXT.has(field))) {
+          const isNothing = change.bytes === 'lowBytes' && isAscii
+          return isNothing ? [] : [{ ...shared, text: reference, changesText: false }]
+        }
+        const text = texts.textOf(recipe, reading)
+        if (text === undefined || known.has(text)) return []
+        known.add(text)
+        return [{ ...shared, text, changesText: true }]
+      })
+    })
+  })
+}
+
+/** Pairs that change different things, the likeliest first. */
+const pairsOf = (candidates: readonly Candidate[]): readonly (readonly [Candidate, Candidate])[] => {
+  const able = candidates.filter(({ mistakes }) => mistakes.every(({ alone }) => alone !== true))
+  const pairs = able.flatMap((first, at) =>
+    able.slice(at + 1).flatMap((second) => (meet(first, second) ? [[first, second] as const] : [])),
+  )
+  return pairs.sort((left, right) => left[0].rank + left[1].rank - right[0].rank - right[1].rank)
+}
+
+const meet = (first: Candidate, second: Candidate): boolean =>
+  first.reading === second.reading &&
+  first.rank !== second.rank &&
+  !first.fields.some((field) => second.fields.includes(field))
