@@ -1,5 +1,9 @@
 import type { ListenerView } from '../contract/bench'
+import type { ClockView } from '../contract/clock'
+import type { EventLog } from '../contract/event-log'
+import type { Handlers, SessionMethodName } from '../contract/methods'
 import type { ServedBench } from '../contract/server'
+import type { OpenSession } from '../contract/sessions'
 import type { Project } from '../core/project/project'
 import type { Store, StoreNotice } from '../store/store'
 import type { PlatformApp } from './api/platform-app'
@@ -7,11 +11,19 @@ import type { CaptureApp } from './capture/capture-app'
 import type { IrregularRecorder } from './capture/irregular'
 import type { BenchPorts, CustomerFiles, OwnAddresses } from './ports'
 
-/** The application: everything that the hosts serve, over whatever listeners and connections they have. */
-export interface Bench extends ServedBench {
+/** The methods that one session answers; those about sessions outlive it. */
+export type OpenHandlers = Omit<Handlers, SessionMethodName>
+
+/** The application over one session: everything that the hosts serve, over whatever listeners and connections they have. */
+export interface OpenBench extends Omit<ServedBench, 'handlers'> {
+  readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly irregular: IrregularRecorder
+  /** What the virtual clock shows. */
+  readonly clock: Pick<ClockView, 'mode' | 'now'>
+  /** Writes the clock down, for whoever copies the store. */
+  saveClock(): void
   /** The project that scripts get: made on the first run, or named by the launch options. */
   readonly defaultProject: Project
   /**
@@ -19,8 +31,15 @@ export interface Bench extends ServedBench {
    * repeated, timers fire (contract 9.3).
    */
   start(listening: Listening): void
-  /** Stops timers and deliveries, writes the clock down and closes the store. What is under way is repeated later. */
+  /** Stops timers and deliveries and writes the clock down; the store stays open. What is under way is repeated later. */
+  stop(): Promise<void>
+  /** Stops and closes the store. */
   close(): Promise<void>
+}
+
+/** The application as the hosts hold it: whichever session is open, its listeners and connections stay. */
+export interface Bench extends Omit<OpenBench, 'handlers' | 'stop'> {
+  readonly handlers: Handlers
 }
 
 export interface Listening {
@@ -41,4 +60,8 @@ export interface BenchOptions {
   readonly customerFiles: CustomerFiles
   /** A project to have, made where it does not exist, its secret set where it does. */
   readonly project: { readonly projectId?: number; readonly secret?: string } | null
+  /** Where events go on, so that their numbers never start anew for a client; its own log unless given. */
+  readonly events?: EventLog
+  /** Which session the store holds; the tester's own unless given. */
+  readonly session?: OpenSession
 }

@@ -1,11 +1,10 @@
 import type { Notice } from '../contract/bench'
 import { createEventLog } from '../contract/event-log'
-import type { Handlers } from '../contract/methods'
 import { foldPaymentId } from '../core/payment/payment'
 import { createPlatformApp } from './api/platform-app'
 import { createRecorder } from './api/recorder'
 import { createApiRequests } from './api/requests'
-import type { Bench, BenchOptions, Listening } from './bench'
+import type { BenchOptions, Listening, OpenBench, OpenHandlers } from './bench'
 import { createForm } from './form/create-form'
 import { createShop } from './shop/create-shop'
 import { shopKey } from './shop/sign'
@@ -14,6 +13,7 @@ import { createCaptureApp } from './capture/capture-app'
 import { createIrregularRecorder } from './capture/irregular'
 import { createChanges } from './changes'
 import type { ChangeReaders } from './changes'
+import { standingClock } from './clock/standing-clock'
 import { createVirtualClock } from './clock/virtual-clock'
 import type { BenchContext } from './context'
 import { benchHandlers, countersOf, storageOf } from './handlers/bench'
@@ -44,9 +44,10 @@ const EVICT_AT_ONCE = 250
  * Puts the bench together over an open store. Nothing fires and nothing is sent before `start`, so that the hosts can
  * open their listeners first.
  */
-export function createBench(options: BenchOptions): Bench {
-  const { store, ports } = options
-  const events = createEventLog()
+export function createBench(options: BenchOptions): OpenBench {
+  const { store, ports, session = { kind: 'own' } } = options
+  const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
+  const events = options.events ?? createEventLog()
   let listening: Listening | null = null
   const addresses = () => listening?.addresses ?? null
 
@@ -65,7 +66,11 @@ export function createBench(options: BenchOptions): Bench {
     } satisfies Notice)
   }
 
-  const clock = createVirtualClock(store.clock, ports.wallNow, store.events.latestAt() ?? 0)
+  const clock = createVirtualClock(
+    isReadOnly ? standingClock(store.clock) : store.clock,
+    ports.wallNow,
+    store.events.latestAt() ?? 0,
+  )
   const ids = createPlatformIds(ports.randomHex, ports.wallNow)
   const projects = createProjects({ store, addresses, randomHex: ports.randomHex, now: () => clock.now() })
   const defaultProject = ensureProject(options.project)
@@ -111,6 +116,7 @@ export function createBench(options: BenchOptions): Bench {
     committed: () => store.committed(),
     readers,
     publish: (event) => {
+      if (closed) return
       if (event.type === 'bench.reset') bulk.forget()
       events.publish(event)
       pulse()
@@ -123,7 +129,11 @@ export function createBench(options: BenchOptions): Bench {
   const paymentKeyOf = (projectId: number, paymentId: string): string | null =>
     store.payments.byPaymentId(projectId, foldPaymentId(paymentId))?.key ?? null
   const { wallNow } = ports
-  const ledger = createLedger({ store, projects, ids, crypto, randomHex, now, wallNow, changes })
+  const ledger = createLedger({
+    ...{ store, projects, ids, crypto, randomHex, wallNow, changes },
+    // A payment that is only looked at stays behind its timers.
+    now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
+  })
   const deliveries = createDeliveries({
     store,
     projects,
@@ -220,7 +230,7 @@ export function createBench(options: BenchOptions): Bench {
     pulseTimer.unref()
   }
 
-  const handlers: Handlers = {
+  const handlers: OpenHandlers = {
     ...benchHandlers(context, {
       identity: {
         version: options.version,
@@ -232,6 +242,7 @@ export function createBench(options: BenchOptions): Bench {
       listening: () => listening,
       notices: () => notices.all,
       defaultProjectId: defaultProject.projectId,
+      session,
     }),
     ...paymentHandlers(context),
     ...messageHandlers(context),
@@ -239,6 +250,17 @@ export function createBench(options: BenchOptions): Bench {
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...previewHandlers(previews),
+  }
+
+  const stop = async (): Promise<void> => {
+    closed = true
+    bulk.close()
+    if (pulseTimer !== null) clearTimeout(pulseTimer)
+    const advanced = advancer.cancel()
+    await scheduler.stop()
+    await advanced
+    clock.save()
+    store.flush()
   }
 
   return {
@@ -273,12 +295,19 @@ export function createBench(options: BenchOptions): Bench {
       shop,
     }),
     irregular: createIrregularRecorder({ store, ids, changes, now }),
+    get clock() {
+      return clockView(context)
+    },
+    saveClock() {
+      clock.save()
+    },
     get defaultProject() {
       return currentDefault()
     },
     start(started) {
       listening = started
       for (const notice of started.notices) notices.add(notice)
+      if (isReadOnly) return
       bulk.keepHeld()
       const interrupted = store.attempts.interrupted()
       if (interrupted.length > 0) {
@@ -286,14 +315,9 @@ export function createBench(options: BenchOptions): Bench {
       }
       scheduler.start()
     },
+    stop,
     async close() {
-      closed = true
-      bulk.close()
-      if (pulseTimer !== null) clearTimeout(pulseTimer)
-      const advanced = advancer.cancel()
-      await scheduler.stop()
-      await advanced
-      clock.save()
+      await stop()
       store.close()
     },
   }

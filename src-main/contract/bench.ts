@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { projectId, projectView } from './projects'
 import { clockView } from './clock'
+import { openSession } from './sessions'
 
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
@@ -53,6 +54,8 @@ export const benchInfo = z.object({
   counters,
   storage: storageView,
   notices: z.array(notice),
+  /** Which session everything above is about. */
+  session: openSession,
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),
 })

@@ -5,6 +5,7 @@ import { clockView } from './clock'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectView } from './projects'
+import { openSession, sessionProgress } from './sessions'
 import { replayJob } from './replay'
 import { openSession, sessionProgress } from './sessions'
 

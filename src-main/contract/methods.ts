@@ -47,6 +47,18 @@ import {
   templatesParams,
   templatesResult,
 } from './replay'
+import {
+  downloadParams,
+  downloadResult,
+  exportParams,
+  exportView,
+  openParams,
+  openSession,
+  sessionIdParams,
+  sessionsList,
+  uploadParams,
+  uploadResult,
+} from './sessions'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
 const nothing = z.strictObject({})
@@ -104,12 +116,23 @@ export const METHODS = {
   'preview.create': { params: previewCreateParams, result: previewCreateResult },
   'signature.sign': { params: signParams, result: signResult },
   'signature.explain': { params: explainParams, result: explainResult },
+  'sessions.list': { params: nothing, result: sessionsList },
+  'sessions.export': { params: exportParams, result: exportView },
+  'sessions.download': { params: downloadParams, result: downloadResult },
+  'sessions.discard': { params: sessionIdParams, result: done },
+  'sessions.upload': { params: uploadParams, result: uploadResult },
+  'sessions.cancel': { params: nothing, result: done },
+  'sessions.open': { params: openParams, result: openSession },
+  'sessions.close': { params: nothing, result: openSession },
+  'sessions.remove': { params: sessionIdParams, result: done },
 } as const
 
 export type MethodName = keyof typeof METHODS
 export type Params<Name extends MethodName> = z.input<(typeof METHODS)[Name]['params']>
 export type ParsedParams<Name extends MethodName> = z.output<(typeof METHODS)[Name]['params']>
 export type Result<Name extends MethodName> = z.output<(typeof METHODS)[Name]['result']>
+/** Methods about sessions: they outlive the session that is open. */
+export type SessionMethodName = Extract<MethodName, `sessions.${string}`>
 
 /** Whether a text names a method; own keys only, so that `toString` is none. */
 export function isMethodName(name: string): name is MethodName {

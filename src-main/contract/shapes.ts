@@ -36,6 +36,7 @@ export const errorShape = z.object({
     'wrong_state',
     'conflict',
     'unavailable',
+    'read_only',
     'cancelled',
     'internal',
   ]),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Bench, Listening } from '../bench/bench'
-import { createBench } from '../bench/create-bench'
+import { createBenchHolder } from '../bench/sessions/bench-holder'
 import type { ListenerView } from '../contract/bench'
 import { serveLine } from '../contract/server'
 import type { CustomerFiles } from '../bench/ports'
@@ -103,7 +103,7 @@ async function startOverStore(
   { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
-  const bench = createBench({
+  const bench = createBenchHolder({
     store,
     storeNotices,
     ports: createBenchPorts(host.log, caPem),

@@ -5,6 +5,7 @@ import type { Surface } from '../../core/signature/canonical'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { SignaturePlace } from '../../core/signature/place'
 import { verifySignature } from '../../core/signature/verify'
+import { SECRET_LEFT_OUT } from '../session-file/header'
 import type { Verdict } from '../../core/signature/verify'
 
 /** The verdict about a message's signature, with a sentence for people. */
@@ -16,6 +17,7 @@ export function verdictOf(options: {
   readonly place?: SignaturePlace
 }): SignatureVerdict {
   const { root, project, crypto, surface, place } = options
+  if (project.secret === SECRET_LEFT_OUT) return secretLeftOutVerdict()
   return explainVerdict(
     verifySignature({
       root,
@@ -26,6 +28,13 @@ export function verdictOf(options: {
       place,
     }),
     project,
+  )
+}
+
+/** The session came without the secrets of its projects: neither right nor wrong can be told. */
+function secretLeftOutVerdict(): SignatureVerdict {
+  return unreadableVerdict(
+    'it came in a session that was exported without secrets. Export it with them to check signatures.',
   )
 }
 

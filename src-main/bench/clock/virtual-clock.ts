@@ -18,13 +18,14 @@ export interface VirtualClock {
   save(): void
 }
 
-const savedState = z.object({
+/** The clock as it is kept; `virtual` is what it showed at `wall`. */
+export const savedClock = z.object({
   mode: z.enum(['live', 'frozen', 'scaled']),
   rate: z.number().positive(),
   virtual: z.number(),
   wall: z.number(),
 })
-type SavedState = z.infer<typeof savedState>
+type SavedState = z.infer<typeof savedClock>
 
 const DEFAULT_SCALE = 60
 
@@ -99,7 +100,7 @@ export function createVirtualClock(
 }
 
 function restore(text: string | null, wallNow: number, notBefore: number): SavedState {
-  const parsed = text === null ? null : savedState.safeParse(readOwnJson(text))
+  const parsed = text === null ? null : savedClock.safeParse(readOwnJson(text))
   if (parsed?.success !== true) {
     return { mode: 'live', rate: DEFAULT_SCALE, virtual: Math.max(wallNow, notBefore), wall: wallNow }
   }

@@ -2,6 +2,7 @@ import type { BenchInfo, Notice } from '../../contract/bench'
 import type { Handlers, Result } from '../../contract/methods'
 import type { BenchContext } from '../context'
 import type { StorageSettingsKeeper } from '../retention'
+import type { OpenSession } from '../../contract/sessions'
 import type { Listening } from '../bench'
 import { clockView } from './clock'
 
@@ -46,6 +47,7 @@ export function benchHandlers(
     readonly listening: () => Listening | null
     readonly notices: () => readonly Notice[]
     readonly defaultProjectId: number
+    readonly session: OpenSession
   },
 ): BenchHandlers {
   const { store, projects, changes, scheduler, advancer } = context
@@ -68,6 +70,7 @@ export function benchHandlers(
         counters: countersOf(context),
         storage: storageOf(context, own.settings),
         notices: [...own.notices()],
+        session: own.session,
         caPem: own.listening()?.caPem ?? null,
       }
     },

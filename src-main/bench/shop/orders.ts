@@ -41,7 +41,8 @@ const attempt = z.object({
   code: z.string(),
 })
 
-const order = z.object({
+/** An order as the book keeps it. */
+export const order = z.object({
   id: z.string(),
   createdAt: z.number(),
   customerId: z.string(),

@@ -1,4 +1,4 @@
-import type { Bench } from '../../bench/bench'
+import type { OpenBench } from '../../bench/bench'
 import { createBench } from '../../bench/create-bench'
 import type { IncomingRequest, OutgoingReply, Send } from '../../bench/ports'
 import type { Store } from '../../store/store'
@@ -37,7 +37,7 @@ export function openSampleBench(store: Store, startAt: number): SampleBench {
   const real = createBenchPorts((level, message, error) => {
     if (level === 'error') faults.push(error ?? message)
   }, '')
-  const bench: Bench = createBench({
+  const bench: OpenBench = createBench({
     store,
     storeNotices: [],
     ports: { ...real, wallNow, send: merchantOf(() => bench, wallNow) },
@@ -112,7 +112,7 @@ const asReceived = (target: string, body: Uint8Array, receivedAtWallMs: number):
 })
 
 /** The merchant of the project: most callbacks are captured, some fail. */
-function merchantOf(bench: () => Bench, wallNow: () => number): Send {
+function merchantOf(bench: () => OpenBench, wallNow: () => number): Send {
   return async ({ method, url, headers, body }) => {
     const target = new URL(url).pathname
     const request = { ...asReceived(target, body, wallNow()), method, rawHeaders: headers }

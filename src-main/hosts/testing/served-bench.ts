@@ -1,4 +1,4 @@
-import { createBench } from '../../bench/create-bench'
+import { createBenchHolder } from '../../bench/sessions/bench-holder'
 import { createEventLog, type EventLog } from '../../contract/event-log'
 import type { ServedBench } from '../../contract/server'
 import { openStore } from '../../store/open'
@@ -21,7 +21,7 @@ export function openTestBench(keptEvents = 5000): TestBench {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const bugs: unknown[] = []
-  const bench = createBench({
+  const bench = createBenchHolder({
     store: opening.store,
     storeNotices: [],
     ports: createBenchPorts(() => undefined, ''),

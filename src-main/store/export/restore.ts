@@ -141,6 +141,7 @@ function checkWhole(added: ReadonlyMap<SessionTableName, number>): void {
     )
   }
   if (count('projects') === 0) throw new RowFault('holds no project')
+  if (count('clock') === 0) throw new RowFault('holds no clock')
 }
 
 /** The totals that the store would have counted on the way. */

@@ -1,0 +1,20 @@
+import type { ClockRepository } from '../../store/store'
+import { readOwnJson } from '../own-json'
+import { savedClock } from './virtual-clock'
+
+/** The clock's state, standing still at what it showed last. Text that is no state of a clock stays as it is. */
+export function frozenState(state: string): string {
+  const read = savedClock.safeParse(readOwnJson(state))
+  return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
+}
+
+/** A clock for a session that is only looked at: it stands, and nothing is written down. */
+export function standingClock(kept: Pick<ClockRepository, 'read'>): ClockRepository {
+  return {
+    read() {
+      const state = kept.read()
+      return state === null ? null : frozenState(state)
+    },
+    write: () => undefined,
+  }
+}

@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
+import { showsCardData } from '../../core/card/shown-card-data'
+import { parseJson } from '../../core/json/parse'
+import { bytes, integer, text, textOrNull } from '../../store/columns'
+import type { Row } from '../../store/connection'
+import { RowFault } from '../../store/export/row-values'
+import type { JsonColumn, SessionTableName } from '../../store/export/tables'
+import { headerPairs } from '../../store/json-columns'
+import { savedClock } from '../clock/virtual-clock'
+import { fromEvent, fromState } from '../payments/payment-record'
+import { order } from '../shop/orders'
+import { formSession } from './shapes/form-session'
+import { paymentState } from './shapes/payment'
+import { storedEvent } from './shapes/payment-event'
+import { fields } from './shapes/payment-parts'
+
+const shaped =
+  (schema: z.ZodType) =>
+  (json: string): void => {
+    const result = schema.safeParse(JSON.parse(json))
+    if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
+  }
+
+const words = (error: z.ZodError): string => {
+  const [issue] = error.issues
+  return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
+}
+
+/** What has a reader that takes whatever JSON there is, and falls back to defaults. */
+const anyJson = (json: string): void => {
+  const read = parseJson(json)
+  if (!read.ok) throw new RowFault(`holds JSON that cannot be read: ${read.message}`)
+}
+
+/** The bench's own JSON: every column has its reader here, or this does not compile. */
+const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
+  'settings.value': anyJson,
+  'clock.state': shaped(savedClock),
+  'projects.switches': anyJson,
+  'payments.clarification': shaped(z.object({ requested: fields, remaining: fields })),
+  'payment_states.state': (json) => checkShape(paymentState, fromState(json)),
+  'events.data': (json) => checkShape(storedEvent, fromEvent(json)),
+  'timers.data': anyJson,
+  'form_sessions.state': shaped(formSession),
+  'shop_orders.data': shaped(order),
+  'rules.data': anyJson,
+  'drafts.data': anyJson,
+}
+
+function checkShape(schema: z.ZodType, value: unknown): void {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
+}
+
+const isJsonColumn = (name: string): name is JsonColumn => Object.hasOwn(CHECKS, name)
+
+/**
+ * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
+ * row, and no card number stands where the bench would have masked it. Throws a {@link RowFault}.
+ */
+export function inspectRow(table: SessionTableName, row: Row): void {
+  for (const [column, value] of Object.entries(row)) {
+    const name = `${table}.${column}`
+    if (isJsonColumn(name) && typeof value === 'string') CHECKS[name](value)
+  }
+  switch (table) {
+    case 'payment_states': {
+      const { key, paymentId, projectId, status } = fromState(text(row, 'state'))
+      const fits =
+        key === row['key'] &&
+        paymentId === row['payment_id'] &&
+        projectId === row['project_id'] &&
+        status === row['status']
+      if (!fits) throw new RowFault('holds the state of another payment')
+      return
+    }
+    case 'events':
+      if (fromEvent(text(row, 'data')).type !== row['type']) {
+        throw new RowFault('holds another event than it says')
+      }
+      return
+    case 'form_sessions':
+      if (formSession.parse(JSON.parse(text(row, 'state'))).id !== row['id']) {
+        throw new RowFault('holds another opening of the form than it says')
+      }
+      return
+    case 'exchanges':
+      if (!keepsCards(row)) {
+        refuseCardData(text(row, 'target'))
+        refuseCardData(textOrNull(row, 'note') ?? '')
+      }
+      return
+    case 'exchange_contents':
+      if (keepsCards(row)) return
+      for (const [, value] of headerPairs(row, 'headers')) refuseCardData(value)
+      refuseCardBody(bytes(row, 'body'))
+      return
+    case 'exchange_replies':
+      if (['form', 'imported'].includes(text(row, 'door'))) refuseCardBody(bytes(row, 'body'))
+      return
+    case 'projects':
+      if (integer(row, 'project_id') < 1 || text(row, 'secret') === '') {
+        throw new RowFault('is a project without a number or a secret')
+      }
+      return
+    default:
+      return
+  }
+}
+
+/** What a merchant's server received is kept as it is; everything else is masked. */
+const keepsCards = (row: Row): boolean => row['door'] === 'capture'
+
+const CARD_DATA = 'shows card data that the store keeps masked only'
+
+function refuseCardData(kept: string): void {
+  if (showsCardData(kept)) throw new RowFault(CARD_DATA)
+}
+
+/** Bodies that are not UTF-8 were masked byte by byte. */
+function refuseCardBody(kept: Uint8Array): void {
+  refuseCardData(isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'))
+}

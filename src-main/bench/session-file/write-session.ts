@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { ClockMode } from '../../contract/clock'
+import { travelling } from '../../store/export/row-values'
+import { columnsOf, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
+import type { Snapshot } from '../../store/store'
+import { FORMAT, FORMAT_VERSION, rowsOf, SECRET_LEFT_OUT, type SessionHeader } from './header'
+
+/** Where the bytes of the file go, one part after the other. */
+export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
+
+/** Bytes that are gathered before they are packed. */
+const PART_BYTES = 65_536
+/** Most of what packs well does so at once; higher levels take three times as long for a tenth less. */
+const GZIP_LEVEL = 4
+
+export interface SessionToWrite {
+  readonly snapshot: Snapshot
+  /** Version of this Paybench. */
+  readonly product: string
+  /** Wall time, epoch milliseconds. */
+  readonly wallNow: number
+  /** The virtual clock at the moment of the snapshot. */
+  readonly clock: { readonly mode: ClockMode; readonly now: number }
+  readonly includeSecrets: boolean
+}
+
+/**
+ * Writes a session file while the bench goes on: a part at a time, so that memory stays small whatever the session
+ * holds. Rejects with an AbortError where `signal` says so. The snapshot stays the caller's to close.
+ * @returns what the file is: its header, its size and its SHA-256 in hexadecimal
+ */
+export async function writeSession(
+  session: SessionToWrite,
+  out: {
+    readonly take: TakeBytes
+    readonly signal: AbortSignal
+    readonly onProgress: (rows: number, total: number) => void
+  },
+): Promise<{ readonly header: SessionHeader; readonly bytes: number; readonly sha256: string }> {
+  const header = headerOf(session)
+  const ofFile = createHash('sha256')
+  let bytes = 0
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      ofFile.update(chunk)
+      bytes += chunk.length
+      void Promise.resolve(out.take(chunk)).then(
+        () => {
+          done()
+        },
+        (error: unknown) => {
+          done(error instanceof Error ? error : new Error(String(error)))
+        },
+      )
+    },
+  })
+  const parts = partsOf(session, header, out.onProgress)
+  await pipeline(Readable.from(parts), createGzip({ level: GZIP_LEVEL }), sink, { signal: out.signal })
+  return { header, bytes, sha256: ofFile.digest('hex') }
+}
+
+function headerOf({ snapshot, product, wallNow, clock, includeSecrets }: SessionToWrite): SessionHeader {
+  return {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    schema: snapshot.schemaVersion,
+    product,
+    createdAt: new Date(wallNow).toISOString(),
+    clock: { mode: clock.mode, now: new Date(clock.now).toISOString() },
+    hasSecrets: includeSecrets,
+    tables: SESSION_TABLE_NAMES.map((name) => ({
+      name,
+      columns: columnsOf(name).map(([column]) => column),
+      rows: snapshot.counts[name],
+    })),
+  }
+}
+
+async function* partsOf(
+  { snapshot, includeSecrets }: SessionToWrite,
+  header: SessionHeader,
+  onProgress: (rows: number, total: number) => void,
+): AsyncGenerator<Buffer> {
+  const ofLines = createHash('sha256')
+  const total = rowsOf(header)
+  let gathered = `${JSON.stringify(header)}\n`
+  let rows = 0
+  const part = (): Buffer => {
+    const bytes = Buffer.from(gathered, 'utf8')
+    gathered = ''
+    ofLines.update(bytes)
+    return bytes
+  }
+  for (const table of SESSION_TABLE_NAMES) {
+    for (const some of snapshot.rows(table)) {
+      for (const values of some) {
+        const row = values.map(travelling)
+        gathered += `${JSON.stringify([table, ...(includeSecrets ? row : withoutSecret(table, row))])}\n`
+        rows += 1
+        if (gathered.length >= PART_BYTES) yield part()
+      }
+      onProgress(rows, total)
+      // Everything else of the bench gets its turn.
+      await new Promise(setImmediate)
+    }
+  }
+  yield part()
+  yield Buffer.from(`${JSON.stringify({ sha256: ofLines.digest('hex') })}\n`, 'utf8')
+}
+
+function withoutSecret(table: SessionTableName, row: readonly unknown[]): readonly unknown[] {
+  if (table !== 'projects') return row
+  const place = columnsOf(table).findIndex(([column]) => column === 'secret')
+  return row.map((value, at) => (at === place ? SECRET_LEFT_OUT : value))
+}

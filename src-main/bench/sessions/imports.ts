@@ -1,0 +1,186 @@
+import { BenchFault } from '../../contract/fault'
+import type { Handlers, ParsedParams, Result } from '../../contract/methods'
+import type { SessionProgress, SessionView } from '../../contract/sessions'
+import { startRestore, type Restore } from '../../store/export/restore'
+import { RowFault } from '../../store/export/row-values'
+import type { SessionTableName } from '../../store/export/tables'
+import type { StoreLog } from '../../store/store'
+import { frozenState } from '../clock/standing-clock'
+import { SessionFileFault } from '../session-file/fault'
+import { rowsOfTable, type SessionHeader } from '../session-file/header'
+import { inspectRow } from '../session-file/inspect-row'
+import { createSessionReader, type SessionReader } from '../session-file/read-session'
+import { refusalOf } from './exports'
+import type { IncomingSession, SessionLibrary } from './session-library'
+
+export interface Imports {
+  readonly handlers: Pick<Handlers, 'sessions.upload'>
+  /** Stops what is coming in and removes it. */
+  cancel(): void
+}
+
+/** An upload that was silent for so long, in real milliseconds, makes room for another. */
+const SILENT_MS = 30_000
+
+interface Upload {
+  readonly id: string
+  readonly name: string | undefined
+  readonly incoming: IncomingSession
+  readonly restore: Restore
+  readonly reader: SessionReader
+  nextIndex: number
+  isBusy: boolean
+  isCancelled: boolean
+  lastHeardAt: number
+}
+
+/** Reads session files as they come in, one at a time, each into a database of its own. */
+export function createImports(options: {
+  readonly library: SessionLibrary
+  readonly wallNow: () => number
+  readonly tell: (progress: SessionProgress) => void
+  readonly onListed: () => void
+  readonly log: StoreLog
+}): Imports {
+  const { library, wallNow, tell, onListed, log } = options
+  let current: Upload | null = null
+
+  const drop = (upload: Upload): void => {
+    upload.reader.stop()
+    upload.restore.abandon()
+    upload.incoming.discard()
+    if (current === upload) current = null
+  }
+
+  const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
+    if (current !== null && current.id !== params.upload && wallNow() - current.lastHeardAt < SILENT_MS) {
+      throw new BenchFault('conflict', 'Another session file is coming in. Wait for it, or cancel it.')
+    }
+    if (current !== null) drop(current)
+    const incoming = library.begin()
+    try {
+      const restore = startRestore({ directory: incoming.directory, inspect: inspectRow, log })
+      const reader = createSessionReader({
+        add: (table, values) => {
+          restore.add(table, standing(table, values))
+        },
+      })
+      const name = params.name?.replace(/\.paybench$/i, '')
+      current = {
+        ...{ id: params.upload, name, incoming, restore, reader },
+        ...{ nextIndex: 0, isBusy: false, isCancelled: false, lastHeardAt: wallNow() },
+      }
+      return current
+    } catch (error) {
+      incoming.discard()
+      throw error
+    }
+  }
+
+  const finish = async ({ reader, restore, incoming, name }: Upload): Promise<SessionView> => {
+    const header = await reader.end()
+    const store = restore.finish()
+    const view = viewOf(incoming.id, name, header, wallNow())
+    incoming.keep(view, store)
+    return view
+  }
+
+  const work = async (
+    upload: Upload,
+    bytes: Uint8Array,
+    last: boolean,
+  ): Promise<Result<'sessions.upload'>> => {
+    const { reader } = upload
+    const progress = (): { readonly rows: number; readonly totalRows: number | null } => ({
+      rows: reader.rows,
+      totalRows: reader.totalRows,
+    })
+    await reader.push(bytes)
+    tell({ work: 'import', rows: reader.rows, total: reader.totalRows })
+    if (!last) return progress()
+    const session = await finish(upload)
+    current = null
+    onListed()
+    return { ...progress(), session }
+  }
+
+  return {
+    handlers: {
+      async 'sessions.upload'(params) {
+        const { upload: id, index, chunkBase64, last } = params
+        const upload = index === 0 ? begin(params) : current
+        if (upload === null || upload.id !== id || upload.nextIndex !== index || upload.isBusy) {
+          throw new BenchFault(
+            'conflict',
+            `Part ${String(index)} does not follow here. Send the parts of a file one after the other, from 0 on.`,
+          )
+        }
+        const bytes = Buffer.from(chunkBase64, 'base64')
+        upload.isBusy = true
+        upload.lastHeardAt = wallNow()
+        upload.nextIndex += 1
+        try {
+          return await work(upload, bytes, last)
+        } catch (error) {
+          const { isCancelled } = upload
+          drop(upload)
+          throw isCancelled ? new BenchFault('cancelled', 'The import was cancelled.') : faultOf(error)
+        } finally {
+          upload.isBusy = false
+        }
+      },
+    },
+    cancel() {
+      if (current === null) return
+      current.isCancelled = true
+      // The part that is being read drops the rest when it notices.
+      if (current.isBusy) current.reader.stop()
+      else drop(current)
+    },
+  }
+}
+
+/** A session comes in with its clock standing: nothing is due before the tester lets it run. */
+function standing(table: SessionTableName, values: readonly unknown[]): readonly unknown[] {
+  const [id, state] = values
+  if (table !== 'clock' || typeof state !== 'string') return values
+  try {
+    return [id, frozenState(state), ...values.slice(2)]
+  } catch {
+    // Whoever reads the row says what is wrong with it.
+    return values
+  }
+}
+
+function viewOf(
+  id: string,
+  name: string | undefined,
+  header: SessionHeader,
+  importedAt: number,
+): SessionView {
+  return {
+    id,
+    name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
+    exportedAt: header.createdAt,
+    importedAt: new Date(importedAt).toISOString(),
+    version: header.product,
+    clock: header.clock.now,
+    hasSecrets: header.hasSecrets,
+    payments: rowsOfTable(header, 'payments'),
+    messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
+    wasLive: false,
+  }
+}
+
+function faultOf(error: unknown): unknown {
+  const message =
+    error instanceof SessionFileFault
+      ? error.message
+      : error instanceof RowFault
+        ? `The session file ${error.message}.`
+        : null
+  if (message === null) return refusalOf(error)
+  return new BenchFault('invalid_params', `${message} Nothing was imported.`, [
+    { field: 'chunkBase64', message },
+  ])
+}
