@@ -12,7 +12,7 @@ import { createFolderShelf, createMemoryShelf } from './export-shelf'
 import { createExports } from './exports'
 import { createImports } from './imports'
 import { createFolderLibrary, createMemoryLibrary } from './session-library'
-import { shutBy, shutReply, type ShutReason } from './shut-doors'
+import { shutBy, shutReaction, shutReply, type ShutReason } from './shut-doors'
 
 /** A session with the bench over it. */
 interface Held {
@@ -253,7 +253,7 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
         answer((held) => {
           receivedBy.set(request, held)
           return held.bench.capture.handle(request)
-        }, shutReply),
+        }, shutReaction),
       replied(request, written) {
         const held = receivedBy.get(request)
         if (held !== undefined && !held.isOver) held.bench.capture.replied(request, written)

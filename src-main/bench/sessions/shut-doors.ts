@@ -1,5 +1,5 @@
 import type { OpenSession } from '../../contract/sessions'
-import type { OutgoingReply } from '../ports'
+import type { CaptureReaction, OutgoingReply } from '../ports'
 
 /** Why platform and merchant answer nothing now, as their caller reads it. */
 export type ShutReason = { readonly kind: 'changing' } | { readonly kind: 'readOnly'; readonly name: string }
@@ -24,3 +24,10 @@ export function shutReply(reason: ShutReason): OutgoingReply {
 /** Why the session that is open takes no requests; null: it does. */
 export const shutBy = (session: OpenSession): ShutReason | null =>
   session.kind === 'imported' && session.mode === 'readOnly' ? { kind: 'readOnly', name: session.name } : null
+
+/** {@link shutReply} as the merchant's door gives it. */
+export const shutReaction = (reason: ShutReason): CaptureReaction => ({
+  kind: 'reply',
+  reply: shutReply(reason),
+  delayMs: 0,
+})
