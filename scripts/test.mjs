@@ -53,6 +53,27 @@ const runTool = async (script, args, env = {}) => {
 }
 
 /**
+ * Runs one of our tools beside others: its output is shown when it has ended.
+ * @param {string} script below the project
+ * @param {readonly string[]} args
+ * @returns {Promise<number | null>} its exit code; null where it was killed
+ */
+const runToolBeside = async (script, args) => {
+  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    env: toolEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
+  const { code } = await ended(child).finally(() => clearTimeout(limit))
+  if (output.trim() !== '') print(output.trimEnd())
+  return code
+}
+
+/**
  * @template Report
  * @param {string} file
  * @param {(report: Report) => Tally} tallyOf
@@ -137,19 +158,36 @@ const firefox = {
   },
 }
 
+/**
+ * It needs one core for a long time, so that the other checks run beside it.
+ * @type {Step}
+ */
+const lint = {
+  name: 'lint',
+  title: 'lint',
+  run: async () =>
+    tallyOfCheck(
+      'lint',
+      await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+    ),
+}
+
 /** @type {readonly Step[]} */
-const steps = [
+const checks = [
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
     '--check',
     '--log-level',
     'warn',
     '.',
   ]),
-  check('lint', 'lint', 'node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
   check('layers', 'layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['--config', '.dependency-cruiser.cjs', 'src-main', 'src-renderer'],
   ]),
+]
+
+/** @type {readonly Step[]} */
+const tests = [
   unit,
   {
     name: 'build',
@@ -164,7 +202,12 @@ const steps = [
   firefox,
 ]
 
-/** @param {Step} step */
+const steps = [lint, ...checks, ...tests]
+
+/**
+ * @param {Step} step
+ * @returns {Promise<Tally>}
+ */
 const runStep = async ({ title, run }) => {
   goOnUnlessStopped()
   print(`\n== ${title}`)
@@ -196,12 +239,17 @@ try {
     )
   }
   await ensureDependencies()
-  /** @type {Tally[]} */
-  const tallies = []
-  for (const step of steps) {
-    if (wanted.length === 0 || wanted.includes(step.name)) tallies.push(await runStep(step))
+  /** @param {Step} step */
+  const isWanted = (step) => wanted.length === 0 || wanted.includes(step.name)
+  /** @param {readonly Step[]} list */
+  const runInTurn = async (list) => {
+    /** @type {Tally[]} */
+    const tallies = []
+    for (const step of list.filter(isWanted)) tallies.push(await runStep(step))
+    return sum(tallies)
   }
-  const total = sum(tallies)
+  const checked = await Promise.all([runInTurn([lint]), runInTurn(checks)])
+  const total = sum([...checked, await runInTurn(tests)])
   print('')
   for (const note of total.notes) print(note)
   print(closingLine(total))
