@@ -73,7 +73,16 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   })
   if (verdict.state !== 'valid') {
     const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
-    return refuse(signatureFault({ verdict, parameters, secret, crypto, otherSecrets }))
+    return refuse(
+      signatureFault({
+        verdict,
+        parameters,
+        secret,
+        lenient: switches.lenientSignatures,
+        crypto,
+        otherSecrets,
+      }),
+    )
   }
 
   const [first, ...rest] = formatFaults(parameters.root, values, mode, utcDay(now))

@@ -4,18 +4,18 @@ import type { Verdict } from '../../signature/verify'
 import type { FormFault } from './fault'
 import { semicolonFaults } from './formats'
 import type { ReceivedParameters } from './received'
-import { signatureMistake } from './signature-mistake'
-import type { WrongSignature } from './wrong-signature'
+import { signatureMistake, type WrongSignature } from './signature-mistake'
 
 /** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
 export function signatureFault(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters
   readonly secret: string
+  readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   readonly otherSecrets: WrongSignature['otherSecrets']
 }): FormFault {
-  const { verdict, parameters, secret, crypto, otherSecrets } = options
+  const { verdict, parameters, secret, lenient, crypto, otherSecrets } = options
   if (verdict.state !== 'invalid') {
     return apiFault(400, '2.2', {
       code: '3262',
@@ -25,11 +25,10 @@ export function signatureFault(options: {
     })
   }
   const { root, encoding } = parameters
-  const { received, expected } = verdict
   const mistake =
-    expected === ''
+    verdict.expected === ''
       ? 'The string to sign would be too long to be checked: send fewer and shorter parameters.'
-      : (signatureMistake({ root, secret, crypto, encoding, received, expected, otherSecrets }) ?? UNTOLD)
+      : signatureMistake({ root, secret, lenient, crypto, encoding, otherSecrets })
   const [semicolon] = semicolonFaults(root)
   return apiFault(400, '2.2', {
     code: '3261',
@@ -40,6 +39,3 @@ export function signatureFault(options: {
     }`,
   })
 }
-
-const UNTOLD =
-  'Check that the secret is that of this project, that every parameter was set before signing, and that nothing changed on the way; then compare the string to sign line by line.'

@@ -58,6 +58,22 @@ export const ALL_TRIES = 100_000
 export const triesWithin = (totalBytes: number, messageBytes: number): number =>
   Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(messageBytes, 256)))
 
+/** What a diagnosis says in a line or two, for an answer to the merchant's developer; null where nothing is wrong. */
+export const shortVerdict = (diagnosis: Diagnosis): string | null => {
+  switch (diagnosis.state) {
+    case 'right':
+      return null
+    case 'explained': {
+      const [{ says, fix }, ...others] = diagnosis.explanations
+      const names = others.slice(0, 3).map(({ mistakes }) => mistakes.map(({ name }) => name).join(' with '))
+      return `${says} ${fix}${names.length === 0 ? '' : ` The same comes of: ${names.join('; ')}.`}`
+    }
+    case 'unexplained':
+    case 'unreadable':
+      return `${diagnosis.says} ${diagnosis.fix}`
+  }
+}
+
 /** Finds what made a wrong signature; {@link diagnosing} run to its end. */
 export const diagnose = (request: DiagnosisRequest): Diagnosis => {
   const steps = diagnosing(request)

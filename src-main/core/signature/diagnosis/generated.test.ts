@@ -122,7 +122,7 @@ describe('the mistake finder over generated messages', () => {
     ]
     const unexplained = cases.filter((each) => !isExplained(each))
     const rate = 1 - unexplained.length / cases.length
-    console.info(
+    process.stdout.write(
       `Mistakes explained first: ${(rate * 100).toFixed(2)} % of ${cases.length}. Not: ${unexplained.map(({ name }) => name).join(', ')}\n`,
     )
     expect(cases.length).toBeGreaterThanOrEqual(2000)

@@ -74,27 +74,6 @@ export const MISTAKES_IN_TEXT: readonly Mistake[] = [
     { order: 'codePointLine' },
     { order: 'naturalLine' },
   ]),
-  sample('docJavascript', 'DOC_JS', {
-    order: 'localeLine',
-    colons: 'single',
-    numbers: 'javascript',
-    topZero: 'kept',
-    members: 'frameModeToo',
-  }),
-  sample('docPhp', 'DOC_PHP', {
-    order: 'naturalLine',
-    colons: 'single',
-    booleans: 'falseEmpty',
-    topZero: 'kept',
-  }),
-  sample('docPython', 'DOC_PY', {
-    order: 'codePointLine',
-    colons: 'single',
-    booleans: 'capitalWords',
-    nulls: 'None',
-    numbers: 'python',
-    topZero: 'kept',
-  }),
   lines(
     'singleColon',
     'Colons in keys not doubled',
@@ -177,4 +156,29 @@ export const MISTAKES_IN_TEXT: readonly Mistake[] = [
     ),
     alone: true,
   })),
+]
+
+/** Ways of published samples that change several things at once (contract 2.5). */
+export const SAMPLES: readonly Mistake[] = [
+  sample('docJavascript', 'DOC_JS', {
+    order: 'localeLine',
+    colons: 'single',
+    numbers: 'javascript',
+    topZero: 'kept',
+    members: 'frameModeToo',
+  }),
+  sample('docPhp', 'DOC_PHP', {
+    order: 'naturalLine',
+    colons: 'single',
+    booleans: 'falseEmpty',
+    topZero: 'kept',
+  }),
+  sample('docPython', 'DOC_PY', {
+    order: 'codePointLine',
+    colons: 'single',
+    booleans: 'capitalWords',
+    nulls: 'None',
+    numbers: 'python',
+    topZero: 'kept',
+  }),
 ]

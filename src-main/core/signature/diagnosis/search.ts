@@ -41,13 +41,15 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   })
   if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
 
-  const candidates = candidatesFor(search, plain)
+  // Making the text of every mistake costs as much as trying it.
+  const candidates = maxTries < FEWEST_FOR_MISTAKES ? [] : candidatesFor(search, plain)
   const found = new Map<string, Found>()
   let tries = plain.length
   for (const level of [1, 2]) {
     for (const count of [0, 1, 2]) {
       const open = targets.filter(({ seen }) => seen.length + count === level)
       if (open.length === 0) continue
+      if (count > 0 && maxTries < FEWEST_FOR_MISTAKES) continue
       for (const attempt of attemptsOf(count, level, search, plain, candidates)) {
         for (const target of open) {
           if (tries >= maxTries) return { found: [...found.values()], tries, complete: false }
@@ -65,12 +67,15 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
     }
     if (found.size > 0) break
   }
-  return { found: [...found.values()], tries, complete: true }
+  return { found: [...found.values()], tries, complete: maxTries >= FEWEST_FOR_MISTAKES }
 
   function made({ text, recipe, reading, lines }: Attempt): Pick<Found, 'text' | 'lines' | 'reading'> {
     return { text, lines: lines?.() ?? texts.linesOf(recipe, reading), reading }
   }
 }
+
+/** With fewer tries only what is seen in the received text is looked for. */
+const FEWEST_FOR_MISTAKES = 100
 
 /** Everything that so many mistakes in the making can give. A member added later is looked for alone. */
 function* attemptsOf(
