@@ -1,10 +1,14 @@
 import type { Notice } from '../contract/bench'
 import { createEventLog } from '../contract/event-log'
 import { foldPaymentId } from '../core/payment/payment'
+import { createAnswerBook } from './answers/answer-book'
+import { answerHandlers } from './answers/handlers'
 import { createPlatformApp } from './api/platform-app'
 import { createRecorder } from './api/recorder'
 import { createApiRequests } from './api/requests'
 import type { BenchOptions, Listening, OpenBench, OpenHandlers } from './bench'
+import { createFaultBook } from './faults/fault-book'
+import { faultHandlers } from './faults/handlers'
 import { createForm } from './form/create-form'
 import { createShop } from './shop/create-shop'
 import { shopKey } from './shop/sign'
@@ -21,10 +25,13 @@ import { clockHandlers, clockView } from './handlers/clock'
 import { messageHandlers } from './handlers/messages'
 import { paymentHandlers } from './handlers/payments'
 import { replayHandlers } from './handlers/replay'
+import { retryHandlers } from './handlers/retry-control'
 import { signatureHandlers } from './handlers/signatures'
 import { createNotices } from './notices'
 import { toReference } from './own-address'
 import { createDeliveries } from './outbox/delivery'
+import { createHolds } from './outbox/holds'
+import { createMessageFaults } from './outbox/message-faults'
 import { createPlatformIds } from './payments/ids'
 import { createLedger } from './payments/ledger'
 import { previewHandlers } from './preview/handlers'
@@ -33,6 +40,8 @@ import { createProjects } from './projects'
 import { createBulkReplays } from './replay/bulk'
 import { callbackSummary, exchangeSummary, paymentSummary } from './queries/views'
 import { createStorageSettings } from './retention'
+import { createResendings } from './traffic/resendings'
+import { trafficHandlers } from './traffic/handlers'
 import { createAdvancer } from './scheduler/advance'
 import { createScheduler } from './scheduler/scheduler'
 
@@ -107,9 +116,11 @@ export function createBench(options: BenchOptions): OpenBench {
       const row = store.exchanges.row(id)
       return row === null ? null : { type: 'exchange.added', exchange: exchangeSummary(row) }
     },
-    capture: (id) => {
+    capture: (id, isNew) => {
       const row = store.exchanges.row(id)
-      return row === null ? null : { type: 'capture.added', capture: exchangeSummary(row) }
+      return row === null
+        ? null
+        : { type: isNew ? 'capture.added' : 'capture.changed', capture: exchangeSummary(row) }
     },
   }
   const changes = createChanges({
@@ -134,10 +145,16 @@ export function createBench(options: BenchOptions): OpenBench {
     // A payment that is only looked at stays behind its timers.
     now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
   })
+  const book = createFaultBook({ store, projects, changes })
+  const holds = createHolds({ store, changes })
+  const mayLeave = createMessageFaults({ store, book, holds, ids, addresses, changes })
   const deliveries = createDeliveries({
     store,
     projects,
     send: ports.send,
+    book,
+    holds,
+    crypto,
     addresses,
     now,
     wallNow: ports.wallNow,
@@ -151,6 +168,12 @@ export function createBench(options: BenchOptions): OpenBench {
     deliveries: {
       // The jobs need the scheduler, which needs them in turn.
       attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),
+    },
+    holds,
+    mayLeave: (callback) => {
+      const leaves = mayLeave(callback)
+      if (!leaves) bulk.stopped(callback.id)
+      return leaves
     },
     onFailure: onBug,
   })
@@ -170,13 +193,16 @@ export function createBench(options: BenchOptions): OpenBench {
     ledger,
     scheduler,
     advancer,
+    holds,
     changes,
     addresses,
   }
+  const answerBook = createAnswerBook({ store, changes, addresses })
   const bulk = createBulkReplays(context)
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
-  const recorder = createRecorder({ store, ids, scheduler, changes, now })
+  const resendings = createResendings()
+  const recorder = createRecorder({ store, ids, scheduler, changes, now, resendings })
   const form = createForm({
     store,
     ledger,
@@ -205,6 +231,7 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const previews = createPreviews({ projects, crypto, addresses, randomHex, now })
 
+  const ending = new AbortController()
   let pulseTimer: NodeJS.Timeout | null = null
   let closed = false
 
@@ -247,13 +274,18 @@ export function createBench(options: BenchOptions): OpenBench {
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
+    ...retryHandlers(context),
+    ...faultHandlers(book, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
+    ...trafficHandlers(context, { resendings, version: options.version }),
+    ...answerHandlers(answerBook),
     ...previewHandlers(previews),
   }
 
   const stop = async (): Promise<void> => {
     closed = true
+    ending.abort()
     bulk.close()
     if (pulseTimer !== null) clearTimeout(pulseTimer)
     const advanced = advancer.cancel()
@@ -293,8 +325,11 @@ export function createBench(options: BenchOptions): OpenBench {
       now,
       paymentKeyOf,
       shop,
+      answerBook,
+      ending: ending.signal,
+      resendings,
     }),
-    irregular: createIrregularRecorder({ store, ids, changes, now }),
+    irregular: createIrregularRecorder({ store, ids, changes, now, resendings }),
     get clock() {
       return clockView(context)
     },

@@ -1,3 +1,4 @@
+import type { WireFaults } from '../core/fault/wire-faults'
 import type { DiagnosticCrypto } from '../core/signature/crypto'
 
 /** Header fields in order, one character per byte. */
@@ -12,6 +13,8 @@ export interface IncomingRequest {
   readonly rawHeaders: WireHeaders
   readonly body: Uint8Array
   readonly remoteAddress: string
+  /** The caller's port of the connection, where it is known. */
+  readonly remotePort?: number
   /** Wall time, epoch milliseconds. */
   readonly receivedAtWallMs: number
   readonly truncated?: boolean
@@ -30,6 +33,13 @@ export interface OutgoingReply {
   readonly body: Uint8Array
 }
 
+/** What becomes of a captured request. Delays are real milliseconds. */
+export type CaptureReaction =
+  | { readonly kind: 'reply'; readonly reply: OutgoingReply; readonly delayMs: number }
+  /** Nothing is written; the connection stays until the other side ends it. */
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'reset'; readonly delayMs: number }
+
 /** What was written in the end, and whether all of it was handed over. */
 export interface WrittenReply {
   readonly reply: OutgoingReply
@@ -42,6 +52,8 @@ export interface OutgoingRequest {
   readonly method: string
   readonly headers: WireHeaders
   readonly body: Uint8Array
+  /** What is to go wrong on the wire; null: nothing. */
+  readonly wireFaults?: WireFaults | null
   readonly verifyCertificate: boolean
   readonly signal: AbortSignal
 }
@@ -49,6 +61,8 @@ export interface OutgoingRequest {
 /** How it went; `failure` null means that a complete answer came in time. Durations are real milliseconds. */
 export interface SendingOutcome {
   readonly requestHead: Uint8Array
+  /** The bytes that were written, where they are not simply head and body. */
+  readonly wire?: Uint8Array | null
   readonly answer: {
     readonly status: number
     readonly httpVersion: string
@@ -60,6 +74,21 @@ export interface SendingOutcome {
   readonly durationMs: number
   readonly tlsVersion: string | null
 }
+
+/** Bytes for one of our own listeners; `url` names it, `method` tells how to read the answer. */
+export interface ExactSending {
+  readonly url: string
+  readonly method: string
+  readonly bytes: Uint8Array
+  /** Real milliseconds. */
+  readonly timeoutMs: number
+  /** Told before the first byte is written: our port of the connection. */
+  readonly onConnected: (localPort: number) => void
+}
+
+export type SendExact = (
+  sending: ExactSending,
+) => Promise<Pick<SendingOutcome, 'answer' | 'failure' | 'durationMs'>>
 
 export type Send = (request: OutgoingRequest) => Promise<SendingOutcome>
 
@@ -88,6 +117,7 @@ export interface CustomerFiles {
 /** What the bench needs from the outside world. */
 export interface BenchPorts {
   readonly send: Send
+  readonly sendExact: SendExact
   readonly crypto: DiagnosticCrypto
   /** Wall time, epoch milliseconds. */
   readonly wallNow: () => number

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { answerRuleView } from './answers'
 import { counters, notice, storageView } from './bench'
 import { clockView } from './clock'
+import { faultRuleView } from './faults'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectView } from './projects'
-import { openSession, sessionProgress } from './sessions'
 import { replayJob } from './replay'
 import { openSession, sessionProgress } from './sessions'
 
@@ -16,6 +16,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('capture.added'), capture: exchangeSummary }),
   z.object({ type: z.literal('capture.changed'), capture: exchangeSummary }),
   z.object({ type: z.literal('answers.changed'), rules: z.array(answerRuleView) }),
+  z.object({ type: z.literal('faults.changed'), rules: z.array(faultRuleView) }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),

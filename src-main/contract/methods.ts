@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { answersResetParams, answersSaveParams, answersView } from './answers'
 import { benchInfo, settingsUpdateParams, storageView } from './bench'
 import { advanceResult, clockAdvanceParams, clockSetParams, clockView } from './clock'
+import { faultsResetParams, faultsSaveParams, faultsView, retargetParams } from './faults'
 import {
   callbackDetail,
   callbackSummary,
@@ -59,6 +61,17 @@ import {
   uploadParams,
   uploadResult,
 } from './sessions'
+import {
+  exportHarParams,
+  exportHarResult,
+  importHarParams,
+  importHarResult,
+  resendParams,
+  resendResult,
+  trafficDetail,
+  trafficListParams,
+  trafficPage,
+} from './traffic'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
 const nothing = z.strictObject({})
@@ -103,10 +116,27 @@ export const METHODS = {
   'replay.get': { params: replayGetParams, result: replayGetResult },
   'replay.list': { params: nothing, result: replayListResult },
   'replay.cancel': { params: replayCancelParams, result: replayJob },
+  'callbacks.sendNow': { params: idParams, result: callbackSummary },
+  'callbacks.hold': { params: idParams, result: callbackSummary },
+  'callbacks.release': { params: idParams, result: callbackSummary },
+  'callbacks.cancel': { params: idParams, result: callbackSummary },
+  'callbacks.retarget': { params: retargetParams, result: callbackSummary },
+  'callbacks.resend': { params: idParams, result: callbackSummary },
+  'faults.list': { params: nothing, result: faultsView },
+  'faults.save': { params: faultsSaveParams, result: faultsView },
+  'faults.resetCounts': { params: faultsResetParams, result: faultsView },
   'captures.list': { params: messageListParams, result: exchangesPage },
   'captures.get': { params: idParams, result: exchangeDetail },
   'exchanges.list': { params: messageListParams, result: exchangesPage },
   'exchanges.get': { params: idParams, result: exchangeDetail },
+  'exchanges.resend': { params: resendParams, result: resendResult },
+  'traffic.list': { params: trafficListParams, result: trafficPage },
+  'traffic.get': { params: idParams, result: trafficDetail },
+  'traffic.exportHar': { params: exportHarParams, result: exportHarResult },
+  'traffic.importHar': { params: importHarParams, result: importHarResult },
+  'answers.list': { params: nothing, result: answersView },
+  'answers.save': { params: answersSaveParams, result: answersView },
+  'answers.resetCounts': { params: answersResetParams, result: answersView },
   'clock.get': { params: nothing, result: clockView },
   'clock.set': { params: clockSetParams, result: clockView },
   'clock.advance': { params: clockAdvanceParams, result: advanceResult },

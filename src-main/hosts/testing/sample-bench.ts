@@ -117,7 +117,8 @@ function merchantOf(bench: () => OpenBench, wallNow: () => number): Send {
     const target = new URL(url).pathname
     const request = { ...asReceived(target, body, wallNow()), method, rawHeaders: headers }
     const fails = merchantFails(Buffer.from(body).toString('utf8'))
-    const reply = fails ? FAILED : await bench().capture.handle(request)
+    const reaction = fails ? null : await bench().capture.handle(request)
+    const reply = reaction?.kind === 'reply' ? reaction.reply : FAILED
     if (!fails) bench().capture.replied(request, { reply, delivered: true })
     return {
       requestHead: Buffer.from(`${method} ${target} HTTP/1.1\r\n\r\n`, 'latin1'),
