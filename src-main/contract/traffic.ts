@@ -6,9 +6,13 @@ import { headerPairs, pageOf } from './shapes'
 export const exchangeDoor = exchangeSummary.shape.door
 export type ExchangeDoorName = z.infer<typeof exchangeDoor>
 
-/** Exchanges of every door in one list; `doors` narrows it. */
+/**
+ * Exchanges of every door in one list; `doors` narrows it. By `payment`: those of the newest payment first, those of no
+ * payment last; the cursors of one order mean nothing to the other.
+ */
 export const trafficListParams = messageListParams.extend({
   doors: z.array(exchangeDoor).min(1).max(4).optional(),
+  order: z.enum(['newest', 'payment']).optional(),
 })
 export const trafficPage = pageOf(exchangeSummary)
 

@@ -224,7 +224,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, oldestFirst }) {
+    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order }) {
       return lists.page({
         list: which,
         table: 'exchanges',
@@ -242,7 +242,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         cursor,
         skip,
         limit,
-        oldestFirst,
+        order,
       })
     },
     byPayment: (paymentKey) =>

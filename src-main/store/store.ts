@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../core/query/terms'
 import type { SqlValue } from './connection'
+import type { ListOrder } from './lists/list-rows'
 import type { SessionTableName } from './export/tables'
 import type {
   AttemptOutcome,
@@ -78,8 +79,8 @@ export interface ListRequest {
 }
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: string | undefined
-  /** Then the cursor goes on with newer rows. */
-  readonly oldestFirst?: boolean | undefined
+  /** Newest first unless said otherwise; a cursor is good for the order that gave it. */
+  readonly order?: ListOrder | undefined
 }
 
 /** `captures`: what came in at the merchant door; `exchanges`: everything else; `traffic`: both. */

@@ -26,6 +26,7 @@ export function trafficHandlers(
         paymentKey: params.paymentKey,
         projectId: params.projectId,
         doors: params.doors,
+        order: params.order,
       })
       return { ...page, items: page.items.map(exchangeSummary) }
     },

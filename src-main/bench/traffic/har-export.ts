@@ -48,7 +48,7 @@ export function createHarExport(context: BenchContext, version: string): (params
       paymentKey: params.paymentKey,
       nowMs: clock.now(),
       limit: PART_MESSAGES,
-      oldestFirst: true,
+      order: 'oldest' as const,
       ...(after === '' ? {} : { cursor: after }),
     }
     switch (stage) {

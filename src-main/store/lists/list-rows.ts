@@ -24,15 +24,18 @@ export interface ListQuery<Item> {
   /** Rows to pass over after the cursor; none where it is left out. */
   readonly skip: number | undefined
   readonly limit: number
-  readonly oldestFirst?: boolean | undefined
+  /** `payment`: payments newest first, the rows of each newest first, those of none at the end. */
+  readonly order?: ListOrder | undefined
 }
+
+export type ListOrder = 'newest' | 'oldest' | 'payment'
 
 /** Reads pages of lists. */
 export interface Lists {
   page<Item>(query: ListQuery<Item>): Page<Item>
 }
 
-const CURSOR = /^[1-9]\d{0,15}$/
+const CURSOR = /^(?:\d{1,15}\.)?[1-9]\d{0,15}$/
 
 /** Whether a text is a cursor of a list. */
 export const isCursor = (text: string): boolean => CURSOR.test(text)
@@ -57,7 +60,7 @@ export function createLists(
 
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
-    const { oldestFirst = false } = query
+    const { order = 'newest' } = query
     if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
     prepare()
     matches.begin()
@@ -76,23 +79,22 @@ export function createLists(
     const seek = condition !== null && seeksBetter(total, scopeSize, skip + limit)
     const form = seek ? where.seek : where.scan
     // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
-    const seq = seek ? '+m.seq' : 'm.seq'
+    const plus = seek ? '+' : ''
+    const { after, from, by } = placing(order, plus, cursor)
     // The inner query names the rows of the page, so that no columns are read of those that are sorted or passed over.
-    const [after, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const)
-    const start = oldestFirst ? 0 : Number.MAX_SAFE_INTEGER
     const rows = connection.all(
-      `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (
-         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${seq} ${after} ? ORDER BY ${seq} ${order} LIMIT ? OFFSET ?
-       ) ORDER BY m.seq ${order}`,
+      `SELECT m.seq, m.${GROUP[order]} AS list_group, ${query.columns} FROM ${table} m WHERE m.seq IN (
+         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${after} ORDER BY ${by} LIMIT ? OFFSET ?
+       ) ORDER BY ${placing(order, '', cursor).by}`,
       ...form.values,
-      cursor === undefined ? start : Number(cursor),
+      ...from,
       limit + 1,
       skip,
     )
     const items = rows.slice(0, limit).map(query.read)
     const last = rows[limit - 1]
     return rows.length > limit && last !== undefined
-      ? { items, total, next: String(integer(last, 'seq')) }
+      ? { items, total, next: cursorBehind(order, last) }
       : { items, total }
   }
 
@@ -102,4 +104,44 @@ export function createLists(
 /** Whether finding and sorting all matches is less work than meeting `wanted` of them on the way down. */
 function seeksBetter(total: number, size: number, wanted: number): boolean {
   return total * 2 < (size / total) * (wanted + 1)
+}
+
+/** Column by which an order gathers rows. */
+const GROUP: Readonly<Record<ListOrder, 'seq' | 'payment'>> = {
+  newest: 'seq',
+  oldest: 'seq',
+  payment: 'payment',
+}
+
+function cursorBehind(order: ListOrder, row: Row): string {
+  const seq = String(integer(row, 'seq'))
+  return order === 'payment' ? `${integer(row, 'list_group')}.${seq}` : seq
+}
+
+/** How rows are sorted, and which of them come behind a cursor. */
+function placing(
+  order: ListOrder,
+  plus: string,
+  cursor: string | undefined,
+): { readonly after: string; readonly from: readonly number[]; readonly by: string } {
+  const [group, seq] = splitCursor(cursor)
+  switch (order) {
+    case 'newest':
+      return { after: `${plus}m.seq < ?`, from: [seq ?? Number.MAX_SAFE_INTEGER], by: `${plus}m.seq DESC` }
+    case 'oldest':
+      return { after: `${plus}m.seq > ?`, from: [seq ?? 0], by: `${plus}m.seq ASC` }
+    case 'payment':
+      return {
+        after: `(${plus}m.payment, ${plus}m.seq) < (?, ?)`,
+        from: [group ?? Number.MAX_SAFE_INTEGER, seq ?? Number.MAX_SAFE_INTEGER],
+        by: `${plus}m.payment DESC, ${plus}m.seq DESC`,
+      }
+  }
+}
+
+/** The parts of a cursor; one of another order leads to the nearest place that it names. */
+function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
+  if (cursor === undefined) return [null, null]
+  const [first = '', second] = cursor.split('.')
+  return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
 }

@@ -3,6 +3,7 @@ import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import { parseQuery } from '../../core/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
 import type { ExchangeDoor } from '../records'
+import type { ListOrder } from './list-rows'
 import type { Store } from '../store'
 
 function traffic(
@@ -10,7 +11,7 @@ function traffic(
   text: string,
   more: {
     readonly doors?: readonly ExchangeDoor[]
-    readonly oldestFirst?: boolean
+    readonly order?: ListOrder
     readonly limit?: number
   } = {},
 ): readonly string[] {
@@ -54,13 +55,13 @@ describe('the list of all traffic', () => {
     const store = aStreet()
     for (const limit of [500, 1]) {
       expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'platform'])
-      expect(traffic(store, '', { limit, oldestFirst: true })).toEqual([
+      expect(traffic(store, '', { limit, order: 'oldest' })).toEqual([
         'platform',
         'capture',
         'form',
         'imported',
       ])
-      expect(traffic(store, 'method:POST', { limit, oldestFirst: true })).toEqual([
+      expect(traffic(store, 'method:POST', { limit, order: 'oldest' })).toEqual([
         'platform',
         'capture',
         'imported',
@@ -90,20 +91,46 @@ describe('the list of all traffic', () => {
   })
 })
 
+describe('the list of all traffic by payment', () => {
+  it('gathers what belongs to a payment, and puts the rest behind it', () => {
+    const store = aStreet()
+    store.payments.insert(aPayment({ key: 'b', paymentId: 'order-2' }))
+    store.exchanges.insert(anExchange({ id: 'b1', paymentKey: 'b' }))
+    store.exchanges.insert(anExchange({ id: 'none' }))
+    store.exchanges.insert(anExchange({ id: 'a2', paymentKey: 'a' }))
+    store.exchanges.insert(anExchange({ id: 'b2', paymentKey: 'b', method: 'GET' }))
+    for (const limit of [500, 1, 3]) {
+      expect(traffic(store, '', { limit, order: 'payment' })).toEqual([
+        ...['b2', 'b1'],
+        ...['a2', 'capture', 'platform'],
+        ...['none', 'imported', 'form'],
+      ])
+      expect(traffic(store, 'method:GET', { limit, order: 'payment' })).toEqual(['b2', 'form'])
+      expect(traffic(store, 'common', { limit, order: 'payment' })).toEqual([
+        ...['capture', 'platform', 'imported', 'form'],
+      ])
+    }
+    const rows = (skip: number) =>
+      store.exchanges.list('traffic', { terms: [], limit: 2, skip, nowMs: START, order: 'payment' })
+    expect(rows(3).items.map(({ id }) => id)).toEqual(['capture', 'platform'])
+    store.close()
+  })
+})
+
 describe('a list read from its oldest row', () => {
   it('goes on with what came meanwhile', () => {
     const store = aStore()
     store.projects.insert(aProject({ projectId: 7 }))
     store.payments.insert(aPayment({ key: 'a' }))
     for (const id of ['one', 'two', 'three']) store.callbacks.insert(aCallback({ id, paymentKey: 'a' }))
-    const first = store.callbacks.list({ terms: [], limit: 2, nowMs: START, oldestFirst: true })
+    const first = store.callbacks.list({ terms: [], limit: 2, nowMs: START, order: 'oldest' })
     expect(first.items.map(({ id }) => id)).toEqual(['one', 'two'])
     store.callbacks.insert(aCallback({ id: 'four', paymentKey: 'a' }))
     const rest = store.callbacks.list({
       terms: [],
       limit: 9,
       nowMs: START,
-      oldestFirst: true,
+      order: 'oldest',
       cursor: first.next,
     })
     expect(rest.items.map(({ id }) => id)).toEqual(['three', 'four'])
