@@ -1,6 +1,7 @@
 import type { Store } from '../store/store'
 import type { Changes } from './changes'
 import type { VirtualClock } from './clock/virtual-clock'
+import type { Holds } from './outbox/holds'
 import type { PlatformIds } from './payments/ids'
 import type { Ledger } from './payments/ledger'
 import type { BenchPorts, OwnAddresses } from './ports'
@@ -18,6 +19,7 @@ export interface BenchContext {
   readonly ledger: Ledger
   readonly scheduler: Scheduler
   readonly advancer: Advancer
+  readonly holds: Holds
   readonly changes: Changes
   readonly addresses: () => OwnAddresses | null
 }

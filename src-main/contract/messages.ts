@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REORDER_TARGETS } from '../core/fault/fault'
 import { projectId } from './projects'
 import { headerPairs, isoTime, listParams, pageOf } from './shapes'
 
@@ -8,6 +9,11 @@ export type CallbackKind = z.infer<typeof callbackKind>
 
 export const callbackState = z.enum(['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'])
 export type CallbackState = z.infer<typeof callbackState>
+
+/** What a tester can do to the schedule of a callback: `callbacks.sendNow` and so on. */
+export const RETRY_ACTIONS = ['sendNow', 'hold', 'release', 'cancel', 'retarget', 'resend'] as const
+export const retryAction = z.enum(RETRY_ACTIONS)
+export type RetryAction = z.infer<typeof retryAction>
 
 /** Verdict about the signature of a message; `dialect` where one matched (contract 2.5). */
 export const signatureVerdict = z.object({
@@ -35,6 +41,8 @@ export const callbackSummary = z.object({
   target: z.string().nullable(),
   state: callbackState,
   attemptCount: z.int(),
+  /** Of a failed callback: attempts since its schedule began; a resend begins it anew. */
+  scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
   nextAttemptAt: isoTime.optional(),
@@ -42,6 +50,16 @@ export const callbackSummary = z.object({
   replayOf: z.string().optional(),
   /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
+  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is let go at the latest. */
+  hold: z
+    .object({
+      by: z.enum(['rule', 'tester']),
+      dueAt: isoTime,
+      /** The callback that a rule waits for. */
+      until: z.enum(REORDER_TARGETS).optional(),
+      wakesAt: isoTime.optional(),
+    })
+    .optional(),
   marks: z.array(messageMark),
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
@@ -83,7 +101,9 @@ export const callbackDetail = callbackSummary.extend({
   headers: headerPairs,
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
-  /** Attempts still to come if none succeeds. */
+  /** What the tester can do to its schedule now. */
+  actions: z.array(retryAction),
+  /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(z.string()),
   captureId: z.string().optional(),

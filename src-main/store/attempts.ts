@@ -41,21 +41,23 @@ export function createAttempts(
         const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
         if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
         return connection.run(
-          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head, marks)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head, request_body, marks)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
           integer(callback, 'seq'),
           attempt.n,
           attempt.dueAt,
           attempt.sentAt,
           attempt.wallSentAt,
           attempt.requestHead ?? null,
+          attempt.requestBody ?? null,
           JSON.stringify(attempt.marks ?? []),
         ).rowId
       }),
     finish: (seq, outcome) =>
       group.enlist(() => {
         const { changes } = connection.run(
-          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head), request_body = ?,
+          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head),
+             request_body = coalesce(?, request_body),
              wire = ?, status = ?,
              answer_http_version = ?, answer_headers = ?, answer_body = ?, answer_truncated = ?, failure_code = ?,
              failure_message = ?, duration_ms = ?, tls_version = ?

@@ -190,10 +190,11 @@ export interface AttemptRecord {
 /** An attempt as it starts. */
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> & {
   readonly requestHead?: Uint8Array | null
+  readonly requestBody?: Uint8Array | null
   readonly marks?: readonly StoredMark[]
 }
 
-/** An attempt as it ended. */
+/** An attempt as it ended; what is left out or null of the request stays as it was at the start. */
 export type AttemptOutcome = Pick<
   AttemptRecord,
   | 'status'

@@ -1,6 +1,7 @@
 import type { ClockView } from '../../contract/clock'
 import { BenchFault } from '../../contract/fault'
 import type { Handlers } from '../../contract/methods'
+import type { CallbackRow } from '../../store/records'
 import { CLOCK_RANGE } from '../clock/virtual-clock'
 import type { BenchContext } from '../context'
 import { iso } from '../queries/views'
@@ -12,8 +13,7 @@ export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, ledger } = context
   const { progress } = advancer
   const timer = store.timers.next()
-  const callback = store.callbacks.next()
-  const callbackDue = callback?.nextAttemptAt ?? null
+  const { callback, dueAt: callbackDue } = nextCallback(context)
   const timerFirst = timer !== null && (callbackDue === null || timer.dueAt <= callbackDue)
   const next = timerFirst
     ? {
@@ -113,4 +113,17 @@ function readTime(text: string): number {
 
 function refused(field: string, message: string): BenchFault {
   return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+}
+
+/** The callback that leaves first, also one whose longest wait ends then. */
+function nextCallback({ store, holds }: BenchContext): {
+  readonly callback: CallbackRow | null
+  readonly dueAt: number | null
+} {
+  const callback = store.callbacks.next()
+  const dueAt = callback?.nextAttemptAt ?? null
+  const wake = holds.nextWake()
+  return wake !== null && (dueAt === null || wake.at < dueAt)
+    ? { callback: wake.callback, dueAt: wake.at }
+    : { callback, dueAt }
 }

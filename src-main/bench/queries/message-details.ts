@@ -11,6 +11,8 @@ import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
+import { readHold } from '../outbox/hold'
+import { retryActions } from '../outbox/retry-control'
 import type { OwnAddresses } from '../ports'
 import type { Projects } from '../projects'
 import { base64Of, latin1Of, textOf } from './bytes'
@@ -47,6 +49,7 @@ export function callbackDetail(options: {
     signature: callbackVerdict(callback, projects, crypto),
     attempts: store.attempts.byCallback(callback.id).map(attemptView),
     planned: plannedAttempts(callback),
+    actions: retryActions(callback),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
     ...(capture === undefined || capture === null ? {} : { captureId: capture.id }),
   }
@@ -64,12 +67,16 @@ function callbackVerdict(
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
 }
 
-/** The attempts that follow if none succeeds (contract 9.4). */
+/** The attempts that follow if none succeeds (contract 9.4); of a held callback those that wait for its release. */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
-  if (callback.nextAttemptAt === null) return []
-  const { firstDueAt } = callback
+  const hold = callback.state === 'held' ? readHold(callback.hold) : null
+  const heldUntil =
+    hold?.kind === 'rule' ? (hold.wakeAt ?? hold.dueAt) : hold?.kind === 'tester' ? hold.dueAt : null
+  const next = callback.nextAttemptAt ?? heldUntil
+  if (next === null) return []
+  const firstDueAt = callback.attemptCount === 0 ? next : callback.firstDueAt
   const planned: CallbackDetail['planned'] = []
-  let attempt: Attempt | null = { n: callback.nextN, dueAt: callback.nextAttemptAt }
+  let attempt: Attempt | null = { n: callback.nextN, dueAt: next }
   while (attempt !== null) {
     planned.push({ n: attempt.n, dueAt: iso(attempt.dueAt) })
     attempt = nextAttempt({ ...attempt, firstDueAt })

@@ -4,6 +4,7 @@ import type { PaymentSummary } from '../../contract/payments'
 import { clarificationFields } from '../../contract/shapes'
 import type { CallbackRow, ExchangeRow, PaymentRow } from '../../store/records'
 import { toUrl } from '../own-address'
+import { readHold } from '../outbox/hold'
 import { readOwnJson } from '../own-json'
 import type { OwnAddresses } from '../ports'
 
@@ -61,7 +62,31 @@ export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null
     ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     ...(row.note === null ? {} : { note: row.note }),
+    ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
+    ...holdView(row),
     marks: [...row.marks],
+  }
+}
+
+/** What keeps a held callback back; of a bulk replay nothing more than that is known here. */
+function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
+  const hold = readHold(row.hold)
+  if (row.state !== 'held' || hold === null) return {}
+  switch (hold.kind) {
+    case 'rule':
+      return {
+        hold: {
+          by: 'rule',
+          dueAt: iso(hold.dueAt),
+          until: hold.until,
+          ...(hold.wakeAt === null ? {} : { wakesAt: iso(hold.wakeAt) }),
+        },
+      }
+    case 'tester':
+      return { hold: { by: 'tester', dueAt: iso(hold.dueAt) } }
+    case 'dropped':
+    case 'passed':
+      return {}
   }
 }
 

@@ -23,6 +23,8 @@ export interface BulkReplays {
   cancel(id: string): Promise<ReplayJob>
   /** Deliveries that also tell how the attempts for these messages go. */
   watch(deliveries: Deliveries): Deliveries
+  /** A fault rule stopped this message before its first attempt. */
+  stopped(id: string): void
   /** What an earlier run of the program had not sent stays held, with the reason. */
   keepHeld(): void
   /** Everything was removed. */
@@ -244,6 +246,9 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
         return recorded
       },
     }),
+    stopped(id) {
+      if (!closed) ended(id)
+    },
     keepHeld() {
       store.write(() => {
         for (const row of store.callbacks.held()) {

@@ -2,6 +2,7 @@ import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
 import type { Deliveries } from '../outbox/delivery'
+import type { Holds } from '../outbox/holds'
 import type { Ledger } from '../payments/ledger'
 
 /** Runs what is due on the virtual clock: timers of payments and deliveries of callbacks. */
@@ -33,9 +34,12 @@ export function createScheduler(options: {
   readonly clock: VirtualClock
   readonly ledger: Ledger
   readonly deliveries: Deliveries
+  readonly holds: Holds
+  /** Whether a callback that is due may leave now; rules may put it off, hold it or drop it. */
+  readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
-  const { store, clock, ledger, deliveries, onFailure } = options
+  const { store, clock, ledger, deliveries, holds, mayLeave, onFailure } = options
   const held = new Map<string, number>()
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -75,6 +79,10 @@ export function createScheduler(options: {
       if (inFlight.size >= MAX_IN_FLIGHT) return false
       const key = laneOf(callback)
       if (lanes.has(key)) continue
+      if (!mayLeave(callback)) {
+        wake()
+        continue
+      }
       lanes.add(key)
       sentCallbacks += 1
       const work = deliveries.attempt(callback.id, abort.signal).then((recorded) => {
@@ -100,6 +108,7 @@ export function createScheduler(options: {
     if (!running) return
     try {
       // A timer may make another due at the same instant, for example a provider that answers at once.
+      holds.wakeDue(clock.now())
       let rounds = 0
       while (fireTimers() && rounds < 50) rounds += 1
       startDeliveries()
@@ -119,9 +128,11 @@ export function createScheduler(options: {
   }
 
   const nextDueAt = (): number | null => {
-    const times = [store.timers.next()?.dueAt, store.callbacks.next()?.nextAttemptAt].filter(
-      (time): time is number => time !== undefined && time !== null,
-    )
+    const times = [
+      store.timers.next()?.dueAt,
+      store.callbacks.next()?.nextAttemptAt,
+      holds.nextWake()?.at,
+    ].filter((time): time is number => time !== undefined && time !== null)
     return times.length === 0 ? null : Math.min(...times)
   }
 
@@ -158,6 +169,7 @@ export function createScheduler(options: {
 
   return {
     start() {
+      holds.open()
       running = true
       wake()
     },

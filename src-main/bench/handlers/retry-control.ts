@@ -1,0 +1,45 @@
+import type { CallbackSummary } from '../../contract/messages'
+import type { Handlers } from '../../contract/methods'
+import type { BenchContext } from '../context'
+import { createRetryControl } from '../outbox/retry-control'
+import { callbackSummary } from '../queries/views'
+import { notFound } from './faults'
+
+type RetryHandlers = Pick<
+  Handlers,
+  | 'callbacks.sendNow'
+  | 'callbacks.hold'
+  | 'callbacks.release'
+  | 'callbacks.cancel'
+  | 'callbacks.retarget'
+  | 'callbacks.resend'
+>
+
+/** What a tester does to the schedule of one callback; each answers with the callback as it is then. */
+export function retryHandlers(context: BenchContext): RetryHandlers {
+  const { store, addresses } = context
+  const control = createRetryControl(context)
+  const told = async (id: string): Promise<CallbackSummary> => {
+    await store.committed()
+    const row = store.callbacks.row(id)
+    if (row === null) throw notFound('callback', id)
+    return callbackSummary(row, addresses())
+  }
+  const plain =
+    (run: (id: string) => void) =>
+    ({ id }: { readonly id: string }): Promise<CallbackSummary> => {
+      run(id)
+      return told(id)
+    }
+  return {
+    'callbacks.sendNow': plain(control.sendNow),
+    'callbacks.hold': plain(control.hold),
+    'callbacks.release': plain(control.release),
+    'callbacks.cancel': plain(control.cancel),
+    'callbacks.retarget': ({ id, target }) => {
+      control.retarget(id, target)
+      return told(id)
+    },
+    'callbacks.resend': plain(control.resend),
+  }
+}
