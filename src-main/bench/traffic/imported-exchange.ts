@@ -1,11 +1,13 @@
 import type { HarMessage } from '../../core/har/message'
 import { keepableText } from '../../core/card/kept-text'
+import { maskAgain } from '../../core/card/mask-again'
+import type { CardSpan } from '../../core/card/mask-body'
 import { parseJsonBytes } from '../../core/json/parse'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { NewExchange, StoredVerdict } from '../../store/records'
-import { keepableReply, maskedBody } from '../api/exchange-record'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
 import type { BenchContext } from '../context'
+import { latin1Of, textOf } from '../queries/bytes'
 import { paymentIdIn, projectIdIn } from './project-in-body'
 
 /** An entry of an archive as it is kept: card data is masked as that of every request, whatever the file says of it. */
@@ -17,7 +19,7 @@ export function importedExchange(
 ): NewExchange {
   const { store } = context
   const { own, reply } = message
-  const body = maskedBody(message.body)
+  const body = maskedBytes(message.body, own?.masked ?? [])
   const projectId = own?.projectId ?? projectIdIn(message)
   const paymentId = own?.paymentId ?? paymentIdIn(message)
   const kept = (text: string): string => keepableText(text)
@@ -39,7 +41,7 @@ export function importedExchange(
     remoteAddress: own?.remoteAddress ?? null,
     headers: message.headers.map(([name, value]) => [name, kept(value)] as const),
     body: body.bytes,
-    masked: body.masked.length > 0 ? body.masked : (own?.masked ?? []),
+    masked: body.masked,
     projectId,
     paymentKey: payment?.key ?? null,
     paymentId: paymentId === null ? null : kept(paymentId),
@@ -49,10 +51,23 @@ export function importedExchange(
     note: own?.note === undefined ? null : kept(own.note),
     replyStatus: reply?.status ?? null,
     replyHeaders: reply?.headers ?? null,
-    replyBody: reply === null ? null : keepableReply('form', reply.body),
+    replyBody: reply === null ? null : maskedBytes(reply.body, []).bytes,
     durationMs: message.durationMs,
     ...(replayOf === undefined ? {} : { replayOf }),
     marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),
+  }
+}
+
+/** An archive may have been masked before, by us or by others. Places count characters, or bytes where it is no text. */
+function maskedBytes(
+  bytes: Uint8Array,
+  claimed: readonly CardSpan[],
+): { readonly bytes: Uint8Array; readonly masked: readonly CardSpan[] } {
+  const text = textOf(bytes)
+  const masked = maskAgain(text ?? latin1Of(bytes), claimed)
+  return {
+    bytes: new Uint8Array(Buffer.from(masked.text, text === null ? 'latin1' : 'utf8')),
+    masked: masked.spans,
   }
 }
 

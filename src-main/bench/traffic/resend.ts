@@ -117,12 +117,10 @@ function bytesToSend(
     body,
   }
   const signed = withSigning(context, original, asked, signing)
+  const isOther = changes || signed.body !== original.body || original.door === 'imported'
   const request = {
     ...signed,
-    headers:
-      changes || signed.body !== original.body
-        ? withLength(signed.headers, signed.body.length)
-        : signed.headers,
+    headers: isOther ? withLength(signed.headers, signed.body.length) : signed.headers,
   }
   checkWritable(request)
   const message = wireBytes(request)

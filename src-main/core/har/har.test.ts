@@ -86,7 +86,7 @@ const message: fc.Arbitrary<HarMessage> = fc
     method: fc.oneof(fc.constantFrom('POST', 'GET', ''), byteText),
     url: fc.webUrl(),
     target: byteText,
-    httpVersion: fc.constantFrom('1.0', '1.1', '2'),
+    httpVersion: fc.constantFrom('1.0', '1.1', '2', ''),
     headers,
     body,
     reply: fc.option(

@@ -56,8 +56,9 @@ function readTime(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 }
 
-/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing. */
+/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for what no parser could read. */
 function readVersion(value: unknown): string {
+  if (value === 'HTTP/') return ''
   const text = typeof value === 'string' ? value.replace(/^https?\//i, '').replace(/^h(?=\d)/i, '') : ''
   return /^\d(?:\.\d)?$/.test(text) ? text : '1.1'
 }
@@ -150,6 +151,7 @@ export function archiveFault(value: unknown, entryCount: number): MemberFault | 
   const plain: readonly unknown[] = entries
   const odd = plain.findIndex((entry) => entry !== 0)
   if (odd >= 0) return { field: `log.entries[${odd}]`, message: 'must be an object' }
-  if (plain.length !== entryCount) return { field: 'log.entries', message: 'must stand there once and hold nothing but objects' }
+  if (plain.length !== entryCount)
+    return { field: 'log.entries', message: 'must stand there once and hold nothing but objects' }
   return null
 }
