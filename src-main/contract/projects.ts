@@ -50,6 +50,7 @@ const DAY_MS = 86_400_000
 export const projectSwitches = z.strictObject({
   outcome: outcomeSwitch,
   lenientSignatures: z.boolean(),
+  explainSignatures: z.boolean(),
   statusInPayment: z.boolean(),
   legacyStatus: z.boolean(),
   publicFields: z.enum(['informative', 'mission_only', 'all']),

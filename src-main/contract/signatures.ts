@@ -3,6 +3,7 @@ import { projectId } from './projects'
 import { signatureVerdict } from './messages'
 
 const secret = z.string().min(1).max(255)
+const messageId = z.string().min(1).max(100)
 
 /** `body` is the exact JSON text; the secret is the project's unless one is given. */
 export const signParams = z.strictObject({
@@ -12,11 +13,70 @@ export const signParams = z.strictObject({
 })
 export const signResult = z.object({ canonical: z.string(), signature: z.string() })
 
-export const explainParams = signParams.extend({ surface: z.enum(['api', 'form']).optional() })
+/**
+ * A message to explain: `body` is a text as a person pastes it (a JSON body, an address or query, a form-encoded body,
+ * a whole HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `surface` is taken
+ * from the message unless it is given; JSON bodies alone are read as `api`. `diagnose` false leaves the search for the
+ * mistake out, which takes the longest.
+ */
+export const explainParams = z
+  .strictObject({
+    body: z.string().max(16_777_216).optional(),
+    callbackId: messageId.optional(),
+    captureId: messageId.optional(),
+    exchangeId: messageId.optional(),
+    projectId: projectId.optional(),
+    secret: secret.optional(),
+    surface: z.enum(['api', 'callback', 'form']).optional(),
+    diagnose: z.boolean().optional(),
+  })
+  .refine(
+    ({ body, callbackId, captureId, exchangeId }) =>
+      [body, callbackId, captureId, exchangeId].filter((given) => given !== undefined).length === 1,
+    { path: ['body'], message: 'give exactly one of body, callbackId, captureId and exchangeId' },
+  )
+
+const line = z.object({ path: z.string(), value: z.string(), line: z.string() })
+
+/** The first line that differs from the reference's; `number` from 1, null: there is no such line. */
+export const lineDifference = z.object({
+  number: z.int(),
+  ours: z.string().nullable(),
+  theirs: z.string().nullable(),
+})
+
+/** One mistake, or two together, that make exactly the received signature. */
+export const signatureExplanation = z.object({
+  mistakes: z.array(
+    z.object({ id: z.string(), stage: z.string(), name: z.string(), says: z.string(), fix: z.string() }),
+  ),
+  says: z.string(),
+  fix: z.string(),
+  /** The string that was signed, if this is what happened, and its lines. */
+  canonical: z.string(),
+  lines: z.array(z.string()),
+  difference: lineDifference.nullable(),
+})
+export type SignatureExplanation = z.infer<typeof signatureExplanation>
+
+/**
+ * What the finder of mistakes says (contract 2.8). `explained`: every one of `explanations` gives exactly the received
+ * signature, the likeliest first. `unexplained`: nothing known fits; `complete` false says that the search was cut
+ * short. `skipped`: it was not looked for, `says` tells why.
+ */
+export const signatureDiagnosis = z.object({
+  state: z.enum(['right', 'explained', 'unexplained', 'unreadable', 'skipped']),
+  says: z.string(),
+  fix: z.string(),
+  tries: z.int(),
+  complete: z.boolean(),
+  explanations: z.array(signatureExplanation),
+})
+export type SignatureDiagnosis = z.infer<typeof signatureDiagnosis>
 
 export const explainResult = z.object({
   canonical: z.string(),
-  lines: z.array(z.object({ path: z.string(), value: z.string(), line: z.string() })),
+  lines: z.array(line),
   expected: z.string(),
   verdict: signatureVerdict,
   dialects: z.array(
@@ -28,6 +88,17 @@ export const explainResult = z.object({
       signature: z.string().optional(),
       failure: z.string().optional(),
       matches: z.boolean(),
+      /** The first line, from 1, in which it differs from the reference; absent where it does not. */
+      differsAt: z.int().optional(),
     }),
   ),
+  /** What was read, and with which project's secret it was verified. */
+  source: z.object({
+    kind: z.enum(['json', 'query', 'form']),
+    surface: z.enum(['api', 'callback', 'form']),
+    projectId,
+  }),
+  diagnosis: signatureDiagnosis,
+  /** What else is odd about the message without disturbing its signature: amounts in major units. */
+  remarks: z.array(z.string()),
 })

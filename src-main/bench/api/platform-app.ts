@@ -15,6 +15,7 @@ import { NO_SUBJECT } from './exchange-record'
 import type { Subject } from './exchange-record'
 import { faultAnswer } from './json-reply'
 import type { Handled, PlatformAnswer, Recorder } from './recorder'
+import { refusedSignature } from './refused-signature'
 import type { ApiRequests } from './requests'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from './verdict'
 
@@ -56,6 +57,7 @@ export function createPlatformApp(options: {
     const missing = missingFields(kind, body)
     const projectId = projectIdOf(kind, body)
     const project = typeof projectId === 'number' ? projects.byId(projectId) : null
+    const place = kind === 'statusByRequest' ? 'signature' : 'general.signature'
     const verdict =
       project === null
         ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
@@ -64,7 +66,7 @@ export function createPlatformApp(options: {
             project,
             crypto: ports.crypto,
             surface: 'api',
-            place: kind === 'statusByRequest' ? 'signature' : 'general.signature',
+            place,
           })
     if (missing !== null) return refuse(missing, verdict, subjectOf(named, project, paymentKeyOf))
     if (typeof projectId !== 'number') return refuse(projectId, verdict)
@@ -73,7 +75,21 @@ export function createPlatformApp(options: {
     const known = subjectOf(named, project, paymentKeyOf)
     const closed = closedDoor(request, project)
     if (closed !== null) return refuse(closed, verdict, known)
-    if (verdict.state !== 'valid') return refuse(wrongSignature(kind, verdict), verdict, known)
+    if (verdict.state !== 'valid') {
+      const { body: bytes } = request
+      const mistake = refusedSignature({
+        root: json.root,
+        body: bytes,
+        verdict,
+        project,
+        projects,
+        ports,
+        place,
+      })
+      const told = project.switches.explainSignatures ? mistake : null
+      const explanation = mistake === null ? verdict.explanation : `${verdict.explanation} ${mistake}`
+      return refuse(wrongSignature(place, verdict, told), { ...verdict, explanation }, known)
+    }
     const answer = requests.answer({ kind, body, project, fingerprint: ports.sha256Hex(request.body) })
     return {
       reply: answer.reply,
@@ -169,13 +185,13 @@ function closedDoor(request: PlatformRequest, project: Project): ApiFault | null
   return null
 }
 
-function wrongSignature(kind: ApiRequestKind, verdict: SignatureVerdict): ApiFault {
-  const field = kind === 'statusByRequest' ? 'signature' : 'general.signature'
+/** `mistake`: what the merchant's developer is told besides, where the project says so. */
+function wrongSignature(field: string, verdict: SignatureVerdict, mistake: string | null): ApiFault {
   return apiFault(400, '2.2', {
     code: '3261',
     field,
     constraint: 'format',
-    message: `${verdict.explanation} Sign the whole body after every field is set.`,
+    message: `${verdict.explanation} ${mistake ?? 'Sign the whole body after every field is set.'}`,
   })
 }
 

@@ -1,79 +1,210 @@
 import { BenchFault } from '../../contract/fault'
-import type { Handlers } from '../../contract/methods'
+import type { Handlers, ParsedParams, Result } from '../../contract/methods'
 import { parseJson } from '../../core/json/parse'
 import type { JsonNode } from '../../core/json/node'
+import type { Project } from '../../core/project/project'
 import { canonicalise } from '../../core/signature/canonical'
+import { oddAmounts } from '../../core/signature/diagnosis/amounts'
+import { diagnosing, triesWithin } from '../../core/signature/diagnosis/diagnose'
+import type { Diagnosis } from '../../core/signature/diagnosis/diagnose'
 import { dialects } from '../../core/signature/dialects'
 import { explainSignature } from '../../core/signature/explain'
+import { readPasted } from '../../core/signature/pasted/pasted-message'
 import { signatureOf } from '../../core/signature/sign'
 import { verdictOf } from '../api/verdict'
 import type { BenchContext } from '../context'
+import { recordedCallback, recordedExchange } from '../signature-messages'
+import type { RecordedMessage } from '../signature-messages'
 import { notFound } from './faults'
 
 type SignatureHandlers = Pick<Handlers, Extract<keyof Handlers, `signature.${string}`>>
+type Explained = Result<'signature.explain'>
+type Readable = RecordedMessage & { readonly ok: true }
+
+/** Bytes hashed at most for one diagnosis: about three seconds, in slices. */
+const HASHED_AT_MOST = 400_000_000
+/** Computed signatures between two looks at other work. */
+const SLICE = 100
+/** Longer pasted texts are searched only when they are asked for. */
+const SEARCHED_UNASKED = 200_000
 
 /** Signing and explaining for people and scripts (contract 2). */
 export function signatureHandlers(context: BenchContext): SignatureHandlers {
-  const { projects, ports } = context
+  const { projects, ports, store } = context
 
-  const projectWith = (projectId: number | undefined, secret: string | undefined) => {
-    const project = projectId === undefined ? projects.defaultProject() : projects.byId(projectId)
+  const projectWith = (projectId: number | null | undefined, secret: string | undefined): Project => {
+    const project =
+      projectId === undefined || projectId === null ? projects.defaultProject() : projects.byId(projectId)
     if (project === null) throw notFound('project', String(projectId))
     return secret === undefined ? project : { ...project, secret }
   }
 
-  const read = (body: string): JsonNode => {
-    const json = parseJson(body)
-    if (!json.ok) throw refused(json.message)
-    if (json.root.type !== 'object' && json.root.type !== 'array') {
-      throw refused('Only a JSON object or array can be signed.')
+  const messageOf = (params: ParsedParams<'signature.explain'>): Readable => {
+    const { callbackId, captureId, exchangeId } = params
+    if (callbackId !== undefined) {
+      const callback = store.callbacks.byId(callbackId)
+      if (callback === null) throw notFound('callback', callbackId)
+      return readable(recordedCallback(callback), 'callbackId')
     }
-    return json.root
+    const id = captureId ?? exchangeId
+    if (id !== undefined) {
+      const record = store.exchanges.byId(id)
+      if (record === null) throw notFound(captureId === undefined ? 'exchange' : 'capture', id)
+      return readable(recordedExchange(record), captureId === undefined ? 'exchangeId' : 'captureId')
+    }
+    const pasted = readPasted(params.body ?? '')
+    if (!pasted.ok) throw refused('body', pasted.says)
+    const surface = params.surface ?? pasted.message.surface ?? 'api'
+    return {
+      ok: true,
+      message: { ...pasted.message, surface },
+      projectId: null,
+      place: undefined,
+      masked: false,
+    }
+  }
+
+  const diagnosisOf = async (
+    { message, place, masked }: Readable,
+    project: Project,
+    wanted: boolean | undefined,
+    length: number,
+  ): Promise<Explained['diagnosis']> => {
+    if (masked) {
+      return skipped(
+        'Card data was masked before this message was kept, so its signature can no longer be recomputed.',
+        'The verdict was made on the original. To find the mistake, sign a message without card data the same way.',
+      )
+    }
+    if (wanted === false || (wanted === undefined && length > SEARCHED_UNASKED)) {
+      return skipped('The mistake was not looked for: the message is long.', 'Ask for the diagnosis.')
+    }
+    const steps = diagnosing({
+      root: message.root,
+      bodyText: message.bodyText,
+      surface: message.surface,
+      encoding: message.encoding,
+      secret: project.secret,
+      otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+      lenient: project.switches.lenientSignatures,
+      crypto: ports.crypto,
+      place,
+      maxTries: triesWithin(HASHED_AT_MOST, length),
+    })
+    for (let made = 1; ; made += 1) {
+      const step = steps.next()
+      if (step.done === true) return diagnosisView(step.value)
+      if (made % SLICE === 0) await new Promise(setImmediate)
+    }
   }
 
   return {
     'signature.sign': ({ body, projectId, secret }) => {
-      const canonical = canonicalise(read(body), dialects.REF, 'api')
-      if (!canonical.ok) throw refused(canonical.failure)
+      const canonical = canonicalise(readJson(body), dialects.REF, 'api')
+      if (!canonical.ok) throw refused('body', canonical.failure)
       const project = projectWith(projectId, secret)
       return {
         canonical: canonical.text,
         signature: signatureOf(canonical.text, project.secret, ports.crypto),
       }
     },
-    'signature.explain': ({ body, projectId, secret, surface }) => {
-      const root = read(body)
-      const project = projectWith(projectId, secret)
-      const where = surface ?? 'api'
-      const explained = explainSignature({
-        root,
-        secret: project.secret,
-        crypto: ports.crypto,
-        surface: where,
-      })
+    async 'signature.explain'(params) {
+      const recorded = messageOf(params)
+      const { message, place } = recorded
+      const surface = params.surface ?? message.surface
+      const project = projectWith(params.projectId ?? recorded.projectId, params.secret)
+      const { crypto } = ports
+      const explained = explainSignature({ root: message.root, secret: project.secret, crypto, surface })
       const { canonical } = explained
+      const reference = canonical.ok ? canonical.lines.map(({ line }) => line) : []
       return {
         canonical: canonical.ok ? canonical.text : '',
         lines: canonical.ok ? canonical.lines.map(({ path, value, line }) => ({ path, value, line })) : [],
         expected: explained.expected ?? '',
-        verdict: verdictOf({ root, project, crypto: ports.crypto, surface: where }),
+        verdict: verdictOf({
+          root: message.root,
+          project,
+          crypto,
+          surface,
+          ...(place === undefined ? {} : { place }),
+        }),
         dialects: explained.dialects.map((verdict) => {
           const { name, explanation } = dialects[verdict.dialect]
+          const at = verdict.ok ? verdict.lines.findIndex((line, index) => line !== reference[index]) : -1
           return {
             dialect: verdict.dialect,
             name,
             explanation,
             matches: verdict.matches,
+            ...(at < 0 ? {} : { differsAt: at + 1 }),
             ...(verdict.ok
               ? { canonical: verdict.text, signature: verdict.signature }
               : { failure: verdict.failure }),
           }
         }),
+        source: { kind: message.encoding, surface, projectId: project.projectId },
+        diagnosis: await diagnosisOf(
+          { ...recorded, message: { ...message, surface } },
+          project,
+          params.diagnose,
+          canonical.ok ? canonical.text.length : 0,
+        ),
+        remarks: [...oddAmounts(message.root)],
       }
     },
   }
 }
 
-function refused(message: string): BenchFault {
-  return new BenchFault('invalid_params', `body: ${message}`, [{ field: 'body', message }])
+function diagnosisView(diagnosis: Diagnosis): Explained['diagnosis'] {
+  switch (diagnosis.state) {
+    case 'right':
+      return { ...NOTHING, state: 'right', says: 'The signature is right; there is no mistake to find.' }
+    case 'unreadable':
+      return { ...NOTHING, ...diagnosis }
+    case 'unexplained':
+      return { ...diagnosis, explanations: [] }
+    case 'explained': {
+      const { explanations, tries, complete } = diagnosis
+      const [{ says, fix }] = explanations
+      return {
+        state: 'explained',
+        says,
+        fix,
+        tries,
+        complete,
+        explanations: explanations.map((each) => ({
+          mistakes: each.mistakes.map((mistake) => ({ ...mistake })),
+          says: each.says,
+          fix: each.fix,
+          canonical: each.text,
+          lines: [...each.lines],
+          difference: each.difference,
+        })),
+      }
+    }
+  }
+}
+
+const NOTHING = { says: '', fix: '', tries: 0, complete: true, explanations: [] }
+
+function skipped(says: string, fix: string): Explained['diagnosis'] {
+  return { ...NOTHING, state: 'skipped', says, fix, complete: false }
+}
+
+function readJson(body: string): JsonNode {
+  const json = parseJson(body)
+  if (!json.ok) throw refused('body', json.message)
+  if (json.root.type !== 'object' && json.root.type !== 'array') {
+    throw refused('body', 'Only a JSON object or array can be signed.')
+  }
+  return json.root
+}
+
+function readable(message: RecordedMessage, field: string): Readable {
+  if (!message.ok) throw refused(field, message.says)
+  return message
+}
+
+function refused(field: string, message: string): BenchFault {
+  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

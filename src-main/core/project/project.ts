@@ -26,6 +26,7 @@ export interface CollectedFieldRule {
 export interface ProjectSwitches {
   readonly outcome: OutcomeSwitch
   readonly lenientSignatures: boolean
+  readonly explainSignatures: boolean
   readonly statusInPayment: boolean
   readonly legacyStatus: boolean
   readonly publicFields: 'informative' | 'mission_only' | 'all'
@@ -69,6 +70,7 @@ const HOUR_MS = 3_600_000
 export const DEFAULT_SWITCHES: ProjectSwitches = {
   outcome: { mode: 'card' },
   lenientSignatures: false,
+  explainSignatures: false,
   statusInPayment: false,
   legacyStatus: false,
   publicFields: 'informative',

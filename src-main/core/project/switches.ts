@@ -143,6 +143,15 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     control: { kind: 'boolean' },
   },
   {
+    name: 'explainSignatures',
+    group: 'API',
+    label: 'Explain wrong signatures',
+    explanation:
+      'The 400 for a wrong API signature also says which mistake made it. The platform says less, so this is off; the form and the workbench say it always.',
+    contract: '2.8',
+    control: { kind: 'boolean' },
+  },
+  {
     name: 'legacyStatus',
     group: 'API',
     label: 'Legacy status fields',

@@ -13,6 +13,7 @@ export type DialectVerdict =
       readonly ok: true
       readonly dialect: DialectId
       readonly text: string
+      readonly lines: readonly string[]
       readonly signature: string
       readonly matches: boolean
     }
@@ -54,7 +55,8 @@ export const explainSignature = ({
     if (!canonical.ok) return { ok: false, dialect: id, failure: canonical.failure, matches: false }
     const signature = signatureOf(canonical.text, secret, crypto)
     const matches = equalTexts(signature, receivedBy(dialect) ?? '')
-    return { ok: true, dialect: id, text: canonical.text, signature, matches }
+    const lines = canonical.lines.map(({ line }) => line)
+    return { ok: true, dialect: id, text: canonical.text, lines, signature, matches }
   }
 
   const canonical = canonicalise(root, dialects.REF, surface)

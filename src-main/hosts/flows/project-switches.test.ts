@@ -87,6 +87,21 @@ const EFFECTS: Readonly<Record<Exclude<keyof ProjectSwitches, FormSwitch>, () =>
     expect((await sendSigned('', 'A'.repeat(88), '"n":1.0')).status).toBe(400)
   },
 
+  async explainSignatures() {
+    const text = 'general:payment_id:x;general:project_id:9041;n:1;'
+    const signature = createHmac('sha512', PROJECT.secret).update(text).digest('base64')
+    for (const explainSignatures of [false, true]) {
+      await bench.switches({ explainSignatures })
+      const refused = readUnionError(await sendSigned(text, signature, '"n":1'))
+      expect(refused.code).toBe('3261')
+      expect(JSON.stringify(refused).includes('ends with ;')).toBe(explainSignatures)
+      // The tester is told either way.
+      const { items } = await bench.call('exchanges.list', { limit: 1 })
+      const { signature: verdict } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
+      expect(verdict.explanation).toContain('The string to sign ends with ;.')
+    }
+  },
+
   async statusInPayment() {
     await bench.switches({ statusInPayment: true })
     await shop.sale('status', { pan: CARDS.avs })

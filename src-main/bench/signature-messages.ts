@@ -1,0 +1,74 @@
+import { placesOf } from '../core/api/check'
+import { endpointOf } from '../core/api/endpoints'
+import { decodeUtf8 } from '../core/bytes/utf8'
+import { readParameters } from '../core/form/opening/read-parameters'
+import { parseJsonBytes } from '../core/json/parse'
+import type { Surface } from '../core/signature/canonical'
+import type { SignedMessage } from '../core/signature/pasted/pasted-message'
+import type { SignaturePlace } from '../core/signature/place'
+import type { CallbackRecord, ExchangeRecord } from '../store/records'
+
+/** A message of the bench whose signature is to be explained, or why there is none to explain. */
+export type RecordedMessage =
+  | {
+      readonly ok: true
+      readonly message: SignedMessage & { readonly surface: Surface }
+      readonly projectId: number | null
+      /** Where the platform wanted the signature; undefined: wherever readers look. */
+      readonly place: SignaturePlace | undefined
+      /** Card data was masked: the data is no longer what was signed. */
+      readonly masked: boolean
+    }
+  | { readonly ok: false; readonly says: string }
+
+/** A callback as it was made. */
+export function recordedCallback({ body, projectId }: CallbackRecord): RecordedMessage {
+  return fromJson(body, 'callback', projectId, undefined, false)
+}
+
+/** A request to one of the doors: callbacks at the capture server, openings of the form, calls of the API. */
+export function recordedExchange(record: ExchangeRecord): RecordedMessage {
+  const { door, method, target, headers, body, projectId } = record
+  const masked = record.masked.length > 0
+  if (door === 'capture') return fromJson(body, 'callback', projectId, undefined, masked)
+  if (door === 'form' || target.startsWith('/payment')) {
+    const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
+    const reading = readParameters({ method, target, contentType, body })
+    if (!reading.ok) {
+      return { ok: false, says: reading.fault.errors[0]?.message ?? 'The parameters cannot be read.' }
+    }
+    const { encoding, root } = reading.parameters
+    const bodyText = encoding === 'json' ? decodeUtf8(body) : undefined
+    return {
+      ok: true,
+      message: { root, encoding, bodyText, surface: 'form' },
+      projectId,
+      place: 'signature',
+      masked,
+    }
+  }
+  const endpoint = endpointOf(target.split('?', 1)[0] ?? '')
+  const place =
+    endpoint === null
+      ? undefined
+      : placesOf(endpoint.kind).signature.length === 1
+        ? 'signature'
+        : 'general.signature'
+  return fromJson(body, 'api', projectId, place, masked)
+}
+
+function fromJson(
+  body: Uint8Array,
+  surface: Surface,
+  projectId: number | null,
+  place: SignaturePlace | undefined,
+  masked: boolean,
+): RecordedMessage {
+  const json = parseJsonBytes(body)
+  if (!json.ok) return { ok: false, says: json.message }
+  if (json.root.type !== 'object' && json.root.type !== 'array') {
+    return { ok: false, says: 'Only a JSON object or array can be signed.' }
+  }
+  const message = { root: json.root, encoding: 'json', bodyText: decodeUtf8(body), surface } as const
+  return { ok: true, message, projectId, place, masked }
+}
