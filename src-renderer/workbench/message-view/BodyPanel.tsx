@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { locateValues } from '../../../src-main/core/json/locate'
 import { CopyButton } from '../ui/CopyButton'
 import { formatBytes } from '../ui/time'
 import { JsonBody } from './JsonBody'
@@ -13,10 +14,25 @@ interface BodyPanelProps {
   readonly masked: readonly Masked[]
   readonly size: number
   readonly label: string
+  /** Path of the value that was refused: it is marked and brought into view. */
+  readonly pointed?: readonly string[]
+}
+
+/** Where the value stands, or what should hold it. */
+function placeOf(text: string | null, path: readonly string[]): Masked[] {
+  for (let steps = path.length; text !== null && steps > 0; steps -= 1) {
+    const span = locateValues(text, [path.slice(0, steps)]).at(-1)
+    if (span !== undefined) return [{ start: span.start, end: span.end, kind: 'field' }]
+  }
+  return []
 }
 
 /** A body laid out for reading or exactly as it was sent; bytes that are no text are listed. */
-export function BodyPanel({ body, masked, size, label }: BodyPanelProps) {
+export function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
+  const marks = useMemo(
+    () => (pointed === undefined ? masked : [...placeOf(body.text, pointed), ...masked]),
+    [body.text, pointed, masked],
+  )
   const { exact } = useMessageTab()
   const name = useId()
   const showExact = exact || body.text === null
@@ -46,9 +62,9 @@ export function BodyPanel({ body, masked, size, label }: BodyPanelProps) {
         <CopyButton text={() => bodyText(body)} what="body" label="Copy" />
       </div>
       {showExact || body.text === '' ? (
-        <RawText text={body.text} base64={body.base64} masked={masked} label={label} />
+        <RawText text={body.text} base64={body.base64} masked={marks} label={label} />
       ) : (
-        <JsonBody text={body.text} label={label} numbered />
+        <JsonBody text={body.text} label={label} numbered {...(pointed === undefined ? {} : { pointed })} />
       )}
     </>
   )

@@ -18,10 +18,15 @@ function Tokens({ line }: { readonly line: JsonLine }) {
     <>
       {'  '.repeat(line.indent)}
       {line.tokens.map((token, index) =>
-        token.kind === 'key' ? (
+        token.kind === 'key' && token.pointed === undefined ? (
           token.text
         ) : (
-          <span key={index} className={TOKEN_CLASS[token.kind]}>
+          <span
+            key={index}
+            className={
+              token.pointed === undefined ? TOKEN_CLASS[token.kind] : `${TOKEN_CLASS[token.kind]} pointed`
+            }
+          >
             {token.text}
           </span>
         ),
@@ -34,27 +39,36 @@ function Tokens({ line }: { readonly line: JsonLine }) {
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
 
+function isMarked(line: JsonLine, member: string | undefined): boolean {
+  if (line.member !== null && line.member === member) return true
+  return line.tokens.some((token) => token.pointed === true)
+}
+
 interface JsonBodyProps {
   readonly text: string
   /** Name of the whole, for screen readers. */
   readonly label: string
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
+  /** Path of a value that is marked and brought into view; where it is missing, of what should hold it. */
+  readonly pointed?: readonly string[]
   readonly numbered?: boolean
 }
 
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
-export function JsonBody({ text, label, markedMember, numbered = false }: JsonBodyProps) {
-  const lines = useMemo(() => jsonLines(text), [text])
+export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {
+  const path = pointed?.join('\n')
+  const lines = useMemo(() => jsonLines(text, path === undefined ? [] : path.split('\n')), [text, path])
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const marked = area.current?.querySelector<HTMLElement>('.marked')
-    if (markedMember === undefined || area.current === null || marked === null || marked === undefined) return
+    if (markedMember === undefined && path === undefined) return
+    const marked = area.current?.querySelector<HTMLElement>('li.marked')
+    if (area.current === null || marked === null || marked === undefined) return
     const { scrollTop, clientHeight } = area.current
     if (marked.offsetTop < scrollTop || marked.offsetTop > scrollTop + clientHeight - MARK_ROOM) {
       area.current.scrollTop = marked.offsetTop - MARK_MARGIN
     }
-  }, [text, markedMember])
+  }, [text, markedMember, path])
   if (lines === null) return <RawText text={text} label={label} />
   return (
     <div
@@ -66,10 +80,7 @@ export function JsonBody({ text, label, markedMember, numbered = false }: JsonBo
     >
       <ol>
         {lines.map((line, index) => (
-          <li
-            key={index}
-            className={line.member !== null && line.member === markedMember ? 'marked' : undefined}
-          >
+          <li key={index} className={isMarked(line, markedMember) ? 'marked' : undefined}>
             <code>
               <Tokens line={line} />
             </code>

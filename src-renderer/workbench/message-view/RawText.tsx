@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/Button'
 import { bytesOfBase64, hexLines, rawLines } from './raw-text'
 import type { Masked, RawLine, RawPart } from './raw-text'
@@ -6,10 +6,13 @@ import './message-view.css'
 
 /** More than this is drawn only on request: characters of text, bytes of a listing. */
 const FIRST_PART = 120_000
+/** Pixels that stay above what is pointed at. */
+const POINTED_MARGIN = 60
 
 const MASKED_WORDS = {
   pan: 'card number, masked before storing',
   cvv: 'security code, masked before storing',
+  field: 'refused',
 } as const
 
 function Part({ part }: { readonly part: RawPart }) {
@@ -24,7 +27,10 @@ function Part({ part }: { readonly part: RawPart }) {
       )
     case 'masked':
       return (
-        <mark className="msg-masked" title={MASKED_WORDS[part.what]}>
+        <mark
+          className={part.what === 'field' ? 'msg-pointed' : 'msg-masked'}
+          title={MASKED_WORDS[part.what]}
+        >
           {part.text}
           <span className="sr"> ({MASKED_WORDS[part.what]})</span>
         </mark>
@@ -78,12 +84,19 @@ function TextListing({ text, masked }: { readonly text: string; readonly masked:
 
 /** Exact text: line ends and everything invisible are named, bytes that are no text are listed. */
 export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps) {
-  const [whole, setWhole] = useState(false)
+  const pointed = masked.find(({ kind }) => kind === 'field')?.start
+  const [whole, setWhole] = useState(pointed !== undefined && pointed > FIRST_PART)
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (pointed === undefined || area.current === null) return
+    const mark = area.current.querySelector<HTMLElement>('.msg-pointed')
+    if (mark !== null) area.current.scrollTop = Math.max(0, mark.offsetTop - POINTED_MARGIN)
+  }, [text, pointed])
   const bytes = useMemo(() => (text === null ? bytesOfBase64(base64) : null), [text, base64])
   const size = text?.length ?? bytes?.length ?? 0
   const limit = whole ? size : FIRST_PART
   return (
-    <div className="msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
+    <div ref={area} className="msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
       {text === null ? (
         <p className="msg-raw-note">These bytes are not UTF-8, so they are listed as they are.</p>
       ) : null}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonLines, prettyJson } from './json-lines'
+import { jsonLines, prettyJson, stepsThere } from './json-lines'
 
 describe('laying out a JSON body', () => {
   it('keeps short containers on one line and breaks the root', () => {
@@ -71,5 +71,40 @@ describe('laying out a JSON body', () => {
         expect(JSON.parse(shown ?? 'undefined')).toEqual(JSON.parse(text))
       }),
     )
+  })
+})
+
+describe('a value that is pointed at', () => {
+  const text = '{"general":{"project_id":1,"payment_id":"o-1"},"list":[{"a":1},{"b":[1,2]}],"x":{}}'
+  const pointed = (path: readonly string[]): string =>
+    (jsonLines(text, path) ?? [])
+      .flatMap(({ tokens }) => tokens)
+      .filter((token) => token.pointed === true)
+      .map((token) => token.text)
+      .join('')
+
+  it('is marked with its key, wherever it stands', () => {
+    expect(pointed(['general', 'payment_id'])).toBe('"o-1"')
+    expect(pointed(['list', '1', 'b'])).toBe('"b": [1, 2]')
+    expect(pointed(['x'])).toBe('"x": {}')
+    expect(pointed([])).toBe('')
+  })
+
+  it('is what should hold it where it is missing', () => {
+    expect(pointed(['general', 'signature'])).toBe('"general": {"project_id": 1, "payment_id": "o-1"}')
+    expect(pointed(['nothing', 'here'])).toBe('')
+    expect(stepsThere(text, ['general', 'signature'])).toBe(1)
+    expect(stepsThere(text, ['list', '1', 'b', '0'])).toBe(4)
+    expect(stepsThere('no JSON', ['a'])).toBeNull()
+  })
+
+  it('of a repeated key is the last one, and escapes are seen through', () => {
+    const twice = jsonLines('{"a":1,"\\u0061":2}', ['a']) ?? []
+    expect(
+      twice
+        .flatMap(({ tokens }) => tokens)
+        .filter((token) => token.pointed)
+        .map(({ text }) => text),
+    ).toEqual(['"\\u0061"', ': ', '2'])
   })
 })

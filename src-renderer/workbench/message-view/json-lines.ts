@@ -8,6 +8,8 @@ export type JsonTokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuati
 export interface JsonToken {
   readonly kind: JsonTokenKind
   readonly text: string
+  /** Belongs to the value that is pointed at. */
+  readonly pointed?: true
 }
 
 /** One line of a laid-out body. `member` is the key of the root object that the line belongs to. */
@@ -99,8 +101,44 @@ const isEmpty = (node: Node): boolean =>
 
 const mark = (text: string): JsonToken => ({ kind: 'punctuation', text })
 
+const pointedAt = (token: JsonToken): JsonToken => ({ ...token, pointed: true })
+
+function keyText(source: string): string {
+  try {
+    const key: unknown = JSON.parse(source)
+    return typeof key === 'string' ? key : source
+  } catch {
+    return source
+  }
+}
+
+/** The value at the end of a path, or the nearest one around it that is there, and how many steps lead to it. */
+function nodeAt(root: Node, path: readonly string[]): { readonly node: Node; readonly steps: number } {
+  let node = root
+  let steps = 0
+  for (const step of path) {
+    // Of a key that stands there twice the last one counts.
+    const next: Node | undefined =
+      node.type === 'object'
+        ? node.members.findLast(({ key }) => keyText(key) === step)?.value
+        : node.type === 'array'
+          ? node.items[/^\d+$/.test(step) ? Number(step) : -1]
+          : undefined
+    if (next === undefined) break
+    node = next
+    steps += 1
+  }
+  return { node, steps }
+}
+
+/** How many steps of a path exist in a JSON text; null where the text is not JSON. */
+export function stepsThere(text: string, path: readonly string[]): number | null {
+  const root = readSource(text)
+  return root === null ? null : nodeAt(root, path).steps
+}
+
 /** The tokens of a node on one line, or null where it would be longer than `room` or nests too much. */
-function inline(node: Node, room: number): readonly JsonToken[] | null {
+function inline(node: Node, room: number, target: Node | null): readonly JsonToken[] | null {
   const tokens: JsonToken[] = []
   let length = 0
   const push = (token: JsonToken): boolean => {
@@ -109,6 +147,12 @@ function inline(node: Node, room: number): readonly JsonToken[] | null {
     return length <= room
   }
   const write = (current: Node, depth: number): boolean => {
+    const from = tokens.length
+    const fits = writePlain(current, depth)
+    if (fits && current === target) tokens.splice(from, tokens.length, ...tokens.slice(from).map(pointedAt))
+    return fits
+  }
+  const writePlain = (current: Node, depth: number): boolean => {
     if (current.type === 'scalar') return push({ kind: current.kind, text: current.source })
     if (depth > 0 && (current.type === 'object' ? current.members : current.items).length > 0) return false
     if (current.type === 'object') {
@@ -131,27 +175,37 @@ function inline(node: Node, room: number): readonly JsonToken[] | null {
 
 /**
  * Lays a JSON text out for reading: every string and number keeps its source characters, short containers
- * stay on one line. Null where the text is not JSON; then it is shown exactly as it is.
+ * stay on one line. Null where the text is not JSON; then it is shown exactly as it is. The value at the end of `path`, or
+ * the nearest one around it, is pointed at.
  */
-export function jsonLines(text: string): readonly JsonLine[] | null {
+export function jsonLines(text: string, path: readonly string[] = []): readonly JsonLine[] | null {
   const root = readSource(text)
   if (root === null) return null
   const lines: JsonLine[] = []
+  const found = nodeAt(root, path)
+  const target = found.steps === 0 ? null : found.node
 
   const write = (
     node: Node,
     indent: number,
-    lead: readonly JsonToken[],
+    plainLead: readonly JsonToken[],
     tail: readonly JsonToken[],
     member: string | null,
   ): void => {
+    const point = (tokens: readonly JsonToken[]): readonly JsonToken[] =>
+      node === target ? tokens.map(pointedAt) : tokens
+    const lead = point(plainLead)
     const leadLength = lead.reduce((sum, token) => sum + token.text.length, 0)
     const short =
       node.type === 'scalar' || indent > 0 || isEmpty(node)
-        ? inline(node, INLINE_LIMIT - indent * 2 - leadLength)
+        ? inline(node, INLINE_LIMIT - indent * 2 - leadLength, target)
         : null
     if (node.type === 'scalar') {
-      lines.push({ indent, member, tokens: [...lead, { kind: node.kind, text: node.source }, ...tail] })
+      lines.push({
+        indent,
+        member,
+        tokens: [...lead, ...point([{ kind: node.kind, text: node.source }]), ...tail],
+      })
       return
     }
     if (short !== null) {
@@ -163,7 +217,7 @@ export function jsonLines(text: string): readonly JsonLine[] | null {
       node.type === 'object'
         ? node.members.map(({ key, value }) => ({ key, value }))
         : node.items.map((value) => ({ key: null, value }))
-    lines.push({ indent, member, tokens: [...lead, mark(open)] })
+    lines.push({ indent, member, tokens: [...lead, ...point([mark(open)])] })
     for (const [index, { key, value }] of children.entries()) {
       const childLead: JsonToken[] = key === null ? [] : [{ kind: 'key', text: key }, mark(': ')]
       const childTail = index < children.length - 1 ? [mark(',')] : []

@@ -8,18 +8,18 @@ export type LineEnd = 'CRLF' | 'LF' | 'CR'
 export type RawPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly name: string }
-  | { readonly kind: 'masked'; readonly text: string; readonly what: 'pan' | 'cvv' }
+  | { readonly kind: 'masked'; readonly text: string; readonly what: Masked['kind'] }
 
 export interface RawLine {
   readonly parts: readonly RawPart[]
   readonly end: LineEnd | null
 }
 
-/** A span in UTF-16 positions of the text. */
+/** A span in UTF-16 positions of the text: masked before it was stored, or pointed at because it was refused. */
 export interface Masked {
   readonly start: number
   readonly end: number
-  readonly kind: 'pan' | 'cvv'
+  readonly kind: 'pan' | 'cvv' | 'field'
 }
 
 const NAMES: Readonly<Record<string, string>> = {
