@@ -6,6 +6,7 @@ import { App } from './app/App'
 import { followTheme } from './app/theme'
 import { BenchContext } from './state/bench'
 import { connect } from './state/connection'
+import { takeSessionEvents } from './sessions/session-work'
 import { createFeed } from './state/feed'
 import { followBench, infoStore } from './state/info'
 import { takePaymentEvents } from './state/watched-payments'
@@ -15,6 +16,7 @@ const feed = createFeed(client)
 followTheme()
 followBench(client, feed)
 feed.subscribe(takePaymentEvents)
+feed.subscribe(takeSessionEvents)
 const reached = connect(client, {
   onTries: (failedTries) => {
     infoStore.setState({ failedTries })

@@ -8,6 +8,7 @@ import { RowFault } from '../../store/export/row-values'
 import type { JsonColumn, SessionTableName } from '../../store/export/tables'
 import { headerPairs } from '../../store/json-columns'
 import { savedClock } from '../clock/virtual-clock'
+import { readOwnJson } from '../own-json'
 import { fromEvent, fromState } from '../payments/payment-record'
 import { order } from '../shop/orders'
 import { formSession } from './shapes/form-session'
@@ -18,7 +19,7 @@ import { fields } from './shapes/payment-parts'
 const shaped =
   (schema: z.ZodType) =>
   (json: string): void => {
-    const result = schema.safeParse(JSON.parse(json))
+    const result = schema.safeParse(readOwnJson(json))
     if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
   }
 
@@ -81,7 +82,7 @@ export function inspectRow(table: SessionTableName, row: Row): void {
       }
       return
     case 'form_sessions':
-      if (formSession.parse(JSON.parse(text(row, 'state'))).id !== row['id']) {
+      if (formSession.parse(readOwnJson(text(row, 'state'))).id !== row['id']) {
         throw new RowFault('holds another opening of the form than it says')
       }
       return

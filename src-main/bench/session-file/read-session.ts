@@ -4,6 +4,7 @@ import { SCHEMA_VERSION } from '../../store/export/restore'
 import type { Restore } from '../../store/export/restore'
 import { RowFault } from '../../store/export/row-values'
 import { columnsOf, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
+import { readOwnJson } from '../own-json'
 import { SessionFileFault, faultInLine } from './fault'
 import {
   FORMAT_VERSION,
@@ -143,7 +144,7 @@ function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
 
   const takeRow = (value: unknown, number: number, { tables }: SessionHeader): void => {
     if (!Array.isArray(value)) throw faultInLine(number, 'is not a row')
-    const [name, ...values]: readonly unknown[] = value
+    const [name, ...values] = value as readonly unknown[]
     while (tables[table]?.rows === ofTable) {
       table += 1
       ofTable = 0
@@ -217,7 +218,7 @@ function parsed(line: Buffer, number: number): unknown {
     throw faultInLine(number, 'is not UTF-8')
   }
   try {
-    return JSON.parse(text)
+    return readOwnJson(text)
   } catch {
     throw faultInLine(number, 'is not JSON')
   }

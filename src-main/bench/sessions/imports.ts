@@ -109,7 +109,7 @@ export function createImports(options: {
       async 'sessions.upload'(params) {
         const { upload: id, index, chunkBase64, last } = params
         const upload = index === 0 ? begin(params) : current
-        if (upload === null || upload.id !== id || upload.nextIndex !== index || upload.isBusy) {
+        if (upload?.id !== id || upload.nextIndex !== index || upload.isBusy) {
           throw new BenchFault(
             'conflict',
             `Part ${String(index)} does not follow here. Send the parts of a file one after the other, from 0 on.`,

@@ -66,7 +66,7 @@ function copied(connection: Connection, flush: () => void): Snapshot {
 }
 
 function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: () => void): Snapshot {
-  const where = ({ only }: SessionTable): string => (only === undefined ? 'TRUE' : only)
+  const where = ({ only }: SessionTable): string => (only ?? 'TRUE')
   const counts = Object.fromEntries(
     SESSION_TABLE_NAMES.map((table) => [
       table,

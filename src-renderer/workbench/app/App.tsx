@@ -3,6 +3,8 @@ import { CallbacksPage } from '../callbacks/CallbacksPage'
 import { FootBar } from '../clock-bar/FootBar'
 import { PaymentsPage } from '../payments/PaymentsPage'
 import { PreviewPage } from '../preview/PreviewPage'
+import { SessionDrop } from '../sessions/SessionDrop'
+import { SessionLine } from '../sessions/SessionLine'
 import { SettingsPage } from '../settings/SettingsPage'
 import { useShortcuts } from '../shortcuts/use-shortcuts'
 import type { Reached } from '../state/connection'
@@ -63,6 +65,7 @@ export function App({ reached }: { readonly reached: Reached }) {
         <Rail page={page} />
         <main className="main" aria-busy={!known}>
           <LostLine />
+          <SessionLine />
           <div className="page">
             {known ? (
               <>
@@ -85,6 +88,7 @@ export function App({ reached }: { readonly reached: Reached }) {
           <OpenedDialog />
         </ErrorBoundary>
       ) : null}
+      {known ? <SessionDrop /> : null}
       <Toasts />
       <Announcer />
     </>

@@ -9,6 +9,9 @@ import { Palette } from '../palette/Palette'
 import { SaveFilterDialog } from '../payments/SaveFilterDialog'
 import { CreateProjectDialog } from '../settings/CreateProjectDialog'
 import { ResetDialog } from '../settings/ResetDialog'
+import { ExportSessionDialog } from '../sessions/ExportSessionDialog'
+import { OpenSessionDialog } from '../sessions/OpenSessionDialog'
+import { RemoveSessionDialog } from '../sessions/RemoveSessionDialog'
 import { KeysDialog } from '../shortcuts/KeysDialog'
 import { closeDialog, useOpenDialog } from '../state/dialogs'
 
@@ -44,6 +47,12 @@ export function OpenedDialog() {
       return <CreateProjectDialog onClose={closeDialog} />
     case 'resetBench':
       return <ResetDialog onClose={closeDialog} />
+    case 'exportSession':
+      return <ExportSessionDialog onClose={closeDialog} />
+    case 'openSession':
+      return <OpenSessionDialog session={open.session} onClose={closeDialog} />
+    case 'removeSession':
+      return <RemoveSessionDialog session={open.session} onClose={closeDialog} />
     case 'saveFilter':
       return <SaveFilterDialog query={open.query} onClose={closeDialog} />
   }

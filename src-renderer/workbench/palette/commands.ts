@@ -5,6 +5,8 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
 import { openShop } from '../preview/shop-window'
+import { pickSession } from '../sessions/pick-session'
+import { closeSession } from '../sessions/session-work'
 import { setPlace, setPreferences } from '../state/preferences'
 import type { SavedFilter } from '../state/preferences'
 import type { IconName } from '../ui/icon-paths'
@@ -129,6 +131,27 @@ export function commonItems(
       icon: 'plus',
       label: 'New project…',
       run: () => openDialog({ kind: 'createProject' }),
+    },
+    {
+      id: 'export session',
+      group: 'Commands',
+      icon: 'download',
+      label: 'Export session…',
+      run: () => openDialog({ kind: 'exportSession' }),
+    },
+    {
+      id: 'open session',
+      group: 'Commands',
+      icon: 'up',
+      label: 'Open session file…',
+      run: () => pickSession(bench),
+    },
+    {
+      id: 'own session',
+      group: 'Commands',
+      icon: 'back',
+      label: 'Back to your own session',
+      run: () => closeSession(bench),
     },
     {
       id: 'reset',

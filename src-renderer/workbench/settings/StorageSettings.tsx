@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Params } from '../../../src-main/contract/methods'
 import { useBench } from '../state/bench'
+import { SessionsSettings } from '../sessions/SessionsSettings'
 import { openDialog } from '../state/dialogs'
 import { infoStore, useInfo } from '../state/info'
 import { reasonOf, showToast } from '../state/toasts'
@@ -113,6 +114,7 @@ export function StorageSettings() {
           </Field>
         </div>
       </section>
+      <SessionsSettings />
       <section className="settings-group" aria-label="Reset">
         <h3>Reset</h3>
         <div className="settings-fields">

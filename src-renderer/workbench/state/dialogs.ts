@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { SessionView } from '../../../src-main/contract/sessions'
 
 /**
  * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:
@@ -18,6 +19,9 @@ export type DialogRequest =
   | { readonly kind: 'clockRate' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
+  | { readonly kind: 'exportSession' }
+  | { readonly kind: 'openSession'; readonly session: SessionView }
+  | { readonly kind: 'removeSession'; readonly session: SessionView }
   | { readonly kind: 'saveFilter'; readonly query: string }
 
 export type AmountAction = 'capture' | 'cancel' | 'refund'

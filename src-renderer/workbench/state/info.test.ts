@@ -37,6 +37,7 @@ const info: BenchInfo = {
   counters,
   storage,
   notices: [],
+  session: { kind: 'own' },
   caPem: null,
 }
 const aState = (change: Partial<InfoState> = {}): InfoState => ({

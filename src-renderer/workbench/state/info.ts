@@ -6,7 +6,7 @@ import type { BenchEvent } from '../../../src-main/contract/events'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { setClock } from './clock'
 import type { EventFeed } from './feed'
-import { usePreferences } from './preferences'
+import { setPlace, usePreferences } from './preferences'
 import { reasonOf } from './toasts'
 
 export interface InfoState {
@@ -35,7 +35,7 @@ export const infoStore = createStore<InfoState>(() => ({
 export function afterEvents(state: InfoState, events: readonly BenchEvent[]): InfoState {
   let { info, epoch } = state
   for (const event of events) {
-    if (event.type === 'bench.reset') epoch += 1
+    if (event.type === 'bench.reset' || event.type === 'session.changed') epoch += 1
     if (info === null) continue
     if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
     if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
@@ -67,6 +67,12 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   })
   feed.subscribe((events) => {
     infoStore.setState((state) => afterEvents(state, events))
+    if (events.some(({ type }) => type === 'session.changed')) {
+      // What is selected belongs to the session before.
+      setPlace('payments', { selection: null })
+      setPlace('callbacks', { selection: null })
+      read()
+    }
     const clock = events.findLast((event) => event.type === 'clock.changed')
     if (clock !== undefined) setClock(clock.clock)
   })

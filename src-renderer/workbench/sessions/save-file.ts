@@ -1,0 +1,30 @@
+/** Hands a file to the tester: the browser puts it among the downloads, the desktop asks where. */
+export function saveFile(name: string, parts: readonly Uint8Array<ArrayBuffer>[]): void {
+  const address = URL.createObjectURL(new Blob([...parts], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The download has begun by then and holds the bytes itself.
+  setTimeout(() => {
+    URL.revokeObjectURL(address)
+  }, 60_000)
+}
+
+/** Asks for a file; null where the tester chose none. To be called from a press or a key. */
+export function pickFile(ending: string): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = ending
+    input.addEventListener('change', () => {
+      resolve(input.files?.[0] ?? null)
+    })
+    input.addEventListener('cancel', () => {
+      resolve(null)
+    })
+    input.click()
+  })
+}
