@@ -92,7 +92,11 @@ const MISTAKES: readonly (readonly [what: string, signature: () => string, says:
   ['a secret with a space', () => b64(TEXT, `${SECRET} `), 'Trim it'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],
   ['the project id as the key', () => b64(TEXT, String(PROJECT.id)), 'Use the secret'],
-  ['the secret decoded from base64', () => b64(TEXT, Buffer.from(SECRET, 'base64')), 'Check that the secret'],
+  [
+    'the secret decoded from base64',
+    () => b64(TEXT, Buffer.from(SECRET, 'base64')),
+    'Use its characters as they are',
+  ],
   ['Latin-1', () => b64(Buffer.from(TEXT, 'latin1')), 'Encode it as UTF-8'],
   ['UTF-16', () => b64(Buffer.from(TEXT, 'utf16le')), 'Encode it as UTF-8'],
   ['letters taken apart', () => b64(TEXT.normalize('NFD')), '(NFD)'],

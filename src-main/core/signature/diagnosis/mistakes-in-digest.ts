@@ -49,7 +49,7 @@ export const MISTAKES_IN_DIGEST: readonly Mistake[] = [
   ),
 ]
 
-const RAW_BYTES = 'Encode the 64 raw bytes of the digest as base64.'
+const RAW_BYTES = 'Encode the 64 raw bytes as base64.'
 
 /** What is read off the received text itself: its length and its letters. */
 export const MISTAKES_OF_WRITING: readonly Mistake[] = [

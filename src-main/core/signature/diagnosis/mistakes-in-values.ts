@@ -62,7 +62,7 @@ export const MISTAKES_IN_VALUES: readonly Mistake[] = [
     'emptyDropped',
     'Empty values left out',
     'Parameters with an empty value were left out.',
-    'An empty value, an empty text as well as null, stays as a line that ends with its colon.',
+    'An empty value stays as a line that ends with its colon; null is an empty value too.',
     [{ empties: 'dropped' }],
   ),
   values(
