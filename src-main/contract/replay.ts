@@ -73,6 +73,7 @@ export const filledTemplate = z.object({
   place: signingPlace,
   body: z.string(),
 })
+export type FilledTemplate = z.infer<typeof filledTemplate>
 export const templatesResult = z.object({
   projectId,
   target: z.string().nullable(),

@@ -7,6 +7,7 @@ import { NewPaymentDialog } from '../dialogs/NewPaymentDialog'
 import { RequestClarificationDialog } from '../dialogs/RequestClarificationDialog'
 import { Palette } from '../palette/Palette'
 import { SaveFilterDialog } from '../payments/SaveFilterDialog'
+import { BulkReplayDialog } from '../replay/BulkReplayDialog'
 import { CreateProjectDialog } from '../settings/CreateProjectDialog'
 import { ResetDialog } from '../settings/ResetDialog'
 import { ExportSessionDialog } from '../sessions/ExportSessionDialog'
@@ -53,6 +54,8 @@ export function OpenedDialog() {
       return <OpenSessionDialog session={open.session} onClose={closeDialog} />
     case 'removeSession':
       return <RemoveSessionDialog session={open.session} onClose={closeDialog} />
+    case 'bulkReplay':
+      return <BulkReplayDialog choice={open.choice} onClose={closeDialog} />
     case 'saveFilter':
       return <SaveFilterDialog query={open.query} onClose={closeDialog} />
   }

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { FilterBox } from '../list/FilterBox'
 import { setPlace } from '../state/preferences'
+import { composeMessage } from '../replay/replay-commands'
+import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { formatCount } from '../ui/time'
 import { showSide, SIDES } from './callback-view'
@@ -69,6 +71,9 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
           })}
         </div>
         <span className="grow" />
+        <Button look="quiet" size="small" icon="plus" onClick={composeMessage}>
+          Compose
+        </Button>
         {waiting === 0 ? null : (
           <button type="button" className="pill-new" onClick={onShowWaiting}>
             <Icon name="up" small />

@@ -3,12 +3,14 @@ import { AnswerPanel } from '../message-view/AnswerPanel'
 import { AttemptTable } from '../message-view/AttemptTable'
 import { useChosenAttempt } from '../message-view/CallbackMessage'
 import { callbackStateWord, callbackTitle } from '../message-view/callback-words'
+import { useMessageTab } from '../message-view/message-tab'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
 import { utf8Length } from '../message-view/size'
 import { useCallbackDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf, rawRequest } from '../message-view/wire'
+import { ReplayPane } from '../replay/ReplayPane'
 import { useVirtualNow } from '../state/clock'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -58,7 +60,7 @@ function Head({ callback }: { readonly callback: CallbackDetail }) {
           look="quiet"
           icon="undo"
           onClick={() => {
-            openMessageOnPage('sent', replayOf)
+            openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)
           }}
         >
           Original
@@ -86,14 +88,20 @@ function Head({ callback }: { readonly callback: CallbackDetail }) {
 function Read({ callback }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(callback)
   const attempt = callback.attempts[selected]
+  // The pane in which a message is edited brings its own answers.
+  const isEdited = useMessageTab((state) => state.tab) === 'edit'
   return (
     <article className="pane cb-detail" aria-labelledby="cb-title">
       <Head callback={callback} />
       <AttemptAxis callback={callback} />
       <div className="cb-message">
-        <MessageTabs label="Callback" message={shownCallback(callback, attempt)} />
+        <MessageTabs
+          label="Callback"
+          message={shownCallback(callback, attempt)}
+          edit={<ReplayPane key={callback.id} id={callback.id} />}
+        />
       </div>
-      <section className="cb-answers" aria-label="Merchant's answers">
+      <section className="cb-answers" aria-label="Merchant's answers" hidden={isEdited}>
         <div className="section-head">
           <h3>Merchant’s answers</h3>
           <span className="note">{callback.attempts.length}</span>

@@ -5,6 +5,7 @@ import { shownExchange } from '../message-view/shown-message'
 import { useExchangeDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
+import { ReplayPane } from '../replay/ReplayPane'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { usePreferences } from '../state/preferences'
@@ -75,6 +76,7 @@ function CapturedDetail({ id }: { readonly id: string }) {
     <article className="pane cb-detail" aria-label="Captured request">
       <MessagePane
         reference={{ type: 'capture', id }}
+        edit={<ReplayPane key={id} id={id} />}
         actions={
           sentBy === undefined ? null : (
             <Button

@@ -3,6 +3,8 @@ import type { GridColumn } from '../list/VirtualGrid'
 import { callbackStateWord } from '../message-view/callback-words'
 import { shownCallback } from '../message-view/shown-message'
 import { curlOf } from '../message-view/wire'
+import { ComposePane } from '../replay/ComposePane'
+import { COMPOSE } from '../replay/replay-commands'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { usePreferences } from '../state/preferences'
@@ -99,7 +101,7 @@ export function SentPage() {
           `Copied the callback ${subjectOf(paymentId)} as curl`,
         )
       }}
-      detail={(id) => <CallbackDetailPane key={id} id={id} />}
+      detail={(id) => (id === COMPOSE ? <ComposePane /> : <CallbackDetailPane key={id} id={id} />)}
     />
   )
 }

@@ -1,9 +1,13 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { SplitPane } from '../list/SplitPane'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
+import { NO_SELECTION } from '../list/selection'
+import type { RowSelection } from '../list/selection'
 import type { UsedList } from '../list/use-paged-list'
+import { ChosenBar } from '../replay/ChosenBar'
+import { useReplayKeys } from '../replay/use-replay-keys'
 import { setPlace, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
@@ -65,6 +69,15 @@ function Body({ rows, count, onRetry, query, nothing, children }: BodyProps) {
   )
 }
 
+/** Rows chosen together; another list or filter begins with none. */
+function useChosenRows(list: string): readonly [RowSelection, (selection: RowSelection) => void] {
+  const [chosen, setChosen] = useState({ list, selection: NO_SELECTION })
+  return [
+    chosen.list === list ? chosen.selection : NO_SELECTION,
+    (selection) => setChosen({ list, selection }),
+  ]
+}
+
 const idOf = (row: { readonly id: string }): string => row.id
 
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
@@ -76,6 +89,8 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
   const { list, state } = rows
   const shownId = selection ?? rows.rowAt(0)?.id ?? null
   const detailId = useDeferredValue(shownId)
+  const [several, setSeveral] = useChosenRows(`${side} ${query}`)
+  useReplayKeys(shownId)
 
   useEffect(() => {
     if (selection !== null) list.follow(false)
@@ -113,6 +128,13 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
             onShowWaiting={showWaiting}
             onLeave={() => grid.current?.focus()}
           />
+          <ChosenBar
+            list={side === 'sent' ? 'callbacks' : 'captures'}
+            selection={several}
+            query={query}
+            total={rows.count}
+            onClear={() => setSeveral(NO_SELECTION)}
+          />
           <Body rows={state} count={rows.count} onRetry={list.refresh} query={query} nothing={props.nothing}>
             <VirtualGrid
               ref={grid}
@@ -131,6 +153,8 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
                 if (!atTop) list.follow(false)
                 else if (selection === null && state.waiting === 0) list.follow(true)
               }}
+              selection={several}
+              onSelection={setSeveral}
               onRowKey={onRowKey}
             />
           </Body>

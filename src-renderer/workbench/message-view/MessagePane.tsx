@@ -23,6 +23,8 @@ interface MessagePaneProps {
   readonly onClose?: (() => void) | undefined
   /** Further buttons of the head, for example the way to the callbacks page. */
   readonly actions?: ReactNode
+  /** First tab of a captured request: edited and sent again. */
+  readonly edit?: ReactNode
 }
 
 interface HeadProps {
@@ -121,11 +123,13 @@ function ExchangePane({
   id,
   onClose,
   actions,
+  edit,
 }: {
   readonly type: 'exchange' | 'capture'
   readonly id: string
   readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
+  readonly edit: ReactNode
 }) {
   const { value: exchange, fault } = useExchangeDetail(type, id)
   if (exchange === null) return <Pending fault={fault} onClose={onClose} />
@@ -176,6 +180,7 @@ function ExchangePane({
       <MessageTabs
         label={type === 'capture' ? 'Captured request' : 'API call'}
         message={message}
+        {...(edit === undefined ? {} : { edit })}
         answer={{
           content: (
             <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
@@ -187,7 +192,7 @@ function ExchangePane({
 }
 
 /** One message with its exact bytes, in a pane of its own. Esc closes it. */
-export function MessagePane({ reference, onClose, actions }: MessagePaneProps) {
+export function MessagePane({ reference, onClose, actions, edit }: MessagePaneProps) {
   return (
     <section
       className="msg"
@@ -207,6 +212,7 @@ export function MessagePane({ reference, onClose, actions }: MessagePaneProps) {
           id={reference.id}
           onClose={onClose}
           actions={actions}
+          edit={edit}
         />
       )}
     </section>

@@ -17,6 +17,8 @@ interface MessageTabsProps {
   readonly label: string
   /** Last tab; without it there are four. */
   readonly answer?: { readonly count?: number; readonly content: ReactNode }
+  /** First tab: the message edited and sent again, where that is possible. */
+  readonly edit?: ReactNode
 }
 
 /** Start line, headers and body as one text: what stood on the wire. */
@@ -49,10 +51,11 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
 }
 
 /** A message part by part; the part stays the same from message to message. */
-export function MessageTabs({ message, label, answer }: MessageTabsProps) {
+export function MessageTabs({ message, label, answer, edit }: MessageTabsProps) {
   const { tab } = useMessageTab()
   const { request } = message
   const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [
+    ...(edit === undefined ? [] : [{ value: 'edit' as const, label: 'Edit and replay', content: edit }]),
     {
       value: 'body',
       label: 'Body',

@@ -51,7 +51,10 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
     target: pathOf(target),
     httpVersion: '1.1',
     headers: callback.headers,
-    body: { text: callback.body, base64: toBase64(callback.body) },
+    body:
+      callback.bodyBase64 === undefined
+        ? { text: callback.body, base64: toBase64(callback.body) }
+        : { text: null, base64: callback.bodyBase64 },
   }
   const recorded = attempt?.requestHead
   const head =

@@ -5,6 +5,7 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
 import { openShop } from '../preview/shop-window'
+import { replayItems } from './replay-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../sessions/session-work'
 import { setPlace, setPreferences } from '../state/preferences'
@@ -60,6 +61,7 @@ export function commonItems(
             run: () => openShop(shop),
           } as const,
         ]),
+    ...replayItems(bench),
     ...STEPS.map((step): PaletteItem => ({
       id: `advance ${step.ms}`,
       group: 'Clock',

@@ -30,6 +30,16 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['Enter'], what: 'Open the row' },
       { keys: ['Ctrl', 'C'], what: 'Copy as curl' },
       { keys: ['Shift', 'F10'], what: 'Menu of the row' },
+      { keys: ['Space'], what: 'Choose several rows; Shift with an arrow, Ctrl+A for all that match' },
+    ],
+  },
+  {
+    title: 'On a callback',
+    lines: [
+      { keys: ['Ctrl', 'E'], what: 'Edit and replay' },
+      { keys: ['Ctrl', 'R'], what: 'Send it again as it is' },
+      { keys: ['Ctrl', 'Enter'], what: 'Send what is written' },
+      { keys: ['Esc'], what: 'Out of the editor; once more, back to the list' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { BulkChoice } from '../replay/bulk-jobs'
 import type { SessionView } from '../../../src-main/contract/sessions'
 
 /**
@@ -23,6 +24,7 @@ export type DialogRequest =
   | { readonly kind: 'openSession'; readonly session: SessionView }
   | { readonly kind: 'removeSession'; readonly session: SessionView }
   | { readonly kind: 'saveFilter'; readonly query: string }
+  | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
 
 export type AmountAction = 'capture' | 'cancel' | 'refund'
 

@@ -1,0 +1,71 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import { COMPOSE, composeMessage, editMessage, replayAsItIs } from '../replay/replay-commands'
+import { openDialog } from '../state/dialogs'
+import { preferencesStore } from '../state/preferences'
+import { showFailure } from '../state/toasts'
+import type { PaletteItem } from './commands'
+
+/** What can be sent: a message from nothing, and the one that was chosen on the Callbacks page. */
+export function replayItems(bench: BenchClient): readonly PaletteItem[] {
+  const { page, callbacks } = preferencesStore.getState()
+  const chosen = page === 'callbacks' && callbacks.selection !== COMPOSE ? callbacks.selection : null
+  const onChosen: readonly PaletteItem[] =
+    chosen === null
+      ? []
+      : [
+          {
+            id: 'edit and replay',
+            group: 'Commands',
+            icon: 'code',
+            label: 'Edit and replay this message',
+            note: 'Ctrl E',
+            run: () => editMessage(chosen),
+          },
+          {
+            id: 'replay',
+            group: 'Commands',
+            icon: 'callbacks',
+            label: 'Replay this message as it is',
+            note: 'Ctrl R',
+            run: () => replayAsItIs(bench, chosen),
+          },
+        ]
+  return [
+    ...onChosen,
+    {
+      id: 'compose',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'Compose a message…',
+      run: composeMessage,
+    },
+    {
+      id: 'replay all',
+      group: 'Commands',
+      icon: 'callbacks',
+      label: 'Replay everything that the filter of Callbacks matches…',
+      note: callbacks.query,
+      run: () => {
+        const { view, query } = preferencesStore.getState().callbacks
+        const list = view === 'captured' ? 'captures' : 'callbacks'
+        const { projectId } = preferencesStore.getState()
+        const params = { ...(query === '' ? {} : { query }), ...(projectId === null ? {} : { projectId }) }
+        const count =
+          list === 'callbacks'
+            ? bench.call('callbacks.list', { ...params, limit: 1 })
+            : bench.call('captures.list', { ...params, limit: 1 })
+        count.then(({ total }) => {
+          const what = { kind: 'query', query, projectId: projectId ?? undefined } as const
+          openDialog({ kind: 'bulkReplay', choice: { list, what, count: total } })
+        }, showFailure)
+      },
+    },
+    {
+      id: 'bulk replay',
+      group: 'Commands',
+      icon: 'callbacks',
+      label: 'Show the last bulk replay',
+      run: () => openDialog({ kind: 'bulkReplay' }),
+    },
+  ]
+}

@@ -1,0 +1,98 @@
+import { Button } from '../ui/Button'
+import type { MessageDraft } from './message-draft'
+import type { OutgoingFault } from './use-outgoing'
+
+type Headers = MessageDraft['headers']
+
+interface HeadersEditorProps {
+  readonly headers: Headers
+  readonly fault: OutgoingFault | null
+  readonly onChange: (headers: Headers) => void
+}
+
+const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
+
+/** Header fields in the order in which they are sent; a name may stand twice. The length follows the body. */
+export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) {
+  const replace = (at: number, pair: [string, string]): void => {
+    onChange(headers.map((old, index) => (index === at ? pair : old)))
+  }
+  const moveUp = (at: number): void => {
+    const moved = headers[at]
+    if (moved !== undefined) onChange(headers.toSpliced(at, 1).toSpliced(at - 1, 0, moved))
+  }
+  return (
+    <div className="scroll rp-headers" role="group" aria-label="Header fields">
+      <table className="plain">
+        <caption className="sr">Header fields to send, in their order</caption>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Value</th>
+            <th>
+              <span className="sr">Change the order</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {headers.map(([name, value], at) => {
+            const bad = fault?.field === `headers.${at.toString()}`
+            const place = `field ${(at + 1).toString()}`
+            return (
+              <tr key={at}>
+                <td>
+                  <input
+                    className="input mono"
+                    aria-label={`Name of ${place}`}
+                    aria-invalid={bad}
+                    spellCheck={false}
+                    value={name}
+                    onChange={(event) => replace(at, [event.target.value, value])}
+                  />
+                </td>
+                <td>
+                  {isLength(name) ? (
+                    <span className="dim">counted when it is sent</span>
+                  ) : (
+                    <input
+                      className="input mono"
+                      aria-label={`Value of ${place}`}
+                      aria-invalid={bad}
+                      spellCheck={false}
+                      value={value}
+                      onChange={(event) => replace(at, [name, event.target.value])}
+                    />
+                  )}
+                  {bad ? <p className="bad">{fault.message}</p> : null}
+                </td>
+                <td className="nowrap">
+                  <Button
+                    look="quiet"
+                    size="small"
+                    icon="up"
+                    aria-label={`Move ${place} up`}
+                    disabled={at === 0}
+                    onClick={() => moveUp(at)}
+                  />
+                  <Button
+                    look="quiet"
+                    size="small"
+                    icon="close"
+                    aria-label={`Remove ${place}`}
+                    onClick={() => onChange(headers.toSpliced(at, 1))}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="rp-hint">
+        <Button size="small" icon="plus" onClick={() => onChange([...headers, ['X-Trace', '']])}>
+          Add a field
+        </Button>
+        <span className="dim">Host stands first where no field brings it.</span>
+      </p>
+    </div>
+  )
+}

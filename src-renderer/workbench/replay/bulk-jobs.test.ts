@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { ReplayJob } from '../../../src-main/contract/replay'
+import { endedOf, isOpen, jobWords } from './bulk-jobs'
+
+const job = (change: Partial<ReplayJob>): ReplayJob => ({
+  id: 'job_1',
+  state: 'running',
+  startedAt: '2031-04-09T16:20:05.000Z',
+  pacing: 'flat',
+  order: 'original',
+  copies: 1,
+  concurrency: 4,
+  signing: 'keep',
+  seed: 1,
+  total: 10,
+  waiting: 3,
+  underWay: 2,
+  accepted: 2,
+  refused: 1,
+  unanswered: 1,
+  left: 1,
+  mostAtOnce: 2,
+  outcomes: [],
+  ...change,
+})
+
+describe('a bulk replay in words', () => {
+  it('says how far it is', () => {
+    expect(endedOf(job({}))).toBe(5)
+    expect(jobWords(job({}))).toBe('5 of 10 done')
+    expect(jobWords(job({ state: 'preparing' }))).toBe('making the messages')
+    expect(jobWords(job({ state: 'cancelled', left: 6, waiting: 0, underWay: 0 }))).toBe(
+      'cancelled after 4 of 10',
+    )
+    expect(isOpen(job({ state: 'done' }))).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { ReplayJob } from '../../../src-main/contract/replay'
+import { useBench, useBenchEvents } from '../state/bench'
+import { useInfo } from '../state/info'
+
+/** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
+export interface BulkChoice {
+  readonly list: 'callbacks' | 'captures'
+  readonly what:
+    | { readonly kind: 'ids'; readonly ids: readonly string[] }
+    | { readonly kind: 'query'; readonly query: string; readonly projectId: number | undefined }
+  readonly count: number
+}
+
+export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
+
+/** How many of the messages are done with, one way or the other. */
+export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
+
+/** The bulk replays of this run of the program, newest first, live. */
+export function useBulkJobs(): readonly ReplayJob[] {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const [jobs, setJobs] = useState<readonly ReplayJob[]>([])
+  useEffect(() => {
+    let current = true
+    bench.call('replay.list', {}).then(
+      ({ items }) => {
+        if (current) setJobs(items)
+      },
+      // What came by events stands; the next start of a replay tells the rest.
+      () => null,
+    )
+    return () => {
+      current = false
+    }
+  }, [bench, epoch])
+  useBenchEvents((events) => {
+    const changed = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job] : []))
+    if (events.some(({ type }) => type === 'bench.reset')) setJobs([])
+    if (changed.length > 0) setJobs((before) => changed.reduce(withJob, before))
+  })
+  return jobs
+}
+
+function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob[] {
+  return jobs.some(({ id }) => id === job.id)
+    ? jobs.map((old) => (old.id === job.id ? job : old))
+    : [job, ...jobs]
+}
+
+/** How far a replay is, in words. */
+export function jobWords(job: ReplayJob): string {
+  const done = `${endedOf(job).toString()} of ${job.total.toString()}`
+  switch (job.state) {
+    case 'preparing':
+      return 'making the messages'
+    case 'running':
+      return `${done} done`
+    case 'done':
+      return `${done} done`
+    case 'cancelled':
+      return `cancelled after ${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
+  }
+}

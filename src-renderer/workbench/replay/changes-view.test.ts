@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { compareBodies } from './changes-view'
+
+describe('what an edit changes', () => {
+  it('is told by path, numbers as they are written', () => {
+    expect(compareBodies('{"a":{"b.c":1.0},"x":"gone"}', '{"a":{"b.c":1},"y":[2]}')).toEqual({
+      kind: 'lines',
+      total: 3,
+      lines: [
+        { kind: 'changed', path: 'a."b.c"', from: null, before: '1.0', after: '1' },
+        { kind: 'added', path: 'y', from: null, before: null, after: '[2]' },
+        { kind: 'removed', path: 'x', from: null, before: '"gone"', after: null },
+      ].toSorted((one, other) => order(one.kind) - order(other.kind)),
+    })
+    function order(kind: string): number {
+      return ['removed', 'changed', 'added'].indexOf(kind)
+    }
+  })
+
+  it('names both places of what was moved', () => {
+    expect(compareBodies('{"signature":"s","general":{}}', '{"general":{"signature":"s"}}')).toMatchObject({
+      lines: [{ kind: 'moved', from: 'signature', path: 'general.signature', after: '"s"' }],
+    })
+  })
+
+  it('knows the same data in another writing, and what is no JSON', () => {
+    expect(compareBodies('{"a":"ü"}', '{ "a": "\\u00fc" }')).toEqual({ kind: 'writing' })
+    expect(compareBodies('x', 'x')).toEqual({ kind: 'same' })
+    expect(compareBodies('{}', '{')).toMatchObject({ kind: 'noJson' })
+    expect(compareBodies('{', '{}')).toMatchObject({ kind: 'noJson' })
+  })
+})
