@@ -30,6 +30,24 @@ const ANSWER_STATUS: QueryField = {
   explanation: 'HTTP status of the answer; 5xx for a whole class, none where there was no answer.',
 }
 
+const REPLAY: QueryField = {
+  name: 'replay',
+  kind: 'enum',
+  operators: SAME,
+  values: ['yes', 'no'],
+  examples: ['yes'],
+  explanation: 'Whether the message repeats another one: sent again, edited or not.',
+}
+
+const MARK: QueryField = {
+  name: 'mark',
+  kind: 'enum',
+  operators: SAME,
+  values: ['yes', 'no'],
+  examples: ['yes'],
+  explanation: 'Whether a rule, a job or the tester did something to the message.',
+}
+
 /** Fields of the list of payments. */
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   {
@@ -152,6 +170,8 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   { ...ANSWER_STATUS, explanation: `${ANSWER_STATUS.explanation} The last attempt counts.` },
   CREATED,
   PROJECT,
+  REPLAY,
+  MARK,
 ]
 
 /** Fields of the lists of API exchanges and of captures. */
@@ -218,4 +238,6 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
     examples: ['5.7'],
     explanation: 'Place of the contract that the refusal names; 5 also finds 5.7.',
   },
+  REPLAY,
+  MARK,
 ]

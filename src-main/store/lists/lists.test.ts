@@ -214,6 +214,40 @@ describe('the list of callbacks', () => {
   })
 })
 
+describe('messages that something was done to', () => {
+  const mark = { ruleId: null, text: 'Sent twice.' }
+  const aBench = (): Store => {
+    const store = aShop()
+    store.callbacks.insert(aCallback({ id: 'again', paymentKey: 'a', replayOf: 'cb_a' }))
+    store.callbacks.update('cb_b', { marks: [mark] })
+    store.exchanges.insert(anExchange({ id: 'plain' }))
+    store.exchanges.insert(anExchange({ id: 'resent', replayOf: 'plain', marks: [mark] }))
+    store.exchanges.insert(anExchange({ id: 'got', door: 'capture', marks: [mark] }))
+    return store
+  }
+
+  it.each([
+    ['mark:yes', ['cb_b']],
+    ['mark:no', ['again', 'cb_a']],
+    ['replay:yes', ['again']],
+    ['-replay:yes', ['cb_b', 'cb_a']],
+    ['replay:yes,no', ['again', 'cb_b', 'cb_a']],
+    ['replay:yes mark:yes', []],
+  ])('answers %j for callbacks', (text, ids) => {
+    expect(callbacks(aBench(), text)).toEqual(ids)
+  })
+
+  it.each([
+    ['mark:yes', ['resent'], ['got']],
+    ['mark:no', ['plain'], []],
+    ['replay:yes', ['resent'], []],
+    ['replay:no', ['plain'], ['got']],
+  ])('answers %j for exchanges and captures', (text, own, captured) => {
+    expect(exchanges(aBench(), text)).toEqual(own)
+    expect(exchanges(aBench(), text, 'captures')).toEqual(captured)
+  })
+})
+
 describe('the list of exchanges', () => {
   const withExchanges = (): Store => {
     const store = aShop()

@@ -3,6 +3,20 @@ import { anywhere, escapeLike } from '../search'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
 import { exactField, partField, paymentOfMessage } from './text-conditions'
 
+/**
+ * Rows that a partial index has, or all others. In the seeking form as a set of rows of their own, so that SQLite starts
+ * from that index whatever else is asked; written as in the index, or it would not be used.
+ */
+const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
+  const yes: Condition = {
+    seek: fragment(`m.seq IN (SELECT seq FROM ${table} WHERE ${column} ${rest})`),
+    scan: fragment(`+m.${column} ${rest}`),
+  }
+  return (value) => (value === 'yes' ? yes : not(yes))
+}
+const NOT_NULL = 'IS NOT NULL'
+const NOT_EMPTY = `<> '[]'`
+
 /** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
 export const CALLBACK_VOCABULARY: ListVocabulary = {
   kind: exactField('kind'),
@@ -12,6 +26,8 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   status: numberField('last_status'),
   created: timeField('created_at'),
   project: numberField('project_id'),
+  replay: indexed('callbacks', 'replay_of', NOT_NULL),
+  mark: indexed('callbacks', 'marks', NOT_EMPTY),
 }
 
 /** Requests may name payments that do not exist: their id is looked for in the exchange itself. */
@@ -55,4 +71,6 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   code: exactField('refusal_code'),
   contract: (value) =>
     anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
+  replay: indexed('exchanges', 'replay_of', NOT_NULL),
+  mark: indexed('exchanges', 'marks', NOT_EMPTY),
 }

@@ -4,6 +4,7 @@ import { requestIds } from './0002-request-ids'
 import { plannerStatistics } from './0003-planner-statistics'
 import { theForm } from './0004-the-form'
 import { theWorkbench } from './0005-the-workbench'
+import { markedMessages } from './0006-marked-messages'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   plannerStatistics,
   theForm,
   theWorkbench,
+  markedMessages,
 ]

@@ -229,3 +229,19 @@ describe('step 5', () => {
     expect([connection.all('SELECT * FROM rules'), connection.all('SELECT * FROM drafts')]).toEqual([[], []])
   })
 })
+
+describe('step 6', () => {
+  const planOf = (connection: Connection, sql: string) =>
+    connection.all(`EXPLAIN QUERY PLAN ${sql}`).map((row) => String(row['detail']))
+
+  it('finds marked messages without a look at the others', () => {
+    const connection = databaseOf(5)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    migrate(connection, upTo(6))
+    for (const table of ['callbacks', 'exchanges']) {
+      const plan = planOf(connection, `SELECT seq FROM ${table} WHERE marks <> '[]'`)
+      expect(plan).toEqual([expect.stringContaining(`INDEX ${table}_marked`)])
+    }
+    expect(connection.all('SELECT * FROM projects')).toHaveLength(1)
+  })
+})
