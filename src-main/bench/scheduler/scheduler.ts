@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
@@ -45,6 +46,8 @@ export function createScheduler(options: {
   const inFlight = new Set<Promise<void>>()
   const waiters = new Set<() => void>()
   const abort = new AbortController()
+  // Every attempt on its way listens.
+  setMaxListeners(MAX_IN_FLIGHT * 2, abort.signal)
   let realTimer: NodeJS.Timeout | null = null
   let tickPlanned = false
   let running = false
