@@ -91,7 +91,7 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
   // The pane in which a message is edited brings its own answers.
   const isEdited = useMessageTab((state) => state.tab) === 'edit'
   return (
-    <article className="pane cb-detail" aria-labelledby="cb-title">
+    <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
       <Head callback={callback} />
       <AttemptAxis callback={callback} />
       <div className="cb-message">

@@ -20,6 +20,8 @@ export interface CodeEditorProps {
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onLeave: () => void
+  /** The editor is there: from now on it can have the focus. */
+  readonly onReady?: () => void
   readonly ref?: Ref<CodeEditorHandle>
 }
 
@@ -46,6 +48,7 @@ export function CodeEditor(props: CodeEditorProps) {
       onLeave: () => latest.current.onLeave(),
     })
     editor.current = created
+    latest.current.onReady?.()
     return () => {
       editor.current = null
       created.destroy()

@@ -41,7 +41,6 @@ export function BodyEditor({ draft, onText, onSend, onLeave, ref }: BodyEditorPr
     editor.current = handle
     if (typeof ref === 'function') ref(handle)
     else if (ref !== null) ref.current = handle
-    focusIfWanted()
   }
   const tell = (): void => {
     clearTimeout(timer.current)
@@ -60,6 +59,7 @@ export function BodyEditor({ draft, onText, onSend, onLeave, ref }: BodyEditorPr
       onChange={tell}
       onSubmit={onSend}
       onLeave={onLeave}
+      onReady={focusIfWanted}
     />
   )
 }

@@ -21,9 +21,9 @@ const SIGNINGS: readonly {
 ]
 
 const PLACES = [
-  { value: 'asIs', label: 'Where it stands, else top level' },
-  { value: 'top', label: 'Top level: signature' },
-  { value: 'general', label: 'In general: general.signature' },
+  { value: 'asIs', label: 'Where it stands' },
+  { value: 'top', label: 'Top level' },
+  { value: 'general', label: 'In general' },
 ] as const
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']
@@ -51,22 +51,14 @@ function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   return (
     <Field label="Target" fault={faultOf(outgoing.fault, 'target')}>
       {(control) => (
-        <div className="rp-target">
-          <input
-            className="input mono rp-method"
-            aria-label="Method"
-            aria-invalid={outgoing.fault?.field === 'method'}
-            list={`${list}-methods`}
-            spellCheck={false}
-            value={draft.method}
-            onChange={(event) => onChange({ ...draft, method: event.target.value.toUpperCase() })}
-          />
+        <>
           <input
             {...control}
             className="input mono"
             list={list}
             spellCheck={false}
             placeholder="http://127.0.0.1:8080/callbacks"
+            title={draft.target}
             value={draft.target}
             onChange={(event) => onChange({ ...draft, target: event.target.value })}
           />
@@ -75,12 +67,47 @@ function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
               <option key={target} value={target} />
             ))}
           </datalist>
-          <datalist id={`${list}-methods`}>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Method({ draft, onChange, outgoing }: SendFormProps) {
+  const list = useId()
+  return (
+    <Field label="Method" fault={faultOf(outgoing.fault, 'method')}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input mono"
+            list={list}
+            spellCheck={false}
+            value={draft.method}
+            onChange={(event) => onChange({ ...draft, method: event.target.value.toUpperCase() })}
+          />
+          <datalist id={list}>
             {METHODS.map((method) => (
               <option key={method} value={method} />
             ))}
           </datalist>
-        </div>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Place({ draft, onChange, outgoing }: SendFormProps) {
+  return (
+    <Field label="Place of the signature" fault={faultOf(outgoing.fault, 'place')}>
+      {(control) => (
+        <Select
+          control={control}
+          value={draft.place}
+          options={PLACES}
+          onChange={(place) => onChange({ ...draft, place })}
+        />
       )}
     </Field>
   )
@@ -114,18 +141,6 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
               spellCheck={false}
               value={draft.signature}
               onChange={(event) => onChange({ ...draft, signature: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {isSigned(draft.signing) ? (
-        <Field label="Place" fault={faultOf(outgoing.fault, 'place')}>
-          {(control) => (
-            <Select
-              control={control}
-              value={draft.place}
-              options={PLACES}
-              onChange={(place) => onChange({ ...draft, place })}
             />
           )}
         </Field>
@@ -176,10 +191,16 @@ export function SendForm(props: SendFormProps) {
       {top}
       <Target {...props} />
       <Signing {...props} />
-      <Verdict outgoing={outgoing} />
-      <Button look="primary" size="large" keys="Ctrl Enter" submit disabled={busy}>
-        {sendLabel}
-      </Button>
+      <div className="rp-how">
+        <Method {...props} />
+        {isSigned(props.draft.signing) ? <Place {...props} /> : null}
+      </div>
+      <div className="rp-send">
+        <Verdict outgoing={outgoing} />
+        <Button look="primary" size="large" keys="Ctrl Enter" submit disabled={busy}>
+          {sendLabel}
+        </Button>
+      </div>
       {children}
     </form>
   )
