@@ -63,7 +63,7 @@ function Head({ callback }: { readonly callback: CallbackDetail }) {
             openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)
           }}
         >
-          Original
+          <span className="b-t">Original</span>
         </Button>
       )}
       {captureId === undefined ? null : (

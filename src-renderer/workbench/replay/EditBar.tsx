@@ -75,7 +75,7 @@ export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAl
         </span>
       ) : null}
       <Button look="quiet" size="small" icon="undo" disabled={!edited} onClick={onUndoAll}>
-        Undo all
+        <span className="b-t">Undo all</span>
       </Button>
     </div>
   )
