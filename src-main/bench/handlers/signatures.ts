@@ -1,6 +1,8 @@
 import { BenchFault } from '../../contract/fault'
 import type { Handlers, ParsedParams, Result } from '../../contract/methods'
 import { parseJson } from '../../core/json/parse'
+import { valueAt, wholeNumber } from '../../core/api/rules'
+import { toPlain } from '../../core/json/node'
 import type { JsonNode } from '../../core/json/node'
 import type { Project } from '../../core/project/project'
 import { canonicalise } from '../../core/signature/canonical'
@@ -28,6 +30,8 @@ const SLICE = 100
 /** Longer pasted texts are searched only when they are asked for. */
 const SEARCHED_UNASKED = 200_000
 
+const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]
+
 /** Signing and explaining for people and scripts (contract 2). */
 export function signatureHandlers(context: BenchContext): SignatureHandlers {
   const { projects, ports, store } = context
@@ -37,6 +41,13 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       projectId === undefined || projectId === null ? projects.defaultProject() : projects.byId(projectId)
     if (project === null) throw notFound('project', String(projectId))
     return secret === undefined ? project : { ...project, secret }
+  }
+
+  /** The project that a message names, where the bench has it. */
+  const namedProject = (root: JsonNode): number | null => {
+    const plain = toPlain(root)
+    const number = PROJECT_PLACES.map((path) => wholeNumber(valueAt(plain, path))).find((id) => id !== null)
+    return number === undefined || number === null || projects.byId(number) === null ? null : number
   }
 
   const messageOf = (params: ParsedParams<'signature.explain'>): Readable => {
@@ -112,7 +123,8 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       const recorded = messageOf(params)
       const { message, place } = recorded
       const surface = params.surface ?? message.surface
-      const project = projectWith(params.projectId ?? recorded.projectId, params.secret)
+      const named = recorded.projectId ?? namedProject(message.root)
+      const project = projectWith(params.projectId ?? named, params.secret)
       const { crypto } = ports
       const explained = explainSignature({ root: message.root, secret: project.secret, crypto, surface })
       const { canonical } = explained

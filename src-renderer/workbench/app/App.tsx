@@ -6,6 +6,7 @@ import { PreviewPage } from '../preview/PreviewPage'
 import { SessionDrop } from '../sessions/SessionDrop'
 import { SessionLine } from '../sessions/SessionLine'
 import { SettingsPage } from '../settings/SettingsPage'
+import { SignaturePage } from '../signature/SignaturePage'
 import { useShortcuts } from '../shortcuts/use-shortcuts'
 import type { Reached } from '../state/connection'
 import { useInfo } from '../state/info'
@@ -29,6 +30,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <CallbacksPage />
     case 'preview':
       return null
+    case 'signature':
+      return <SignaturePage />
     case 'settings':
       return <SettingsPage />
   }

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { callbackTitle } from '../message-view/callback-words'
+import type { MessageReference } from '../message-view/reference'
+import { useFetched } from '../message-view/use-fetched'
+import { verdictLook } from '../message-view/verdict'
+import { Choice } from '../preview/Choice'
+import { useBench } from '../state/bench'
+import { useProjectFilter } from '../state/info'
+import { StateMark } from '../ui/StatusMark'
+import type { StateLook } from '../ui/states'
+
+interface PickMessageProps {
+  readonly chosen: MessageReference | null
+  readonly onChoose: (message: MessageReference) => void
+}
+
+type Kind = MessageReference['type']
+
+interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly about: string
+  readonly look: StateLook
+  readonly word: string
+}
+
+const SENT: StateLook = { icon: 'callbacks', hue: 'quiet' }
+const MOST = 40
+
+/** The newest messages of a kind, narrowed by a filter in the words of the lists. */
+function useEntries(kind: Kind, query: string) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return useFetched(`${kind} ${query} ${String(projectId)}`, async (): Promise<readonly Entry[]> => {
+    const params = {
+      limit: MOST,
+      ...(query === '' ? {} : { query }),
+      ...(projectId === undefined ? {} : { projectId }),
+    }
+    if (kind === 'callback') {
+      const { items } = await bench.call('callbacks.list', params)
+      return items.map((item) => ({
+        id: item.id,
+        title: callbackTitle(item.kind),
+        about: item.paymentId,
+        look: SENT,
+        word: item.state,
+      }))
+    }
+    const { items } = await bench.call(kind === 'capture' ? 'captures.list' : 'exchanges.list', params)
+    return items.map((item) => {
+      const { icon, hue, word } = verdictLook(item.signatureState ?? 'missing')
+      return {
+        id: item.id,
+        title: `${item.method} ${item.path.split('?', 1)[0] ?? ''}`,
+        about: item.paymentId ?? '',
+        look: { icon, hue },
+        word,
+      }
+    })
+  })
+}
+
+/** The messages of the bench, the newest first, to choose one from. */
+export function PickMessage({ chosen, onChoose }: PickMessageProps) {
+  const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
+  const [query, setQuery] = useState('')
+  const { value, fault } = useEntries(kind, query)
+  return (
+    <section className="sg-pick" aria-label="Messages">
+      <div className="sg-pick-bar">
+        <Choice
+          label="Which messages"
+          value={kind}
+          options={[
+            { value: 'exchange', label: 'API and form' },
+            { value: 'callback', label: 'Sent' },
+            { value: 'capture', label: 'Captured' },
+          ]}
+          onChange={setKind}
+        />
+        <input
+          className="input grow"
+          aria-label="Filter messages"
+          placeholder="Filter"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      {fault === null ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
+      {value?.length === 0 ? (
+        <p className="sg-pick-note dim">
+          {query === '' ? 'There are no such messages yet.' : 'No message fits the filter.'}
+        </p>
+      ) : null}
+      <ul className="sg-entries" aria-label="Newest messages">
+        {(value ?? []).map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              aria-pressed={chosen?.id === entry.id}
+              onClick={() => onChoose({ type: kind, id: entry.id })}
+            >
+              <span className="clip sg-entry-title">{entry.title}</span>
+              <span className="clip dim grow">{entry.about}</span>
+              <StateMark look={entry.look}>{entry.word}</StateMark>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
