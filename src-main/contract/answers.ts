@@ -10,68 +10,67 @@ const LONGEST_BODY = 1_048_576
 /** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
 export const LONGEST_ANSWER_DELAY_MS = 120_000
 
-const headerName = z
-  .string()
-  .max(200)
+/** A text whose refusal reads on from the name of its field. */
+const text = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
+
+const headerName = text(200)
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be letters, digits and hyphens')
   .refine(
     (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
     'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
   )
-const headerValue = z
-  .string()
-  .max(8192)
+const headerValue = text(8192)
   // Any byte but control characters; a tab is allowed.
   .regex(
     /^[\t\x20-\x7e\x80-\xff]*$/,
     'must have no line break, control character or character outside latin1',
   )
-const delayMs = z.int().min(0).max(LONGEST_ANSWER_DELAY_MS)
+const DELAY_RULE = `must be 0 to ${String(LONGEST_ANSWER_DELAY_MS)} whole milliseconds`
+const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(LONGEST_ANSWER_DELAY_MS, DELAY_RULE)
+const STATUS_RULE = 'must be a status from 200 to 599'
 
 export const answerStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reply'),
-    status: z.int().min(200).max(599),
-    headers: z.array(z.tuple([headerName, headerValue])).max(MOST_HEADERS),
-    body: z.string().max(LONGEST_BODY),
+    status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
+    headers: z
+      .array(z.tuple([headerName, headerValue]))
+      .max(MOST_HEADERS, `must be at most ${String(MOST_HEADERS)} headers`),
+    body: text(LONGEST_BODY),
     delayMs,
   }),
   z.strictObject({ kind: z.literal('silence') }),
   z.strictObject({ kind: z.literal('reset'), delayMs }),
   z.strictObject({
     kind: z.literal('forward'),
-    url: z
-      .string()
-      .max(2000)
-      .regex(/^https?:\/\/[^\s/]+/i, 'must be an absolute http or https URL'),
+    url: text(2000).regex(/^https?:\/\/[^\s/]+/i, 'must be an absolute http or https URL'),
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),
 ]) satisfies z.ZodType<AnswerStep>
 
 export const answerMatch = z.strictObject({
-  method: z
-    .string()
-    .max(40)
+  method: text(40)
     .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
     .optional(),
-  path: z
-    .string()
-    .max(2000)
+  path: text(2000)
     .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
     .optional(),
   kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).optional(),
   projectId: projectId.optional(),
-  paymentId: z.string().min(1).max(255).optional(),
+  paymentId: text(255).min(1, 'must not be empty').optional(),
 })
 
 /** How the merchant listener answers what it captures. The first enabled rule that fits decides. */
 export const answerRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
-  name: z.string().max(80),
+  name: text(80),
   enabled: z.boolean(),
   match: answerMatch,
-  steps: z.array(answerStep).min(1).max(MOST_STEPS),
+  steps: z
+    .array(answerStep)
+    .min(1, 'must have at least one answer')
+    .max(MOST_STEPS, `must have at most ${String(MOST_STEPS)} answers`),
   after: z.enum(['last', 'again', 'pass']),
   per: z.enum(['rule', 'payment']),
 }) satisfies z.ZodType<AnswerRule>
@@ -92,7 +91,7 @@ export const answersView = z.object({ rules: z.array(answerRuleView) })
 export const answersSaveParams = z.strictObject({
   rules: z
     .array(answerRule)
-    .max(MOST_RULES)
+    .max(MOST_RULES, `must be at most ${String(MOST_RULES)} rules`)
     .superRefine((rules, context) => {
       const seen = new Set<string>()
       for (const [index, { id }] of rules.entries()) {

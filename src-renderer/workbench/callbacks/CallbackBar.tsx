@@ -1,13 +1,13 @@
-import { useId } from 'react'
 import { FilterBox } from '../list/FilterBox'
 import { setPlace } from '../state/preferences'
 import { composeMessage } from '../replay/replay-commands'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { formatCount } from '../ui/time'
-import { showSide, SIDES } from './callback-view'
+import { SIDES } from './callback-view'
 import type { CallbackSide } from './callback-view'
 import { useQuickCounts } from './use-callback-lists'
+import { ViewSwitch } from './ViewSwitch'
 
 interface CallbackBarProps {
   readonly side: CallbackSide
@@ -20,27 +20,13 @@ interface CallbackBarProps {
 
 const setQuery = (query: string): void => setPlace('callbacks', { query })
 
-function SideSwitch({ side }: { readonly side: CallbackSide }) {
-  const name = useId()
-  return (
-    <div className="seg" role="radiogroup" aria-label="Which messages">
-      {(['sent', 'captured'] as const).map((value) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={value === side} onChange={() => showSide(value)} />
-          {SIDES[value].label}
-        </label>
-      ))}
-    </div>
-  )
-}
-
-/** Filter, quick views, and the switch between what was sent and what was captured. */
+/** Filter, quick views, and the switch between the views of the page. */
 export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: CallbackBarProps) {
   const { fields, placeholder, views } = SIDES[side]
   const counts = useQuickCounts(side, views)
   return (
     <>
-      <div className="pane-bar">
+      <div className="pane-bar cb-bar">
         <h1 className="pane-title sr">Callbacks</h1>
         <FilterBox
           key={side}
@@ -51,7 +37,7 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
           onQuery={setQuery}
           onLeave={onLeave}
         />
-        <SideSwitch side={side} />
+        <ViewSwitch view={side} />
       </div>
       <div className="views">
         <div className="scroll-x" role="group" aria-label="Quick filters">

@@ -1,11 +1,19 @@
+import { AnswersPage } from '../answers/AnswersPage'
 import { usePreferences } from '../state/preferences'
-import { readSide } from './callback-view'
+import { readView } from './callback-view'
 import { CapturedPage } from './CapturedPage'
 import { SentPage } from './SentPage'
 import './callbacks.css'
 
-/** Everything that the platform sent and everything that the merchant listener captured. */
+/** Everything that the platform sent and everything that the merchant listener captured, with the rules about both. */
 export function CallbacksPage() {
-  const side = readSide(usePreferences((state) => state.callbacks.view))
-  return side === 'sent' ? <SentPage /> : <CapturedPage />
+  const view = readView(usePreferences((state) => state.callbacks.view))
+  switch (view) {
+    case 'sent':
+      return <SentPage />
+    case 'captured':
+      return <CapturedPage />
+    case 'answers':
+      return <AnswersPage />
+  }
 }

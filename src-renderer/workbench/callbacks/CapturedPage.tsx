@@ -1,4 +1,6 @@
 import type { ExchangeSummary } from '../../../src-main/contract/messages'
+import { beginRule } from '../answers/answer-commands'
+import { likeCaptured } from '../answers/like-captured'
 import type { GridColumn } from '../list/VirtualGrid'
 import { MessagePane } from '../message-view/MessagePane'
 import { shownExchange } from '../message-view/shown-message'
@@ -12,7 +14,7 @@ import { usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { StateMark } from '../ui/StatusMark'
 import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
-import { openMessageOnPage } from './callback-view'
+import { openMessageOnPage, showView } from './callback-view'
 import { copyWithToast } from './copy-with-toast'
 import { SidePage } from './SidePage'
 import { useCapturedList } from './use-callback-lists'
@@ -56,11 +58,13 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'reply',
     head: 'Reply',
-    cell: ({ status }) => (
-      <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
-        {status ?? 'none'}
-      </span>
-    ),
+    cell: ({ status }) =>
+      status === undefined ? (
+        <StateMark look={{ icon: 'state-held', hue: 'amber' }}>no answer</StateMark>
+      ) : (
+        <span className={`http ${status < 300 ? 'ok' : 'bad'}`}>{status}</span>
+      ),
+    title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
   },
   {
     name: 'size',
@@ -71,23 +75,37 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
 ]
 
 function CapturedDetail({ id }: { readonly id: string }) {
-  const sentBy = useExchangeDetail('capture', id).value?.callbackId
+  const { value } = useExchangeDetail('capture', id)
+  const sentBy = value?.callbackId
   return (
     <article className="pane cb-detail" aria-label="Captured request">
       <MessagePane
         reference={{ type: 'capture', id }}
         edit={<ReplayPane key={id} id={id} />}
         actions={
-          sentBy === undefined ? null : (
-            <Button
-              look="quiet"
-              size="small"
-              icon="callbacks"
-              onClick={() => openMessageOnPage('sent', sentBy)}
-            >
-              As sent
-            </Button>
-          )
+          <>
+            {value === null ? null : (
+              <Button
+                look="quiet"
+                size="small"
+                icon="answer"
+                title="Answer requests like this with…"
+                onClick={() => beginRule(likeCaptured(value))}
+              >
+                Answer like this…
+              </Button>
+            )}
+            {sentBy === undefined ? null : (
+              <Button
+                look="quiet"
+                size="small"
+                icon="callbacks"
+                onClick={() => openMessageOnPage('sent', sentBy)}
+              >
+                As sent
+              </Button>
+            )}
+          </>
         }
       />
     </article>
@@ -109,7 +127,11 @@ export function CapturedPage() {
       nothing={
         <div className="empty">
           <h2>Nothing was captured yet</h2>
-          <p>Whatever arrives at the merchant address is kept here, byte for byte, and answered with 200.</p>
+          <p>
+            Whatever arrives at the merchant address is kept here, byte for byte, and answered with 200, or as
+            the answer rules say.
+          </p>
+          <Button onClick={() => showView('answers')}>Answer otherwise…</Button>
         </div>
       }
       onCopy={({ id, path }) => {

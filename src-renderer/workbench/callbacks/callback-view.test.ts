@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../src-main/core/query/parse'
-import { readSide, SIDES, subjectOf } from './callback-view'
+import { readView, SIDES, subjectOf, VIEWS } from './callback-view'
 
 describe('the two sides of the callbacks page', () => {
   it('have quick views that the query language understands', () => {
@@ -19,7 +19,11 @@ describe('the two sides of the callbacks page', () => {
     [null, 'sent'],
     ['unheard', 'sent'],
   ])('remembered as %j are %s', (name, side) => {
-    expect(readSide(name)).toBe(side)
+    expect(readView(name)).toBe(side)
+  })
+
+  it.each(VIEWS)('remember $value', ({ value }) => {
+    expect(readView(value)).toBe(value)
   })
 })
 

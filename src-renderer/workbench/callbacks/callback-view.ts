@@ -5,6 +5,15 @@ import { setPlace, setPreferences } from '../state/preferences'
 /** What the page lists: what the platform sent, or what the merchant listener received. */
 export type CallbackSide = 'sent' | 'captured'
 
+/** The views of the page: both sides, and the rules about them. */
+export type CallbackView = CallbackSide | 'answers'
+
+export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
+  { value: 'sent', label: 'Sent' },
+  { value: 'captured', label: 'Captured' },
+  { value: 'answers', label: 'Answers' },
+]
+
 export interface QuickView {
   readonly label: string
   readonly query: string
@@ -42,14 +51,20 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
   },
 }
 
-/** The side that a remembered name means; what was sent where it means none. */
-export function readSide(name: string | null): CallbackSide {
-  return name === 'captured' ? 'captured' : 'sent'
+/** The view that a remembered name means; what was sent where it means none. */
+export function readView(name: string | null): CallbackView {
+  return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'
 }
 
-/** Changes the side; filter and selection of the other side mean nothing there. */
-export function showSide(side: CallbackSide): void {
-  setPlace('callbacks', { view: side, query: '', selection: null })
+/** Changes the view; filter and selection of another one mean nothing there. */
+export function showView(view: CallbackView): void {
+  setPlace('callbacks', { view, query: '', selection: null })
+}
+
+/** Opens a view from wherever the tester is. */
+export function openView(view: CallbackView): void {
+  showView(view)
+  setPreferences({ page: 'callbacks' })
 }
 
 /** What a callback is about, for a sentence. News about a card token belong to no payment (contract 3.9). */

@@ -39,6 +39,20 @@ export function callbackChanges(
   }
 }
 
+/** What a batch of events means for the captured requests of a project, or of all. An answer may come late. */
+export function captureChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<ExchangeSummary> {
+  const capturesOf = (type: 'capture.added' | 'capture.changed'): readonly ExchangeSummary[] =>
+    events.flatMap((event) =>
+      event.type === type && (projectId === undefined || event.capture.projectId === projectId)
+        ? [event.capture]
+        : [],
+    )
+  return { changed: capturesOf('capture.changed'), added: capturesOf('capture.added') }
+}
+
 /** The callbacks that a query matches, newest first, live. */
 export function useSentList(query: string, startFollowing: boolean): UsedList<CallbackSummary> {
   const bench = useBench()
@@ -65,14 +79,7 @@ export function useCapturedList(query: string, startFollowing: boolean): UsedLis
     keyOf: (capture) => capture.id,
     fetchPage: (cursor, limit, skip) =>
       bench.call('captures.list', paramsOf({ query, cursor, limit, skip, projectId })),
-    read: (events) => ({
-      changed: [],
-      added: events.flatMap((event) =>
-        event.type === 'capture.added' && (projectId === undefined || event.capture.projectId === projectId)
-          ? [event.capture]
-          : [],
-      ),
-    }),
+    read: (events) => captureChanges(events, projectId),
   })
 }
 

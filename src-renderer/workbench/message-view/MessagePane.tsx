@@ -10,6 +10,7 @@ import { formatClockMs, parseTime } from '../ui/time'
 import { AnswerPanel } from './AnswerPanel'
 import { callbackStateWord, callbackTitle } from './callback-words'
 import { CallbackMessage } from './CallbackMessage'
+import { MarkList } from './MarkList'
 import { MessageTabs } from './MessageTabs'
 import { shownCallback, shownExchange, shownReply } from './shown-message'
 import { useCallbackDetail, useExchangeDetail } from './use-message'
@@ -177,6 +178,7 @@ function ExchangePane({
           <Notice title={exchange.note} />
         </div>
       )}
+      <MarkList marks={exchange.marks} />
       <MessageTabs
         label={type === 'capture' ? 'Captured request' : 'API call'}
         message={message}

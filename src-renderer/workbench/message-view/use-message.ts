@@ -28,10 +28,12 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** A request to the platform, or one that the merchant listener captured. It never changes. */
+/** A request to the platform, or one that the merchant listener captured; its answer and its marks may come later. */
 export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fetched<ExchangeDetail> {
   const bench = useBench()
-  return useFetched(`${type}:${id}`, () =>
+  const fetched = useFetched(`${type}:${id}`, () =>
     bench.call(type === 'exchange' ? 'exchanges.get' : 'captures.get', { id }),
   )
+  useReloadOn((event) => event.type === 'capture.changed' && event.capture.id === id, fetched.reload)
+  return fetched
 }

@@ -1,4 +1,7 @@
+import { answerAsUsual, answerFromNowOn } from '../answers/answer-commands'
+import { QUICK_ANSWERS } from '../answers/presets'
 import { PAGES } from '../app/pages'
+import { openView } from '../callbacks/callback-view'
 import { BUILT_IN_VIEWS } from '../payments/views'
 import { STEPS, advance, advanceToNext, setClockTo } from '../state/clock-commands'
 import type { BenchClient } from '../../../src-main/contract/client'
@@ -62,6 +65,29 @@ export function commonItems(
           } as const,
         ]),
     ...replayItems(bench),
+    {
+      id: 'answers',
+      group: 'Commands',
+      icon: 'answer',
+      label: 'Answers to callbacks…',
+      run: () => openView('answers'),
+    },
+    ...QUICK_ANSWERS.map((quick): PaletteItem => ({
+      id: `answer ${quick.label}`,
+      group: 'Commands',
+      icon: quick.icon,
+      label: quick.label,
+      note: 'callbacks',
+      run: () => void answerFromNowOn(bench, quick.steps),
+    })),
+    {
+      id: 'answer as usual',
+      group: 'Commands',
+      icon: 'state-delivered',
+      label: 'Answer 200 again (switch all answer rules off)',
+      note: 'callbacks',
+      run: () => void answerAsUsual(bench),
+    },
     ...STEPS.map((step): PaletteItem => ({
       id: `advance ${step.ms}`,
       group: 'Clock',

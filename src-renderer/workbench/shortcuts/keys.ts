@@ -43,6 +43,14 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'In the answer rules',
+    lines: [
+      { keys: ['Alt', '↓'], what: 'Ask the rule later; Alt ↑ earlier' },
+      { keys: ['Delete'], what: 'Remove the rule' },
+      { keys: ['Ctrl', 'Enter'], what: 'Save the rule' },
+    ],
+  },
+  {
     title: 'In a filter',
     lines: [
       { keys: ['Enter'], what: 'Make a token of what is typed' },

@@ -1,0 +1,193 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { BenchFault } from '../../../src-main/contract/fault'
+import { announce } from '../state/announcements'
+import { useBench } from '../state/bench'
+import { reasonOf } from '../state/toasts'
+import { Button } from '../ui/Button'
+import { Field, Select } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import { saveRule } from './answer-commands'
+import { keepRuleDraft } from './answer-drafts'
+import { draftSentence } from './draft-sentence'
+import { MatchFields } from './MatchFields'
+import { faultAt, faultsOf, NEW_DRAFT, readRule, ruleDraftOf } from './rule-draft'
+import type { FieldFault, RuleDraft } from './rule-draft'
+import type { RuleEntry } from './rule-entries'
+import { nextStep } from './rule-list'
+import { RuleHead } from './RuleHead'
+import { ScriptField } from './ScriptField'
+import { StepList } from './StepList'
+
+const AFTER = [
+  { value: 'last', label: 'the last one, again and again' },
+  { value: 'again', label: 'from the first one again' },
+  { value: 'pass', label: 'as the rules below say, else 200' },
+] as const
+const PER = [
+  { value: 'rule', label: 'all requests together' },
+  { value: 'payment', label: 'every payment by itself' },
+] as const
+
+interface Refusal {
+  readonly faults: readonly FieldFault[]
+  /** About no field of this rule. */
+  readonly rest: string | null
+}
+
+const NO_REFUSAL: Refusal = { faults: [], rest: null }
+
+function refusalOf(error: unknown, index: number, draft: RuleDraft): Refusal {
+  if (!(error instanceof BenchFault) || error.issues.length === 0)
+    return { faults: [], rest: reasonOf(error) }
+  const { faults, rest } = faultsOf(error.issues, index, draft)
+  return { faults, rest: rest.length === 0 ? null : rest.join(' ') }
+}
+
+/** One rule as a form. What is typed is kept until it is saved or given up. */
+export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readonly count: number }) {
+  const bench = useBench()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState(NO_REFUSAL)
+  const { id, saved } = entry
+  const draft = entry.draft ?? (saved === null ? NEW_DRAFT : ruleDraftOf(saved))
+  const read = readRule(draft, id, saved?.enabled ?? true)
+  const faults = [...read.faults.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.faults]
+  const of = (field: string): string | null => faultAt(faults, field)
+
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  const edit = (change: Partial<RuleDraft>): void => {
+    const next = { ...draft, ...change }
+    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(ruleDraftOf(saved))
+    keepRuleDraft(id, isAsSaved ? null : next)
+    setRefusal(NO_REFUSAL)
+  }
+  const refuse = (found: Refusal): void => {
+    setRefusal(found)
+    setTries((n) => n + 1)
+  }
+  const save = async (): Promise<void> => {
+    if (isSaving) return
+    if (read.rule === null) {
+      refuse(NO_REFUSAL)
+      return
+    }
+    let sentAt = 0
+    setSaving(true)
+    try {
+      await saveRule(bench, read.rule, (index) => {
+        sentAt = index
+      })
+      keepRuleDraft(id, null)
+      setTries(0)
+      setRefusal(NO_REFUSAL)
+      announce('The rule is saved and answers the next request that it fits')
+    } catch (error) {
+      refuse(refusalOf(error, sentAt, draft))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const onSubmit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <article className="pane ar-editor" aria-labelledby="ar-title">
+      <RuleHead entry={entry} name={draft.name} count={count} />
+      <form ref={form} className="ar-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+        <div className="ar-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
+          <output className="ar-preview">{draftSentence(draft)}</output>
+          {refusal.rest === null ? null : (
+            <Notice tone="red" live title="The rule was not saved.">
+              {refusal.rest}
+            </Notice>
+          )}
+          <fieldset>
+            <legend className="h-sec">Which requests</legend>
+            <MatchFields draft={draft} faultOf={of} onEdit={edit} />
+          </fieldset>
+          <fieldset>
+            <legend className="h-sec">Answers, one after another</legend>
+            <ScriptField steps={draft.steps} onSteps={(steps) => edit({ steps })} />
+            <StepList
+              steps={draft.steps}
+              faultOf={of}
+              next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
+              onSteps={(steps) => edit({ steps })}
+            />
+            <div className="ar-pair">
+              <Field label="After the last one" fault={of('after')}>
+                {(control) => (
+                  <Select
+                    control={control}
+                    value={draft.after}
+                    options={AFTER}
+                    onChange={(after) => edit({ after })}
+                  />
+                )}
+              </Field>
+              <Field label="Who goes through them" fault={of('per')}>
+                {(control) => (
+                  <Select
+                    control={control}
+                    value={draft.per}
+                    options={PER}
+                    onChange={(per) => edit({ per })}
+                  />
+                )}
+              </Field>
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend className="h-sec">For you</legend>
+            <Field label="Name of the rule" fault={of('name')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  value={draft.name}
+                  placeholder="such as: my server is down"
+                  autoComplete="off"
+                  onChange={(event) => edit({ name: event.target.value })}
+                />
+              )}
+            </Field>
+          </fieldset>
+        </div>
+        <footer className="ar-foot">
+          <span className="grow mid" role="status">
+            {entry.draft === undefined
+              ? 'Saved. A change answers from the next request on.'
+              : 'Not saved. It is kept here until you save it or give it up.'}
+          </span>
+          {entry.draft === undefined ? null : (
+            <Button look="quiet" size="large" icon="undo" onClick={() => keepRuleDraft(id, null)}>
+              {saved === null ? 'Give it up' : 'As saved'}
+            </Button>
+          )}
+          <Button
+            submit
+            look="primary"
+            size="large"
+            keys="Ctrl Enter"
+            disabled={isSaving || entry.draft === undefined}
+          >
+            Save the rule
+          </Button>
+        </footer>
+      </form>
+    </article>
+  )
+}

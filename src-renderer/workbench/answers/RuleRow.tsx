@@ -1,0 +1,65 @@
+import { useBench } from '../state/bench'
+import { Badge } from '../ui/StatusMark'
+import { formatCount } from '../ui/time'
+import { enableRule } from './answer-commands'
+import { draftSentence } from './draft-sentence'
+import type { RuleEntry } from './rule-entries'
+
+interface RuleRowProps {
+  readonly entry: RuleEntry
+  readonly isShown: boolean
+  readonly onChoose: (entry: RuleEntry) => void
+}
+
+/** A rule with its sentence, its counts and its switch. */
+export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
+  const bench = useBench()
+  const { id, saved, draft, place } = entry
+  const name = draft?.name.trim() ?? saved?.name ?? ''
+  return (
+    <li className={saved?.enabled === false ? 'ar-row off' : 'ar-row'}>
+      {saved === null ? (
+        <span className="ar-place" />
+      ) : (
+        <label className="check" title={saved.enabled ? 'Switch this rule off' : 'Switch this rule on'}>
+          <input
+            type="checkbox"
+            checked={saved.enabled}
+            aria-label={`Rule ${String(place)} answers`}
+            onChange={(event) => void enableRule(bench, id, event.target.checked)}
+          />
+        </label>
+      )}
+      <button
+        type="button"
+        className="ar-open inset-focus"
+        data-rule={id}
+        aria-current={isShown}
+        onClick={() => onChoose(entry)}
+      >
+        <span className="ar-line">
+          <span className="ar-place">{place === 0 ? '' : `${String(place)}.`}</span>
+          <b className="clip">
+            {name === '' ? (saved === null ? 'New rule' : `Rule ${String(place)}`) : name}
+          </b>
+          {draft === undefined ? null : (
+            <Badge look={{ icon: 'state-held', hue: 'amber' }} small>
+              {saved === null ? 'not saved yet' : 'edited, not saved'}
+            </Badge>
+          )}
+          {saved?.enabled === false ? (
+            <Badge look={{ icon: 'state-dropped', hue: 'quiet' }} small>
+              off
+            </Badge>
+          ) : null}
+        </span>
+        <span className="ar-sentence">{saved === null ? draftSentence(draft) : saved.sentence}</span>
+        {saved === null ? null : (
+          <span className="ar-counts">
+            fitted {formatCount(saved.evaluated)}, answered {formatCount(saved.fired)}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

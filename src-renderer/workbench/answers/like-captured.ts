@@ -1,0 +1,25 @@
+import type { ExchangeDetail } from '../../../src-main/contract/messages'
+import { capturedKind } from '../../../src-main/core/answer/captured-kind'
+import type { RuleDraft } from './rule-draft'
+
+/** A rule for requests like a captured one: of its kind where it is a callback, else by its method; to its path. */
+export function likeCaptured({
+  method,
+  path,
+  body,
+}: Pick<ExchangeDetail, 'method' | 'path' | 'body'>): Partial<RuleDraft> {
+  const kind = capturedKind(readJson(body))
+  const target = path.replace(/[?#].*$/s, '')
+  return {
+    ...(kind === 'other' ? { method } : { kinds: [kind] }),
+    ...(target.startsWith('/') ? { path: target } : {}),
+  }
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}

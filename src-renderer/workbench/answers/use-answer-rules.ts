@@ -1,0 +1,45 @@
+import { useCallback, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { AnswerRuleView } from '../../../src-main/contract/answers'
+import { useBench, useBenchEvents } from '../state/bench'
+import { useInfo } from '../state/info'
+import { reasonOf } from '../state/toasts'
+
+interface KnownRules {
+  /** Null before they are there. */
+  readonly rules: readonly AnswerRuleView[] | null
+  /** Why they could not be read. */
+  readonly fault: string | null
+}
+
+export interface LiveRules extends KnownRules {
+  readonly reload: () => void
+}
+
+const rulesStore = createStore<KnownRules>(() => ({ rules: null, fault: null }))
+
+/** What the bench has just told about its rules. */
+export function takeRules(rules: readonly AnswerRuleView[]): void {
+  rulesStore.setState({ rules, fault: null })
+}
+
+/** The answer rules with their counts, live. */
+export function useAnswerRules(): LiveRules {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const known = useStore(rulesStore)
+  const reload = useCallback(() => {
+    bench.call('answers.list', {}).then(
+      ({ rules }) => takeRules(rules),
+      (error: unknown) => rulesStore.setState({ fault: reasonOf(error) }),
+    )
+  }, [bench])
+  useEffect(reload, [reload, epoch])
+  useBenchEvents((events) => {
+    const last = events.findLast((event) => event.type === 'answers.changed')
+    if (last !== undefined) takeRules(last.rules)
+    if (events.some((event) => event.type === 'session.changed')) reload()
+  })
+  return { ...known, reload }
+}
