@@ -11,6 +11,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts'
 import type { Reached } from '../state/connection'
 import { useInfo } from '../state/info'
 import type { Page } from '../state/preferences'
+import { TrafficPage } from '../traffic/TrafficPage'
 import { IconSprite } from '../ui/Icon'
 import { Announcer } from './Announcer'
 import { Connecting, LostLine, NoToken } from './Connecting'
@@ -30,6 +31,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <CallbacksPage />
     case 'preview':
       return null
+    case 'traffic':
+      return <TrafficPage />
     case 'signature':
       return <SignaturePage />
     case 'settings':

@@ -15,6 +15,7 @@ import { OpenSessionDialog } from '../sessions/OpenSessionDialog'
 import { RemoveSessionDialog } from '../sessions/RemoveSessionDialog'
 import { KeysDialog } from '../shortcuts/KeysDialog'
 import { closeDialog, useOpenDialog } from '../state/dialogs'
+import { ResendDialog } from '../traffic/ResendDialog'
 
 /** The dialog that was asked for. */
 export function OpenedDialog() {
@@ -57,6 +58,17 @@ export function OpenedDialog() {
     case 'bulkReplay':
       return <BulkReplayDialog choice={open.choice} onClose={closeDialog} />
     case 'saveFilter':
-      return <SaveFilterDialog query={open.query} onClose={closeDialog} />
+      return <SaveFilterDialog query={open.query} list={open.list ?? 'payments'} onClose={closeDialog} />
+    case 'resend':
+      return (
+        <ResendDialog
+          key={open.id}
+          id={open.id}
+          edit={open.edit}
+          reason={open.reason ?? null}
+          asked={open.asked ?? null}
+          onClose={closeDialog}
+        />
+      )
   }
 }

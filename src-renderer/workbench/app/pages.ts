@@ -14,6 +14,7 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
   { page: 'preview', label: 'Preview', icon: 'preview' },
+  { page: 'traffic', label: 'Traffic', icon: 'traffic' },
   { page: 'signature', label: 'Signature', icon: 'signature' },
   { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
 ]

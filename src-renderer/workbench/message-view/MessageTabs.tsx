@@ -19,6 +19,10 @@ interface MessageTabsProps {
   readonly answer?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
   readonly edit?: ReactNode
+  /** Names and values of the query or of a form-encoded body. */
+  readonly parameters?: { readonly count: number; readonly content: ReactNode }
+  /** Path of the value in the body that was refused. */
+  readonly pointed?: readonly string[]
 }
 
 /** Start line, headers and body as one text: what stood on the wire. */
@@ -51,15 +55,26 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
 }
 
 /** A message part by part; the part stays the same from message to message. */
-export function MessageTabs({ message, label, answer, edit }: MessageTabsProps) {
+export function MessageTabs({ message, label, answer, edit, parameters, pointed }: MessageTabsProps) {
   const { tab } = useMessageTab()
   const { request } = message
   const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [
     ...(edit === undefined ? [] : [{ value: 'edit' as const, label: 'Edit and replay', content: edit }]),
+    ...(parameters === undefined
+      ? []
+      : [{ value: 'parameters' as const, label: 'Parameters', ...parameters }]),
     {
       value: 'body',
       label: 'Body',
-      content: <BodyPanel body={request.body} masked={message.masked} size={message.bodySize} label="Body" />,
+      content: (
+        <BodyPanel
+          body={request.body}
+          masked={message.masked}
+          size={message.bodySize}
+          label="Body"
+          {...(pointed === undefined ? {} : { pointed })}
+        />
+      ),
     },
     { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
     {
@@ -96,7 +111,9 @@ export function MessageTabs({ message, label, answer, edit }: MessageTabsProps) 
       content: answer.content,
     })
   }
-  const shown = items.some((item) => item.value === tab) ? tab : 'body'
+  const known = items.some((item) => item.value === tab) ? tab : 'body'
+  // Without a body the parameters are what there is to read.
+  const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
   return (
     <Tabs label={label} value={shown} onChange={showMessageTab} items={items} panelClassName="msg-panel" />
   )

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-export type MessageTab = 'edit' | 'body' | 'raw' | 'headers' | 'signature' | 'answer'
+export type MessageTab = 'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'answer'
 
 interface MessageTabState {
   readonly tab: MessageTab

@@ -9,18 +9,21 @@ import { suggestedName, withView } from './views'
 /** Gives the filter in use a name, under which it stands above the list from now on. */
 export function SaveFilterDialog({
   query,
+  list,
   onClose,
 }: {
   readonly query: string
+  readonly list: 'payments' | 'traffic'
   readonly onClose: () => void
 }) {
-  const saved = usePreferences((state) => state.paymentFilters)
+  const filters = list === 'traffic' ? 'trafficFilters' : 'paymentFilters'
+  const saved = usePreferences((state) => state[filters])
   const [name, setName] = useState(() => suggestedName(query))
   const trimmed = name.trim()
   const replaces = saved.some((view) => view.name === trimmed)
   const save = (): void => {
     if (trimmed === '') return
-    setPreferences({ paymentFilters: withView(saved, { name: trimmed, query }) })
+    setPreferences({ [filters]: withView(saved, { name: trimmed, query }) })
     showToast({ icon: 'bookmark', text: `Filter "${trimmed}" saved` })
     onClose()
   }

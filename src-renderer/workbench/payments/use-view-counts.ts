@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { BenchEvent } from '../../../src-main/contract/events'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo, useProjectFilter } from '../state/info'
 import type { ListView } from './views'
@@ -6,8 +7,19 @@ import type { ListView } from './views'
 /** Counts are asked for at most this often. */
 const SETTLE_MS = 1500
 
-/** How many payments each filter matches, by its query; follows the bench with a short delay. */
-export function useViewCounts(views: readonly ListView[]): ReadonlyMap<string, number> {
+/** A list that filters narrow: its method, and the events that change it. */
+export interface CountedList {
+  readonly method: 'payments.list' | 'traffic.list'
+  readonly events: readonly BenchEvent['type'][]
+}
+
+const PAYMENTS: CountedList = { method: 'payments.list', events: ['payment.changed'] }
+
+/** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
+export function useViewCounts(
+  views: readonly ListView[],
+  { method, events: changing }: CountedList = PAYMENTS,
+): ReadonlyMap<string, number> {
   const bench = useBench()
   const projectId = useProjectFilter()
   const epoch = useInfo((state) => state.epoch)
@@ -16,7 +28,7 @@ export function useViewCounts(views: readonly ListView[]): ReadonlyMap<string, n
   const queries = views.map((view) => view.query).join('\n')
 
   useBenchEvents((events) => {
-    if (events.some((event) => event.type === 'payment.changed')) setChanges((count) => count + 1)
+    if (events.some((event) => changing.includes(event.type))) setChanges((count) => count + 1)
   })
 
   const stale = changes > 0
@@ -26,7 +38,7 @@ export function useViewCounts(views: readonly ListView[]): ReadonlyMap<string, n
       setChanges(0)
       const asked = queries.split('\n').map(async (query): Promise<readonly [string, number]> => {
         const scope = projectId === undefined ? {} : { projectId }
-        const page = await bench.call('payments.list', {
+        const page = await bench.call(method, {
           ...scope,
           ...(query === '' ? {} : { query }),
           limit: 1,
@@ -42,7 +54,7 @@ export function useViewCounts(views: readonly ListView[]): ReadonlyMap<string, n
       current = false
       clearTimeout(timer)
     }
-  }, [bench, projectId, queries, epoch, stale])
+  }, [bench, method, projectId, queries, epoch, stale])
 
   return counts
 }

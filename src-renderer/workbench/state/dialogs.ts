@@ -23,7 +23,15 @@ export type DialogRequest =
   | { readonly kind: 'exportSession' }
   | { readonly kind: 'openSession'; readonly session: SessionView }
   | { readonly kind: 'removeSession'; readonly session: SessionView }
-  | { readonly kind: 'saveFilter'; readonly query: string }
+  | { readonly kind: 'saveFilter'; readonly query: string; readonly list?: 'traffic' }
+  | {
+      readonly kind: 'resend'
+      readonly id: string
+      readonly edit: boolean
+      /** Why the bench asks, and for what. */
+      readonly reason?: string
+      readonly asked?: string
+    }
   | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
 
 export type AmountAction = 'capture' | 'cancel' | 'refund'

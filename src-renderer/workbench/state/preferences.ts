@@ -20,17 +20,19 @@ const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string(
 
 const preferences = z.object({
   version: z.literal(1),
-  page: z.enum(['payments', 'callbacks', 'preview', 'signature', 'settings']).catch('payments'),
+  page: z.enum(['payments', 'callbacks', 'preview', 'traffic', 'signature', 'settings']).catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** The project that the workbench shows; null: all of them. */
   projectId: z.int().nullable().catch(null),
   payments: place,
   callbacks: place,
   signature: place,
+  traffic: place,
   /** Which part of the settings is open: `listeners`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: z.array(savedFilter).max(50).catch([]),
   callbackFilters: z.array(savedFilter).max(50).catch([]),
+  trafficFilters: z.array(savedFilter).max(50).catch([]),
   drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
 })
 
@@ -47,10 +49,12 @@ const DEFAULTS: Preferences = {
   projectId: null,
   payments: { selection: null, query: '', split: 55, view: null },
   callbacks: { selection: null, query: '', split: 40, view: null },
+  traffic: { selection: null, query: '', split: 45, view: null },
   signature: { selection: null, query: '', split: 34, view: null },
   settings: '',
   paymentFilters: [],
   callbackFilters: [],
+  trafficFilters: [],
   drafts: {},
 }
 
@@ -95,7 +99,10 @@ export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): v
 }
 
 /** Changes the memory of one list page. */
-export function setPlace(page: 'payments' | 'callbacks' | 'signature', change: Partial<Place>): void {
+export function setPlace(
+  page: 'payments' | 'callbacks' | 'traffic' | 'signature',
+  change: Partial<Place>,
+): void {
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
 }
 

@@ -1,0 +1,34 @@
+import { Button } from '../ui/Button'
+import { formatCount } from '../ui/time'
+import { cancelHar, useHarJob } from './har-jobs'
+import type { HarJob } from './har-jobs'
+
+const WORDS: Readonly<Record<HarJob['what'], string>> = {
+  saving: 'Writing the archive',
+  reading: 'Reading the archive',
+  importing: 'Importing requests',
+}
+
+/** How far an archive is, with a way to stop it. */
+export function HarLine() {
+  const job = useHarJob()
+  if (job === null) return null
+  const { what, done, total } = job
+  const share = total === 0 ? undefined : Math.min(1, done / total)
+  return (
+    <div className="har-line" role="status">
+      <span className="grow clip">
+        {WORDS[what]}
+        {share === undefined
+          ? '…'
+          : what === 'reading'
+            ? `: ${Math.round(share * 100)} %`
+            : `: ${formatCount(done)} of ${formatCount(total)}`}
+      </span>
+      <progress aria-label={WORDS[what]} {...(share === undefined ? {} : { value: share })} />
+      <Button size="small" onClick={cancelHar}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import type { Parameter } from './parameters'
+
+interface ParametersTableProps {
+  readonly parameters: readonly Parameter[]
+  /** The one that was refused; -1: none of them. */
+  readonly refused: number
+}
+
+/** Parameters in the order in which they were sent; the refused one is marked and brought into view. */
+export function ParametersTable({ parameters, refused }: ParametersTableProps) {
+  const marked = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'center' })
+  }, [refused, parameters])
+  return (
+    <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
+      <table className="plain msg-headers">
+        <caption className="sr">Parameters in their order</caption>
+        <thead>
+          <tr>
+            <th className="num">#</th>
+            <th>Name</th>
+            <th>Value</th>
+            <th>In</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parameters.map(({ place, name, value }, index) => (
+            <tr
+              key={index}
+              {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
+            >
+              <td className="num dim">{index + 1}</td>
+              <td className="mono">
+                {name}
+                {index === refused ? <span className="sr"> (refused)</span> : null}
+              </td>
+              <td className="mono msg-wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
+              <td className="dim">{place}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

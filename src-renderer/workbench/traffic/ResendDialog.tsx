@@ -1,0 +1,322 @@
+import { useRef, useState } from 'react'
+import { BenchFault } from '../../../src-main/contract/fault'
+import type { ResendSigning, TrafficDetail } from '../../../src-main/contract/traffic'
+import { JsonEditor } from '../editor/LazyEditor'
+import type { CodeEditorHandle } from '../editor/LazyEditor'
+import { useFetched } from '../message-view/use-fetched'
+import { useBench } from '../state/bench'
+import { reasonOf } from '../state/toasts'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { Field, Select } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import { draftOf, paramsOf } from './resend-draft'
+import type { ResendDraft } from './resend-draft'
+import { tellResult } from './resend-request'
+import { doorTitle } from './traffic-view'
+
+interface ResendDialogProps {
+  readonly id: string
+  /** False: only what the bench asked for. */
+  readonly edit: boolean
+  readonly reason: string | null
+  readonly asked: string | null
+  readonly onClose: () => void
+}
+
+interface Fault {
+  readonly field: string
+  readonly message: string
+}
+
+const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string }[] = [
+  { value: 'keep', label: 'Keep as it is' },
+  { value: 'resign', label: 'Sign anew' },
+  { value: 'omit', label: 'Leave it out' },
+  { value: 'corrupt', label: 'Make it wrong' },
+]
+
+const LISTENERS = [
+  { value: 'platform', label: 'Platform' },
+  { value: 'platformTls', label: 'Platform, TLS' },
+  { value: 'merchant', label: 'Merchant' },
+  { value: 'merchantTls', label: 'Merchant, TLS' },
+] as const
+
+function faultOf(error: unknown): Fault {
+  const issue = error instanceof BenchFault ? error.issues[0] : undefined
+  return issue === undefined ? { field: '', message: reasonOf(error) } : issue
+}
+
+/** The request line, headers, body and signature of a request that is sent again. */
+function Editor({
+  detail,
+  draft,
+  faultAt,
+  editor,
+  onDraft,
+  onSubmit,
+}: {
+  readonly detail: TrafficDetail
+  readonly draft: ResendDraft
+  readonly faultAt: (field: string) => string | null
+  readonly editor: React.RefObject<CodeEditorHandle | null>
+  readonly onDraft: (change: Partial<ResendDraft>) => void
+  readonly onSubmit: () => void
+}) {
+  return (
+    <>
+      <div className="tr-line">
+        <Field label="Method" fault={faultAt('edits.method')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              value={draft.method}
+              onChange={(event) => onDraft({ method: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Path and query" fault={faultAt('edits.path')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              value={draft.path}
+              onChange={(event) => onDraft({ path: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Headers"
+        help="One a line. The length of the body is kept right."
+        fault={faultAt('headers') ?? faultAt('edits.headers')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono tr-headers"
+            spellCheck={false}
+            rows={Math.min(8, detail.headers.length + 1)}
+            value={draft.headers}
+            onChange={(event) => onDraft({ headers: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="field">
+        <span className="label">Body</span>
+        {detail.body === null ? (
+          <p className="help">The body is not UTF-8, so it is sent as it is.</p>
+        ) : (
+          <div className="tr-body">
+            <JsonEditor
+              ref={editor}
+              label="Body"
+              text={draft.body}
+              onChange={() => onDraft({ body: editor.current?.text() ?? draft.body })}
+              onSubmit={onSubmit}
+              onLeave={() => document.querySelector<HTMLElement>('.dialog footer .btn.primary')?.focus()}
+            />
+          </div>
+        )}
+        {faultAt('body') === null ? null : <span className="bad">{faultAt('body')}</span>}
+      </div>
+    </>
+  )
+}
+
+function CardFields({
+  draft,
+  masked,
+  faultAt,
+  onDraft,
+}: {
+  readonly draft: ResendDraft
+  readonly masked: boolean
+  readonly faultAt: (field: string) => string | null
+  readonly onDraft: (change: Partial<ResendDraft>) => void
+}) {
+  if (!masked) return null
+  return (
+    <div className="tr-line">
+      <Field
+        label="Card number"
+        help="Test cards fill themselves in. What is typed here is sent and kept nowhere."
+        fault={faultAt('card.number')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.cardNumber}
+            onChange={(event) => onDraft({ cardNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Security code" fault={faultAt('card.cvv')}>
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.cvv}
+            onChange={(event) => onDraft({ cvv: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function Form({
+  detail,
+  edit,
+  reason,
+  asked,
+  onClose,
+}: ResendDialogProps & { readonly detail: TrafficDetail }) {
+  const bench = useBench()
+  const editor = useRef<CodeEditorHandle>(null)
+  const [draft, setDraft] = useState<ResendDraft>(() => draftOf(detail))
+  const [fault, setFault] = useState<Fault | null>(
+    reason === null ? null : { field: asked ?? '', message: reason },
+  )
+  const [sending, setSending] = useState(false)
+  const masked = detail.masked.length > 0
+  const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
+  const faultAt = (field: string): string | null =>
+    fault !== null && (fault.field === field || fault.field.startsWith(`${field}.`)) ? fault.message : null
+  const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
+  const other = fault !== null && !shownFields.some((field) => faultAt(field) !== null)
+
+  const send = (): void => {
+    if (sending) return
+    const body = editor.current?.text()
+    const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
+    if ('field' in params) {
+      setFault(params)
+      return
+    }
+    setSending(true)
+    bench.call('exchanges.resend', params).then(
+      (result) => {
+        onClose()
+        tellResult(result)
+      },
+      (error: unknown) => {
+        setSending(false)
+        setFault(faultOf(error))
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={edit ? 'Edit and send' : 'Send again'}
+      subtitle={
+        <code className="clip">
+          {doorTitle(detail.door)}: {detail.method} {detail.path}
+        </code>
+      }
+      width={edit ? 860 : 560}
+      onClose={onClose}
+      onSubmit={send}
+      note={edit ? 'The original stays as it is.' : null}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={sending} keys="Ctrl ↵">
+            {sending ? 'Sending…' : 'Send request'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad tr-form">
+        {other && fault !== null ? (
+          <Notice tone="red" live title="The request was not sent.">
+            {fault.message}
+          </Notice>
+        ) : null}
+        {edit ? (
+          <Editor
+            detail={detail}
+            draft={draft}
+            faultAt={faultAt}
+            editor={editor}
+            onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+            onSubmit={send}
+          />
+        ) : null}
+        <CardFields
+          draft={draft}
+          masked={masked && isAsked('card')}
+          faultAt={faultAt}
+          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
+        <div className="tr-line">
+          <Field label="Signature" fault={faultAt('signing')}>
+            {(control) => (
+              <Select
+                control={control}
+                value={draft.signing}
+                options={SIGNINGS}
+                onChange={(signing) => setDraft((before) => ({ ...before, signing }))}
+              />
+            )}
+          </Field>
+          {draft.to === '' ? null : (
+            <Field
+              label="Send to"
+              help="It came from a file, so no listener is its own."
+              fault={faultAt('to')}
+            >
+              {(control) => (
+                <Select
+                  control={control}
+                  value={draft.to === '' ? 'platform' : draft.to}
+                  options={LISTENERS}
+                  onChange={(to) => setDraft((before) => ({ ...before, to }))}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Sends a request again: edited, or with what the bench cannot know. */
+export function ResendDialog(props: ResendDialogProps) {
+  const { id, edit, onClose } = props
+  const bench = useBench()
+  const { value, fault } = useFetched(`resend:${id}`, () => bench.call('traffic.get', { id }))
+  if (value !== null) return <Form {...props} detail={value} />
+  if (fault === null) return null
+  return (
+    <Dialog
+      title={edit ? 'Edit and send' : 'Send again'}
+      width={560}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="dialog-pad">
+        <Notice tone="red" title="This exchange could not be read.">
+          {fault}
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}

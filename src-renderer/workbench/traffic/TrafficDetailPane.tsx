@@ -1,0 +1,212 @@
+import type { ReactNode } from 'react'
+import type { TrafficDetail } from '../../../src-main/contract/traffic'
+import { openMessageOnPage, openPayment } from '../callbacks/callback-view'
+import { AnswerPanel } from '../message-view/AnswerPanel'
+import { MessageTabs } from '../message-view/MessageTabs'
+import { shownExchange, shownReply } from '../message-view/shown-message'
+import { useFetched } from '../message-view/use-fetched'
+import { useReloadOn } from '../message-view/use-message'
+import { verdictLook } from '../message-view/verdict'
+import { useBench } from '../state/bench'
+import { Button } from '../ui/Button'
+import { Menu, MenuItem } from '../ui/Menu'
+import { Notice } from '../ui/Notice'
+import { formatBytes, formatDayAndClock, parseTime } from '../ui/time'
+import { copyAsCurl, copyAsRaw } from './copy-many'
+import { saveHar } from './har-jobs'
+import { parametersOf, refusedParameter } from './parameters'
+import { ParametersTable } from './ParametersTable'
+import { RefusalNotice } from './RefusalNotice'
+import { editAndSend, sendAgain } from './resend-request'
+import { doorTitle, openExchange } from './traffic-view'
+
+function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
+  const bench = useBench()
+  const { id, callbackId, replayOf, paymentKey, replays } = exchange
+  const ids = { kind: 'ids', ids: [id] } as const
+  const newest = replays.at(-1)
+  return (
+    <>
+      <Button icon="undo" keys="Ctrl R" onClick={() => sendAgain(bench, id)}>
+        <span className="b-t">Send again</span>
+      </Button>
+      <Button icon="code" keys="Ctrl E" disabled={exchange.method === ''} onClick={() => editAndSend(id)}>
+        <span className="b-t">Edit and send…</span>
+      </Button>
+      <Menu
+        label="More actions"
+        align="end"
+        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+      >
+        <MenuItem icon="copy" keys="Ctrl C" onSelect={() => copyAsCurl(bench, ids)}>
+          Copy as curl
+        </MenuItem>
+        <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, ids)}>
+          Copy as raw HTTP
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => saveHar(bench, { ids: [id] })}>
+          Save as HAR
+        </MenuItem>
+        {paymentKey === undefined ? null : (
+          <MenuItem icon="payments" onSelect={() => openPayment(paymentKey)}>
+            Open the payment
+          </MenuItem>
+        )}
+        {callbackId === undefined ? null : (
+          <MenuItem icon="callbacks" onSelect={() => openMessageOnPage('sent', callbackId)}>
+            Open the callback as sent
+          </MenuItem>
+        )}
+        {replayOf === undefined ? null : (
+          <MenuItem icon="back" onSelect={() => openExchange(replayOf)}>
+            Open the original
+          </MenuItem>
+        )}
+        {newest === undefined ? null : (
+          <MenuItem icon="next" onSelect={() => openExchange(newest)}>
+            {replays.length === 1 ? 'Open what was sent again' : 'Open the newest that was sent again'}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}
+
+function Head({ exchange }: { readonly exchange: TrafficDetail }) {
+  const { status, refusal } = exchange
+  const ok = status !== undefined && status < 400 && refusal === undefined
+  return (
+    <header className="cb-head">
+      <div className="grow">
+        <div className="row-flex">
+          <h2 className="pane-title" id="tr-title">
+            {doorTitle(exchange.door)}
+          </h2>
+          <span className={`http ${ok ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
+          {exchange.paymentId === undefined ? null : (
+            <span className="mono clip mid" title={exchange.paymentId}>
+              {exchange.paymentId}
+            </span>
+          )}
+        </div>
+        <p className="msg-meta">
+          <code title={`${exchange.method} ${exchange.path}`}>
+            {exchange.method} {exchange.path}
+          </code>
+        </p>
+      </div>
+      <Actions exchange={exchange} />
+    </header>
+  )
+}
+
+function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
+  const { reply, tlsVersion, remoteAddress, signature } = exchange
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Virtual', formatDayAndClock(parseTime(exchange.receivedAt))],
+    ['Wall', formatDayAndClock(parseTime(exchange.wallReceivedAt))],
+    ...(reply?.durationMs === undefined
+      ? []
+      : [['Answered after', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
+    ['Protocol', `HTTP/${exchange.httpVersion}${tlsVersion === undefined ? '' : `, ${tlsVersion}`}`],
+    ...(remoteAddress === undefined ? [] : [['From', remoteAddress] as const]),
+    ['Body', formatBytes(exchange.sizeBytes)],
+    ['Signature', verdictLook(signature.state).word],
+  ]
+  return (
+    <dl className="tr-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Read({ exchange }: { readonly exchange: TrafficDetail }) {
+  const parameters = parametersOf(exchange)
+  const { refusal, note, marks } = exchange
+  const field = refusal?.field
+  const pointed = field === undefined || parameters.length > 0 ? undefined : field.split('.')
+  return (
+    <article className="pane cb-detail" aria-labelledby="tr-title">
+      <Head exchange={exchange} />
+      <Facts exchange={exchange} />
+      {refusal === undefined ? null : (
+        <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
+      )}
+      {note === undefined ? null : (
+        <div className="msg-refusal">
+          <Notice title={note} />
+        </div>
+      )}
+      {marks.length === 0 ? null : (
+        <ul className="tr-marks" aria-label="What was done to this message">
+          {marks.map((mark, index) => (
+            <li key={index}>{mark.text}</li>
+          ))}
+        </ul>
+      )}
+      <div className="cb-message">
+        <MessageTabs
+          label={doorTitle(exchange.door)}
+          message={shownExchange(exchange)}
+          {...(pointed === undefined ? {} : { pointed })}
+          {...(parameters.length === 0
+            ? {}
+            : {
+                parameters: {
+                  count: parameters.length,
+                  content: (
+                    <ParametersTable
+                      parameters={parameters}
+                      refused={field === undefined ? -1 : refusedParameter(parameters, field)}
+                    />
+                  ),
+                },
+              })}
+          answer={{
+            content: (
+              <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
+            ),
+          }}
+        />
+      </div>
+    </article>
+  )
+}
+
+/** One exchange: what was asked and answered, byte for byte, and why it was refused. */
+export function TrafficDetailPane({ id }: { readonly id: string }) {
+  const bench = useBench()
+  const { value, fault, reload } = useFetched(`traffic:${id}`, () => bench.call('traffic.get', { id }))
+  useReloadOn(
+    (event) =>
+      (event.type === 'capture.changed' && event.capture.id === id) ||
+      (event.type === 'exchange.added' && event.exchange.replayOf === id) ||
+      (event.type === 'capture.added' && event.capture.replayOf === id),
+    reload,
+  )
+  if (value !== null) return <Read exchange={value} />
+  return (
+    <article className="pane cb-detail" aria-label="Exchange" aria-busy={fault === null}>
+      {fault === null ? null : (
+        <div className="msg-refusal">
+          <Notice
+            tone="red"
+            title="This exchange could not be read."
+            action={
+              <Button size="small" onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            {fault}
+          </Notice>
+        </div>
+      )}
+    </article>
+  )
+}

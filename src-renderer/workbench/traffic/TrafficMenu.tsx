@@ -1,0 +1,42 @@
+import { useBench } from '../state/bench'
+import { MenuItem, MenuLine, PointMenu } from '../ui/Menu'
+import { formatCount } from '../ui/time'
+import { harParams } from './chosen'
+import { chosenNumber, copyAsCurl, copyAsRaw } from './copy-many'
+import type { Chosen } from './copy-many'
+import { saveHar } from './har-jobs'
+import { editAndSend, sendAgain } from './resend-request'
+
+interface TrafficMenuProps {
+  readonly id: string
+  readonly chosen: Chosen
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/** Everything that can be done with a row, or with those that were chosen with it. */
+export function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
+  const bench = useBench()
+  const count = chosenNumber(chosen)
+  const what = count === 1 ? '' : ` (${formatCount(count)})`
+  return (
+    <PointMenu label="Request" at={at} onClose={onClose}>
+      <MenuItem icon="undo" keys="Ctrl R" onSelect={() => sendAgain(bench, id)}>
+        Send again
+      </MenuItem>
+      <MenuItem icon="code" keys="Ctrl E" onSelect={() => editAndSend(id)}>
+        Edit and send…
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon="copy" keys="Ctrl C" onSelect={() => copyAsCurl(bench, chosen)}>
+        Copy as curl{what}
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, chosen)}>
+        Copy as raw HTTP{what}
+      </MenuItem>
+      <MenuItem icon="download" onSelect={() => saveHar(bench, harParams(chosen))}>
+        Save as HAR{what}
+      </MenuItem>
+    </PointMenu>
+  )
+}

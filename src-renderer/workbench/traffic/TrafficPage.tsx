@@ -1,0 +1,217 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { SplitPane } from '../list/SplitPane'
+import { isEmptySelection, NO_SELECTION } from '../list/selection'
+import type { RowSelection } from '../list/selection'
+import type { UsedList } from '../list/use-paged-list'
+import { VirtualGrid } from '../list/VirtualGrid'
+import type { GridHandle } from '../list/VirtualGrid'
+import { useBench } from '../state/bench'
+import { useProjectFilter } from '../state/info'
+import { setPlace, usePreferences } from '../state/preferences'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import { BY_PAYMENT, BY_TIME } from './columns'
+import { copyAsCurl } from './copy-many'
+import { chosenOf } from './chosen'
+import { ChosenTraffic } from './ChosenTraffic'
+import { withGroups } from './grouped-rows'
+import type { TrafficRow } from './grouped-rows'
+import { HarLine } from './HarLine'
+import { TrafficBar } from './TrafficBar'
+import { TrafficDetailPane } from './TrafficDetailPane'
+import { TrafficMenu } from './TrafficMenu'
+import { readOrder } from './traffic-view'
+import { useTraffic } from './use-traffic'
+import { useTrafficKeys } from './use-traffic-keys'
+import '../callbacks/callbacks.css'
+import './traffic.css'
+
+const idOf = (row: TrafficRow): string => row.id
+
+interface BodyProps {
+  readonly state: UsedList<unknown>['state']
+  readonly count: number
+  readonly onRetry: () => void
+  readonly query: string
+  readonly children: ReactNode
+}
+
+/** The rows, or why there are none. */
+function Body({ state, count, onRetry, query, children }: BodyProps) {
+  if (state.phase === 'failed') {
+    return (
+      <div className="list-message">
+        <Notice
+          tone="red"
+          live
+          title="The traffic could not be listed."
+          action={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {state.fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (state.phase === 'loading' || count > 0) return children
+  if (query === '') {
+    return (
+      <div className="empty">
+        <h2>Nothing came in yet</h2>
+        <p>
+          Every request to the platform, the form and the capture server is kept here, byte for byte, with its
+          answer.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="empty">
+      <h2>Nothing fits the filter</h2>
+      <p>
+        <code>{query}</code>
+      </p>
+      <Button onClick={() => setPlace('traffic', { query: '' })}>Clear the filter</Button>
+    </div>
+  )
+}
+
+/** Rows chosen together; another list begins with none. */
+function useChosen(list: string): readonly [RowSelection, (selection: RowSelection) => void] {
+  const [chosen, setChosen] = useState({ list, selection: NO_SELECTION })
+  return [
+    chosen.list === list ? chosen.selection : NO_SELECTION,
+    (selection) => setChosen({ list, selection }),
+  ]
+}
+
+interface MenuPlace {
+  readonly id: string
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** Every request that came in at any door beside the one that was chosen, or beside the newest one. */
+export function TrafficPage() {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const { query, selection, split, view } = usePreferences((state) => state.traffic)
+  const order = readOrder(view)
+  const traffic = useTraffic(query, order, selection === null)
+  const rows = useMemo(() => withGroups(traffic, order === 'payment'), [traffic, order])
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const [several, setSeveral] = useChosen(`${order} ${query} ${projectId ?? ''}`)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const { list, state } = traffic
+  const shownId = selection ?? traffic.rowAt(0)?.id ?? null
+  const detailId = useDeferredValue(shownId)
+  useTrafficKeys(shownId)
+
+  useEffect(() => {
+    if (selection === null) return
+    list.follow(false)
+    // Chosen from elsewhere, as a request just sent again: it may be among the rows that wait.
+    if (list.state.phase === 'ready' && list.rowOf(selection) < 0 && list.state.waiting > 0) list.refresh()
+  }, [list, selection])
+
+  const choose = (id: string): void => {
+    if (id !== selection) setPlace('traffic', { selection: id })
+  }
+  /** Whoever works in the detail keeps the message that it shows. */
+  const pin = (): void => {
+    if (shownId !== null) choose(shownId)
+  }
+  const showWaiting = (): void => {
+    list.follow(true)
+    grid.current?.scrollToTop()
+    grid.current?.focus()
+  }
+  const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
+  const onRowKey = ({ id }: TrafficRow, event: KeyboardEvent): boolean => {
+    if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+    copyAsCurl(bench, chosenFor(id))
+    return true
+  }
+
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={split}
+      onShare={(share) => setPlace('traffic', { split: share })}
+      left={
+        <section className="pane list" aria-label="Traffic">
+          <TrafficBar
+            query={query}
+            order={order}
+            waiting={state.waiting}
+            onShowWaiting={showWaiting}
+            onLeave={() => grid.current?.focus()}
+          />
+          {isEmptySelection(several) ? null : (
+            <ChosenTraffic
+              chosen={chosenFor(shownId ?? '')}
+              onNone={() => {
+                setSeveral(NO_SELECTION)
+                grid.current?.focus()
+              }}
+            />
+          )}
+          <HarLine />
+          <Body state={state} count={rows.count} onRetry={list.refresh} query={query}>
+            <VirtualGrid
+              ref={grid}
+              label={order === 'payment' ? 'Traffic by payment' : 'Traffic, newest first'}
+              className={order === 'payment' ? 'tr-grid by-payment' : 'tr-grid'}
+              rows={rows}
+              columns={order === 'payment' ? BY_PAYMENT : BY_TIME}
+              keyOf={idOf}
+              selectedKey={shownId}
+              onSelect={({ id }) => choose(id)}
+              onOpen={({ id }) => {
+                choose(id)
+                pane.current?.focus()
+              }}
+              onMenu={({ id }, at) => setMenu({ id, at })}
+              onTop={(atTop) => {
+                if (!atTop) list.follow(false)
+                else if (selection === null && state.waiting === 0) list.follow(true)
+              }}
+              selection={several}
+              onSelection={setSeveral}
+              onRowKey={onRowKey}
+            />
+          </Body>
+          {menu === null ? null : (
+            <TrafficMenu
+              id={menu.id}
+              chosen={chosenFor(menu.id)}
+              at={menu.at}
+              onClose={() => {
+                setMenu(null)
+                grid.current?.focus()
+              }}
+            />
+          )}
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={pane}
+          tabIndex={-1}
+          onFocusCapture={pin}
+          onPointerDownCapture={pin}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+          }}
+        >
+          {detailId === null ? null : <TrafficDetailPane key={detailId} id={detailId} />}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import type { GridColumn } from '../list/VirtualGrid'
+import { verdictLook } from '../message-view/verdict'
+import { useVirtualNow } from '../state/clock'
+import { Icon } from '../ui/Icon'
+import { StateMark } from '../ui/StatusMark'
+import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+import type { TrafficRow } from './grouped-rows'
+import { doorWord } from './traffic-view'
+
+/** The clock on the same virtual day, else with the day. */
+function Time({ at }: { readonly at: string }) {
+  const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === at.slice(0, 10)
+  return today ? formatClockMs(parseTime(at)) : formatDayAndClock(parseTime(at))
+}
+
+const TIME: GridColumn<TrafficRow> = {
+  name: 'time',
+  head: 'Virtual time',
+  className: 'mono',
+  cell: ({ exchange }) => <Time at={exchange.receivedAt} />,
+  title: ({ exchange }) =>
+    `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
+}
+
+const DOOR: GridColumn<TrafficRow> = {
+  name: 'door',
+  head: 'Door',
+  className: 'mid c-door',
+  cell: ({ exchange }) => doorWord(exchange.door),
+}
+
+const REQUEST: GridColumn<TrafficRow> = {
+  name: 'request',
+  head: 'Request',
+  className: 'mono',
+  cell: ({ exchange }) => (
+    <>
+      {exchange.replayOf === undefined ? null : (
+        <>
+          <Icon name="undo" small />
+          <span className="sr">sent again: </span>{' '}
+        </>
+      )}
+      {exchange.method === '' ? <span className="dim">no request line</span> : exchange.method}{' '}
+      {exchange.path}
+    </>
+  ),
+  title: ({ exchange }) =>
+    exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
+}
+
+const SIGNATURE: GridColumn<TrafficRow> = {
+  name: 'signature',
+  head: 'Signature',
+  className: 'c-sig',
+  cell: ({ exchange: { signatureState } }) =>
+    signatureState === undefined ? null : (
+      <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+    ),
+}
+
+const ANSWER: GridColumn<TrafficRow> = {
+  name: 'answer',
+  head: 'Answer',
+  cell: ({ exchange: { status, refusal } }) => (
+    <span className={`http ${status !== undefined && status < 400 && refusal === undefined ? 'ok' : 'bad'}`}>
+      {status ?? 'none'}
+      {refusal === undefined ? null : ` ${refusal.code}`}
+    </span>
+  ),
+  title: ({ exchange }) =>
+    exchange.refusal === undefined
+      ? ''
+      : `Contract ${exchange.refusal.contract}: ${exchange.refusal.message}`,
+}
+
+const SIZE: GridColumn<TrafficRow> = {
+  name: 'size',
+  head: 'Size',
+  className: 'num mid c-dur',
+  cell: ({ exchange }) => formatBytes(exchange.sizeBytes),
+}
+
+const payment = (name: string | undefined): string => name ?? ''
+
+/** By time every row names its payment, where there is room. */
+export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
+  TIME,
+  DOOR,
+  REQUEST,
+  {
+    name: 'payment',
+    head: 'Payment',
+    className: 'mono mid c-pay',
+    cell: ({ exchange }) => payment(exchange.paymentId),
+    title: ({ exchange }) => payment(exchange.paymentId),
+  },
+  SIGNATURE,
+  ANSWER,
+  SIZE,
+]
+
+/** By payment the first row of each names it. */
+export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
+  {
+    name: 'payment',
+    head: 'Payment',
+    className: 'mono',
+    cell: ({ exchange, heads }) =>
+      heads ? (
+        <b>{exchange.paymentKey === undefined ? 'no payment' : payment(exchange.paymentId)}</b>
+      ) : (
+        <span className="sr">{payment(exchange.paymentId)}</span>
+      ),
+    title: ({ exchange }) => payment(exchange.paymentId),
+  },
+  TIME,
+  DOOR,
+  REQUEST,
+  SIGNATURE,
+  ANSWER,
+]

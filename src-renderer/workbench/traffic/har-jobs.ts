@@ -1,0 +1,170 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { Params } from '../../../src-main/contract/methods'
+import { showFailure, showToast } from '../state/toasts'
+import { openTraffic } from './traffic-view'
+
+/** An archive that is being written or read. */
+export interface HarJob {
+  readonly what: 'saving' | 'reading' | 'importing'
+  readonly done: number
+  /** 0 while it is not known. */
+  readonly total: number
+}
+
+interface HarState {
+  readonly job: HarJob | null
+}
+
+const harStore = createStore<HarState>(() => ({ job: null }))
+let cancelled = false
+
+export function useHarJob(): HarJob | null {
+  return useStore(harStore, (state) => state.job)
+}
+
+/** Stops the job that runs, where one does. What was imported already stays. */
+export function cancelHar(): void {
+  cancelled = true
+}
+
+/** One at a time: false, and a toast, while another runs. */
+function begin(job: HarJob): boolean {
+  if (harStore.getState().job !== null) {
+    showToast({ icon: 'warn', text: 'Another archive is under way. Wait for it, or cancel it.' })
+    return false
+  }
+  cancelled = false
+  harStore.setState({ job })
+  return true
+}
+
+function run(job: HarJob, work: () => Promise<void>): void {
+  if (!begin(job)) return
+  work()
+    .catch(showFailure)
+    .finally(() => {
+      harStore.setState({ job: null })
+    })
+}
+
+/** Hands a file to the browser's own download. */
+function saveFile(parts: readonly string[], name: string): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has taken hold of it by the next turn; a large one keeps its own.
+  setTimeout(() => {
+    URL.revokeObjectURL(url)
+  }, 60_000)
+}
+
+const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
+
+const messages = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`
+
+/** Saves messages as an HTTP archive: those named, those of a list, or everything. */
+export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>): void {
+  run({ what: 'saving', done: 0, total: 0 }, async () => {
+    const parts: string[] = []
+    let cursor: string | undefined
+    let done: number
+    do {
+      const part = await bench.call('traffic.exportHar', {
+        ...params,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      if (cancelled) return
+      parts.push(part.text)
+      cursor = part.next
+      done = part.done
+      harStore.setState({ job: { what: 'saving', done, total: part.total } })
+    } while (cursor !== undefined)
+    saveFile(parts, `paybench-${stamp()}.har`)
+    showToast({ icon: 'download', text: `Saved ${messages(done)} as HAR` })
+  })
+}
+
+/** Characters of a file that go into one call. */
+const PART_CHARS = 1_000_000
+
+/** Reads an HTTP archive and keeps its requests. */
+export function importHar(bench: BenchClient, file: File): void {
+  run({ what: 'reading', done: 0, total: file.size }, async () => {
+    let upload: string | undefined
+    const send = async (text: string, end: boolean) => {
+      const result = await bench.call('traffic.importHar', {
+        ...(upload === undefined ? {} : { upload }),
+        text,
+        end,
+      })
+      upload = result.upload
+      return result
+    }
+    const reader = file
+      .stream()
+      .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+      .getReader()
+    let waiting = ''
+    let read = 0
+    for (;;) {
+      const { done, value } = await readPart(reader, file.name)
+      if (done) break
+      waiting += value
+      read += value.length
+      harStore.setState({ job: { what: 'reading', done: Math.min(read, file.size), total: file.size } })
+      if (waiting.length >= PART_CHARS) {
+        await send(waiting, false)
+        waiting = ''
+      }
+      if (cancelled) break
+    }
+    if (cancelled) {
+      if (upload !== undefined) await bench.call('traffic.importHar', { upload, cancel: true })
+      return
+    }
+    let result = await send(waiting, true)
+    while (!result.done) {
+      harStore.setState({ job: { what: 'importing', done: result.imported, total: result.total ?? 0 } })
+      result = await bench.call('traffic.importHar', {
+        upload: result.upload,
+        ...(cancelled ? { cancel: true } : {}),
+      })
+    }
+    const { imported, skipped } = result
+    showToast({
+      icon: 'check',
+      text:
+        `Imported ${imported.toLocaleString('en')} ${imported === 1 ? 'request' : 'requests'} from ${file.name}` +
+        (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
+      action: { label: 'Show', run: () => openTraffic('door:imported') },
+    })
+  })
+}
+
+async function readPart(
+  reader: ReadableStreamDefaultReader<string>,
+  name: string,
+): Promise<ReadableStreamReadResult<string>> {
+  try {
+    return await reader.read()
+  } catch {
+    throw new Error(`${name} is not UTF-8 text, so it is no HTTP archive. Nothing was imported.`)
+  }
+}
+
+/** Asks for a file and imports it. */
+export function pickHar(bench: BenchClient): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.har,application/json'
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (file !== undefined) importHar(bench, file)
+  })
+  input.click()
+}
