@@ -107,6 +107,7 @@ const look = EditorView.theme({
     color: 'var(--fg-2)',
     font: 'var(--text-sm)/18px var(--font-sans)',
   },
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },
 })
 
 const colours = HighlightStyle.define([
