@@ -138,7 +138,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order }) {
+    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, glimpse }) {
       const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
       return lists.page({
         list: 'callbacks',
@@ -157,6 +157,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         skip,
         limit,
         order,
+        glimpse,
       })
     },
     due: (atMs, limit, excluding) =>

@@ -224,7 +224,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order }) {
+    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order, glimpse }) {
       return lists.page({
         list: which,
         table: 'exchanges',
@@ -243,6 +243,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         skip,
         limit,
         order,
+        glimpse,
       })
     },
     byPayment: (paymentKey) =>

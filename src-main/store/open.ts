@@ -77,7 +77,7 @@ export function assembleStore(connection: Connection, lock: FolderLock | null, o
     group,
     counters,
     search,
-    lists: createLists(connection, totals, matches, () => {
+    lists: createLists(connection, totals, matches, freshness, () => {
       // Inside a write they stay as they are: what is being written may yet be undone.
       if (!group.isWriting) search.save()
     }),

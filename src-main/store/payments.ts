@@ -71,7 +71,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readPaymentRow(row)
     },
-    list({ terms, projectId, cursor, skip, limit, nowMs }) {
+    list({ terms, projectId, cursor, skip, limit, nowMs, glimpse }) {
       return lists.page({
         list: 'payments',
         table: 'payments',
@@ -85,6 +85,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
         cursor,
         skip,
         limit,
+        glimpse,
       })
     },
     count: () => counters.get('payments'),

@@ -28,12 +28,19 @@ const MESSAGE_OF_MATCH = '(rowid & 4294967295) >> 3'
 /** In place of the payment's number where a message belongs to none. */
 export const NO_PAYMENT = 0
 
+/** Looks at the messages of payments from one number to another only: both are the last values of the query. */
+export const WITHIN_PAYMENTS = 'AND rowid BETWEEN (? << 32) AND ((? << 32) | 4294967295)'
+/** How many messages a phrase stands in, counted up to a limit: values are the phrase and the limit. */
+export const COUNT_UP_TO = `SELECT count(*) AS found FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)`
+export const COUNT_NAMES_UP_TO = `SELECT count(*) AS found FROM
+  (SELECT 1 FROM payment_names WHERE payment_names MATCH ? LIMIT ?)`
+
 /** Payments with a message in which the phrase stands. */
-export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} FROM search WHERE search MATCH ? AND rowid >= 4294967296`
+export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM search WHERE search MATCH ? AND rowid >= 4294967296`
 
 /** Messages in one of whose parts the phrase stands. */
 export const messagesThatSay = (parts: readonly SearchPart[]): string =>
-  `SELECT ${MESSAGE_OF_MATCH} FROM search WHERE search MATCH ?
+  `SELECT ${MESSAGE_OF_MATCH} AS seq FROM search WHERE search MATCH ?
      AND rowid & 7 IN (${parts.map((part) => PART_NUMBER[part]).join(', ')})`
 
 export interface SearchedText {

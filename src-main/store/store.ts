@@ -76,7 +76,18 @@ export interface ListRequest {
   readonly limit: number
   /** Virtual now, for terms such as `created:1h`. */
   readonly nowMs: number
+  readonly glimpse?: Glimpse | undefined
 }
+
+/**
+ * Asks for the newest rows alone, at once: a text that stands in more than `common` messages is looked for in the newest
+ * `window` rows, and the total is then how many of these it is in. Rarer texts are looked up as ever.
+ */
+export interface Glimpse {
+  readonly common: number
+  readonly window: number
+}
+
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: string | undefined
   /** Newest first unless said otherwise; a cursor is good for the order that gave it. */
@@ -86,11 +97,12 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: what came in at the merchant door; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** Newest first. `total` counts everything that the query matches. */
+/** Newest first. `total` counts everything that the query matches; after a glimpse there may be more. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string
   readonly total: number
+  readonly thereMayBeMore?: true
 }
 
 export interface SettingsRepository {

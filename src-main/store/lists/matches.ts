@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { integer } from '../columns'
 import type { Connection } from '../connection'
-import { anywhere, messagesThatSay, namePhrase, PAYMENTS_THAT_SAY, wordPhrase } from '../search'
-import { fragment, type Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
+import { named, saying } from './text-matches'
 import type { Totals } from './totals'
 
 /** `traffic`: exchanges and captures as one list. */
@@ -22,6 +21,8 @@ export interface MatchTable {
 export interface Matches {
   /** Before the terms of a query are looked up: no table of an earlier query is needed any more. */
   begin(): void
+  /** Whether its matches are at hand already. */
+  knows(list: ListName, text: string): boolean
   find(list: ListName, text: string): MatchTable
 }
 
@@ -75,6 +76,10 @@ export function createMatches(
     begin() {
       query += 1
     },
+    knows: (list, text) => {
+      const slot = slots.find(({ key }) => key === `${list}\0${text}`)
+      return slot?.undone === undone() && freshness.isGood(slot.stamp)
+    },
     find(list, text) {
       const key = `${list}\0${text}`
       const known = slots.find((slot) => slot.key === key && slot.undone === undone())
@@ -90,53 +95,5 @@ export function createMatches(
       slot.stamp = freshness.stamp(startedAt)
       return slot
     },
-  }
-}
-
-/** Rows in whose messages the text stands as words. */
-function saying(list: ListName, text: string): Fragment {
-  const phrase = wordPhrase(text)
-  switch (list) {
-    case 'payments':
-      return fragment(PAYMENTS_THAT_SAY, phrase)
-    case 'callbacks':
-      return fragment(messagesThatSay(['callback']), phrase)
-    case 'exchanges':
-      return fragment(messagesThatSay(['request', 'reply']), phrase)
-    case 'captures':
-      return fragment(messagesThatSay(['capture', 'captureReply']), phrase)
-    case 'traffic':
-      return fragment(messagesThatSay(['request', 'reply', 'capture', 'captureReply']), phrase)
-  }
-}
-
-/** Rows of payments whose id or customer contains the text. */
-function named(list: ListName, text: string): Fragment {
-  const phrase = namePhrase(text)
-  const pattern = anywhere(text.toLowerCase())
-  const payments =
-    phrase === null
-      ? fragment(
-          `SELECT seq FROM payments WHERE payment_id_folded LIKE ? ESCAPE '\\' OR customer_id_folded LIKE ? ESCAPE '\\'`,
-          pattern,
-          pattern,
-        )
-      : fragment('SELECT rowid AS seq FROM payment_names WHERE payment_names MATCH ?', phrase)
-  const messages = (table: string, condition: string): Fragment =>
-    fragment(
-      `SELECT m.seq FROM (${payments.sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
-      ...payments.values,
-    )
-  switch (list) {
-    case 'payments':
-      return payments
-    case 'callbacks':
-      return messages('callbacks', 'TRUE')
-    case 'exchanges':
-      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 0')
-    case 'captures':
-      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 1')
-    case 'traffic':
-      return messages('exchanges', 'm.payment <> 0')
   }
 }

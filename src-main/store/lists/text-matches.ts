@@ -1,0 +1,79 @@
+import {
+  anywhere,
+  messagesThatSay,
+  namePhrase,
+  PAYMENTS_THAT_SAY,
+  WITHIN_PAYMENTS,
+  wordPhrase,
+  type SearchPart,
+} from '../search'
+import { fragment, type Fragment } from './condition'
+import type { ListName } from './matches'
+
+/** Numbers of payments, both included; only what belongs to one of them is looked at. */
+export interface PaymentSpan {
+  readonly first: number
+  readonly last: number
+}
+
+const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[]>> = {
+  callbacks: ['callback'],
+  exchanges: ['request', 'reply'],
+  captures: ['capture', 'captureReply'],
+  traffic: ['request', 'reply', 'capture', 'captureReply'],
+}
+
+/** Rows of a list in whose messages the text stands as words. */
+export function saying(list: ListName, text: string, span?: PaymentSpan): Fragment {
+  const sql = list === 'payments' ? PAYMENTS_THAT_SAY : messagesThatSay(PARTS[list])
+  const phrase = wordPhrase(text)
+  return span === undefined
+    ? fragment(sql, phrase)
+    : fragment(`${sql} ${WITHIN_PAYMENTS}`, phrase, span.first, span.last)
+}
+
+/** Rows of payments whose id or customer contains the text. */
+export function named(list: ListName, text: string): Fragment {
+  const payments = paymentsNamed(text)
+  const messages = (table: string, condition: string): Fragment =>
+    fragment(
+      `SELECT m.seq FROM (${payments.sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
+      ...payments.values,
+    )
+  switch (list) {
+    case 'payments':
+      return payments
+    case 'callbacks':
+      return messages('callbacks', 'TRUE')
+    case 'exchanges':
+      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 0')
+    case 'captures':
+      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 1')
+    case 'traffic':
+      return messages('exchanges', 'm.payment <> 0')
+  }
+}
+
+/** Payments whose id or customer contains the text. */
+export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
+  const within = (column: string): Fragment =>
+    span === undefined ? fragment('') : fragment(` AND ${column} BETWEEN ? AND ?`, span.first, span.last)
+  const phrase = namePhrase(text)
+  if (phrase !== null) {
+    const { sql, values } = within('rowid')
+    return fragment(
+      `SELECT rowid AS seq FROM payment_names WHERE payment_names MATCH ?${sql}`,
+      phrase,
+      ...values,
+    )
+  }
+  const pattern = anywhere(text.toLowerCase())
+  const { sql, values } = within('seq')
+  return fragment(
+    `SELECT seq FROM payments
+     WHERE (payment_id_folded LIKE ? ESCAPE '\\' OR customer_id_folded LIKE ? ESCAPE '\\')${sql}`,
+    pattern,
+    pattern,
+    ...values,
+  )
+}
