@@ -47,7 +47,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
   const namedProject = (root: JsonNode): number | null => {
     const plain = toPlain(root)
     const number = PROJECT_PLACES.map((path) => wholeNumber(valueAt(plain, path))).find((id) => id !== null)
-    return number === undefined || number === null || projects.byId(number) === null ? null : number
+    return number === undefined || projects.byId(number) === null ? null : number
   }
 
   const messageOf = (params: ParsedParams<'signature.explain'>): Readable => {
