@@ -178,6 +178,13 @@ export const DIALOGS: readonly View[] = [
     },
   },
   {
+    name: 'Export this session',
+    async open(page) {
+      await section('Storage')(page)
+      await page.getByRole('button', { name: 'Export session…' }).click()
+    },
+  },
+  {
     name: 'Reset the bench?',
     async open(page) {
       await section('Storage')(page)

@@ -88,7 +88,7 @@ function fill(store: Store): void {
     })
     store.shopOrders.put('o1', '{"id":"o1"}')
     store.drafts.put({ id: 'd1', data: '{}', updatedAt: START })
-    store.rules.replaceAll('faults', [{ id: 'r1', data: '{"delay":5}', evaluated: 3, fired: 2 }])
+    store.rules.replaceAll('fault', [{ id: 'r1', data: '{"delay":5}', evaluated: 3, fired: 2 }])
   })
 }
 

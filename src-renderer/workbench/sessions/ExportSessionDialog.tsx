@@ -45,7 +45,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
             their switches, rules and drafts
           </dd>
           <dt>Not in it</dt>
-          <dd>card numbers and codes: Paybench keeps none</dd>
+          <dd>card numbers and codes of payments: they are masked before they are stored</dd>
         </dl>
         <div className="field">
           <label className="check">

@@ -5,7 +5,8 @@ import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Notice } from '../ui/Notice'
-import { formatCount, formatDateTime, parseTime } from '../ui/time'
+import { formatDateTime, parseTime } from '../ui/time'
+import { held } from './held'
 import { openSession } from './session-work'
 
 /** Asks whether a session shall be looked at or go on, and says what either means. */
@@ -49,9 +50,7 @@ export function OpenSessionDialog({
       <div className="dialog-pad">
         <dl className="kv">
           <dt>Holds</dt>
-          <dd>
-            {formatCount(session.payments)} payments, {formatCount(session.messages)} messages
-          </dd>
+          <dd>{held(session)}</dd>
           <dt>Exported</dt>
           <dd>
             {formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench {session.version}

@@ -5,7 +5,7 @@ import { reasonOf, showToast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Notice } from '../ui/Notice'
-import { formatCount } from '../ui/time'
+import { held } from './held'
 
 /** Names what goes before it goes. The file that it came from is not touched. */
 export function RemoveSessionDialog({
@@ -52,8 +52,7 @@ export function RemoveSessionDialog({
         <dl className="kv">
           <dt>Removed</dt>
           <dd>
-            this copy with {formatCount(session.payments)} payments and {formatCount(session.messages)}{' '}
-            messages
+            this copy: {held(session)}
             {session.wasLive ? ', and what happened in it here' : ''}
           </dd>
           <dt>Kept</dt>

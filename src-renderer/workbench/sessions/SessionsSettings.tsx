@@ -3,7 +3,8 @@ import { useBench } from '../state/bench'
 import { openDialog } from '../state/dialogs'
 import { useInfo } from '../state/info'
 import { Button } from '../ui/Button'
-import { formatCount, formatDateTime, parseTime } from '../ui/time'
+import { formatDateTime, parseTime } from '../ui/time'
+import { held } from './held'
 import { pickSession } from './pick-session'
 import { useSessions } from './use-sessions'
 import './sessions.css'
@@ -50,8 +51,7 @@ function SessionItem({ session }: { readonly session: SessionView }) {
       <div className="grow">
         <b>{session.name}</b>
         <span className="mid">
-          {formatCount(session.payments)} payments, {formatCount(session.messages)} messages, exported{' '}
-          {formatDateTime(parseTime(session.exportedAt))}
+          {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
           {session.wasLive ? ', went on here since' : ''}
           {isOpen ? ', open now' : ''}
         </span>

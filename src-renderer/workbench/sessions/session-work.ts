@@ -14,6 +14,7 @@ import { openDialog } from '../state/dialogs'
 import { reasonOf, showFailure, showToast } from '../state/toasts'
 import { formatBytes, formatCount } from '../ui/time'
 import { bytesOfBase64, base64OfBytes } from './base64'
+import { held } from './held'
 import { saveFile } from './save-file'
 
 /** What is being done with a session file, and how far it is: 0 to 1, null while that is not known. */
@@ -75,7 +76,7 @@ export async function exportSession(bench: BenchClient, includeSecrets: boolean)
     const parts = await download(bench, view)
     saveFile(view.fileName, parts)
     await bench.call('sessions.discard', { id: view.id })
-    const text = `Session exported: ${formatCount(view.payments)} payments, ${formatCount(view.messages)} messages, ${formatBytes(view.bytes)}`
+    const text = `Session exported: ${held(view)}, ${formatBytes(view.bytes)}`
     showToast({ icon: 'download', text })
     announce(text)
   } catch (error) {

@@ -1,0 +1,149 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+/** Runs a command of the palette by the keyboard. */
+async function command(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(text)
+  await expect(page.getByRole('option', { selected: true })).toContainText(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Exports by the palette; resolves with the file's name and bytes. */
+async function exported(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await command(page, 'Export session')
+  const dialog = workbenchPage(page).dialog('Export this session')
+  await expect(dialog.getByLabel('Include the secrets of the projects')).toBeChecked()
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Control+Enter')
+  const download = await saved
+  await expect(workbenchPage(page).toast(/^Session exported/)).toBeVisible()
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+/** Gives a file to the chooser that the palette opens. */
+async function opened(page: Page, name: string, bytes: Buffer): Promise<Locator> {
+  const chooser = page.waitForEvent('filechooser')
+  await command(page, 'Open session file')
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+  return workbenchPage(page).dialog('Open this session')
+}
+
+const line = (page: Page): Locator => page.getByRole('region', { name: 'Open session' })
+
+test('a session goes into a file and is looked at read-only, by the keyboard', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { row, dialog } = workbenchPage(page)
+  await merchant.sale('in-the-file', '4000000000000077')
+  await api('clock.advance', { ms: 60_000 })
+  await expect(row(/in-the-file/)).toBeVisible()
+  const { name, bytes } = await exported(page)
+  expect(name).toMatch(/^paybench-[\d-]+\.paybench$/)
+  await merchant.sale('after-the-file', '4000000000000077')
+  await expect(row(/after-the-file/)).toBeVisible()
+
+  await expect(await opened(page, name, bytes)).toContainText('1 payments')
+  await page.keyboard.press('Control+Enter')
+  await expect(line(page)).toContainText(/You look at paybench-[\d-]+, read-only\./)
+  await expect(row(/in-the-file/)).toBeVisible()
+  await expect(row(/after-the-file/)).toHaveCount(0)
+  await expect(workbenchPage(page).clock).toContainText(/frozen|stands/i)
+  expect((await merchant.sale('refused', '4000000000000077')).status).toBe(503)
+  await command(page, 'Reset the bench')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog('Reset the bench?')).toContainText('read-only, so bench.reset is refused')
+  await page.keyboard.press('Escape')
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.session-line').analyze()
+  expect(violations).toEqual([])
+
+  await command(page, 'Back to your own session')
+  await expect(line(page)).toHaveCount(0)
+  await expect(row(/after-the-file/)).toBeVisible()
+  expect((await merchant.sale('own-again', '4000000000000077')).status).toBe(200)
+  await expect(row(/own-again/)).toBeVisible()
+})
+
+test('a session that is opened live goes on, and the own one rests', async ({
+  workbench: { page, api, info },
+  merchant,
+}) => {
+  const { row, open } = workbenchPage(page)
+  await api('projects.update', { projectId: info.project.id, callbackUrl: null })
+  await merchant.sale('asks-first', '4000000000017006')
+  await expect(row(/asks-first/)).toContainText('awaiting clarification')
+  const { name, bytes } = await exported(page)
+  await api('bench.reset', {})
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+
+  const dialog = await opened(page, name, bytes)
+  await dialog.getByRole('button', { name: 'Open live' }).click()
+  await expect(line(page)).toContainText('live.')
+  await expect(row(/asks-first/)).toContainText('awaiting clarification')
+  const answer = await merchant.clarify('asks-first', {
+    avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Quay Street' },
+  })
+  expect(answer.status).toBe(200)
+  await api('clock.advance', { ms: 60_000 })
+  await expect(row(/asks-first/)).toContainText('success')
+
+  // A page that is opened meanwhile shows the same.
+  await page.reload()
+  await expect(line(page)).toContainText('live.')
+  await line(page).getByRole('button', { name: 'Back to your own session' }).click()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+
+  await open('Settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' }).click()
+  const list = page.getByRole('list', { name: 'Imported sessions' })
+  await expect(list).toContainText('went on here since')
+  await list.getByRole('button', { name: /^Remove/ }).click()
+  await workbenchPage(page)
+    .dialog(/^Remove "/)
+    .getByRole('button', { name: 'Remove session' })
+    .click()
+  await expect(list).toHaveCount(0)
+  expect((await api('sessions.list', {})).items).toEqual([])
+})
+
+test('a file that is dropped on the window is opened; a damaged one says why and changes nothing', async ({
+  workbench: { page, api },
+}) => {
+  const { row, dialog } = workbenchPage(page)
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'mine' })
+  await expect(row(/mine/)).toBeVisible()
+  const { bytes } = await exported(page)
+
+  const drop = async (name: string, content: Buffer): Promise<void> => {
+    const transfer = await page.evaluateHandle(
+      ({ fileName, base64 }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], fileName))
+        return data
+      },
+      { fileName: name, base64: content.toString('base64') },
+    )
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
+    await expect(page.getByText('Drop a session file to open it')).toBeVisible()
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    await expect(page.getByText('Drop a session file to open it')).toHaveCount(0)
+  }
+
+  await drop('notes.txt', Buffer.from('nothing'))
+  await expect(workbenchPage(page).toast('That is no session file')).toBeVisible()
+  await drop('cut.paybench', bytes.subarray(0, bytes.length - 40))
+  const fault = page.getByRole('alert').filter({ hasText: 'The session file was not opened.' })
+  await expect(fault).toContainText(/cut\.paybench: .*(ends in the middle|damaged).* Nothing was imported\./)
+  await fault.getByRole('button', { name: 'Dismiss' }).click()
+  expect((await api('sessions.list', {})).items).toEqual([])
+
+  await drop('whole.paybench', bytes)
+  await expect(dialog('Open this session')).toContainText('whole')
+  await page.keyboard.press('Escape')
+  expect((await api('sessions.list', {})).items).toHaveLength(1)
+  await expect(row(/mine/)).toBeVisible()
+})
