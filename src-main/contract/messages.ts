@@ -85,6 +85,8 @@ export const callbackAttempt = z.object({
   requestHead: z.string().optional(),
   /** The body of this attempt where it differs from that of the callback. */
   requestBodyBase64: z.string().optional(),
+  /** Verdict about that body. */
+  signature: signatureVerdict.optional(),
   /** The bytes on the wire where they are not simply head and body. */
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),

@@ -46,8 +46,13 @@ export function callbackDetail(options: {
     body: text ?? latin1Of(callback.body),
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
     headers: pairs(callback.headers),
-    signature: callbackVerdict(callback, projects, crypto),
-    attempts: store.attempts.byCallback(callback.id).map(attemptView),
+    signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
+    attempts: store.attempts.byCallback(callback.id).map((attempt) => ({
+      ...attemptView(attempt),
+      ...(attempt.requestBody === null
+        ? {}
+        : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
+    })),
     planned: plannedAttempts(callback),
     actions: retryActions(callback),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
@@ -55,14 +60,15 @@ export function callbackDetail(options: {
   }
 }
 
-function callbackVerdict(
-  callback: CallbackRecord,
+function bodyVerdict(
+  body: Uint8Array,
+  projectId: number,
   projects: Projects,
   crypto: SignatureCrypto,
 ): SignatureVerdict {
-  const project = projects.byId(callback.projectId)
-  if (project === null) return unknownProjectVerdict(callback.projectId)
-  const json = parseJsonBytes(callback.body)
+  const project = projects.byId(projectId)
+  if (project === null) return unknownProjectVerdict(projectId)
+  const json = parseJsonBytes(body)
   if (!json.ok) return unreadableVerdict(json.message)
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
 }

@@ -8,6 +8,7 @@ import { RequestClarificationDialog } from '../dialogs/RequestClarificationDialo
 import { Palette } from '../palette/Palette'
 import { SaveFilterDialog } from '../payments/SaveFilterDialog'
 import { BulkReplayDialog } from '../replay/BulkReplayDialog'
+import { RetargetDialog } from '../retry/RetargetDialog'
 import { CreateProjectDialog } from '../settings/CreateProjectDialog'
 import { ResetDialog } from '../settings/ResetDialog'
 import { ExportSessionDialog } from '../sessions/ExportSessionDialog'
@@ -37,6 +38,8 @@ export function OpenedDialog() {
       return <DeclineDialog paymentKey={open.paymentKey} onClose={closeDialog} />
     case 'amount':
       return <AmountDialog paymentKey={open.paymentKey} action={open.action} onClose={closeDialog} />
+    case 'retarget':
+      return <RetargetDialog callbackId={open.callbackId} onClose={closeDialog} />
     case 'palette':
       return <Palette onClose={closeDialog} />
     case 'keys':

@@ -9,14 +9,23 @@ const GROUND = 62
 const HEIGHT = 98
 
 function barTitle(bar: AxisBar): string {
-  const name = bar.n === 0 ? 'first send' : `resend ${bar.n.toString()}`
-  const answer = bar.outcome === 'planned' ? 'planned' : `answered ${bar.answer ?? 'nothing'}`
+  const name = bar.resent
+    ? 'resent by hand, first send'
+    : bar.n === 0
+      ? 'first send'
+      : `resend ${bar.n.toString()}`
+  const answer =
+    bar.outcome === 'planned'
+      ? 'planned'
+      : bar.outcome === 'held'
+        ? 'held back'
+        : `answered ${bar.answer ?? 'nothing'}`
   const wait = bar.n === 0 ? '' : `, waits ${spanWords(bar.gapMs)}`
   return `${name}, ${answer}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
 }
 
 function Bar({ bar }: { readonly bar: AxisBar }) {
-  const planned = bar.outcome === 'planned'
+  const planned = bar.outcome === 'planned' || bar.outcome === 'held'
   return (
     <svg x={`${bar.x.toString()}%`} overflow="visible">
       <title>{barTitle(bar)}</title>
@@ -27,6 +36,7 @@ function Bar({ bar }: { readonly bar: AxisBar }) {
         width={planned ? 3 : 4}
         height={bar.height}
       />
+      {bar.resent ? <path className="axis-resent" d="M-4 72v-70" /> : null}
       {bar.outcome === 'failed' ? <path className="bad-s mk" d="M-2 67l4 4m0 -4l-4 4" /> : null}
       {bar.outcome === 'delivered' ? <path className="ok-s mk" d="M-3 69l2 2l4 -4" /> : null}
     </svg>
@@ -36,6 +46,7 @@ function Bar({ bar }: { readonly bar: AxisBar }) {
 function nowText(callback: CallbackDetail, now: number): string {
   const [first] = callback.attempts
   const passed = first === undefined ? '' : `, ${spanWords(now - parseTime(first.dueAt))} in`
+  if (callback.state === 'held') return `now${passed}; held`
   if (callback.nextAttemptAt === undefined) return `now${passed}`
   const next = parseTime(callback.nextAttemptAt)
   return `now${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
@@ -78,10 +89,16 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
             delivered
           </span>
         )}
+        {callback.state === 'dropped' ? (
+          <span className="legend">
+            <Icon name="state-dropped" small />
+            dropped: none will follow
+          </span>
+        ) : null}
         {callback.planned.length === 0 ? null : (
           <span className="legend">
             <i className="hollow" />
-            {callback.planned.length} planned
+            {callback.planned.length} {callback.state === 'held' ? 'held back' : 'planned'}
           </span>
         )}
         {last === undefined ? null : (

@@ -1,4 +1,4 @@
-import type { CallbackDetail } from '../../../src-main/contract/messages'
+import type { CallbackAttempt, CallbackDetail } from '../../../src-main/contract/messages'
 import { AnswerPanel } from '../message-view/AnswerPanel'
 import { AttemptTable } from '../message-view/AttemptTable'
 import { useChosenAttempt } from '../message-view/CallbackMessage'
@@ -6,11 +6,12 @@ import { callbackStateWord, callbackTitle } from '../message-view/callback-words
 import { useMessageTab } from '../message-view/message-tab'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
-import { utf8Length } from '../message-view/size'
 import { useCallbackDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf, rawRequest } from '../message-view/wire'
+import { Marks } from '../faults/Marks'
 import { ReplayPane } from '../replay/ReplayPane'
+import { RetryBar } from '../retry/RetryBar'
 import { useVirtualNow } from '../state/clock'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -21,9 +22,15 @@ import { formatBytes } from '../ui/time'
 import { AttemptAxis } from './AttemptAxis'
 import { openMessageOnPage, openPayment } from './callback-view'
 
-function Head({ callback }: { readonly callback: CallbackDetail }) {
+interface HeadProps {
+  readonly callback: CallbackDetail
+  /** The attempt that is looked at; none where none was made. */
+  readonly attempt: CallbackAttempt | undefined
+}
+
+function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
-  const { request } = shownCallback(callback, callback.attempts.at(-1))
+  const { request, signature, bodySize } = shownCallback(callback, attempt)
   const { captureId, replayOf } = callback
   return (
     <header className="cb-head">
@@ -50,8 +57,8 @@ function Head({ callback }: { readonly callback: CallbackDetail }) {
           <code>
             {callback.method} {callback.target ?? 'nowhere'}
           </code>
-          <span className="fix">{formatBytes(utf8Length(callback.body))}</span>
-          <span className="fix">signature {verdictLook(callback.signature.state).word} when sent</span>
+          <span className="fix">{formatBytes(bodySize)}</span>
+          <span className="fix">signature {verdictLook(signature.state).word} when sent</span>
           {callback.note === undefined ? null : <span>{callback.note}</span>}
         </p>
       </div>
@@ -92,7 +99,9 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
   const isEdited = useMessageTab((state) => state.tab) === 'edit'
   return (
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
-      <Head callback={callback} />
+      <Head callback={callback} attempt={attempt} />
+      <RetryBar callback={callback} />
+      <Marks label="What was done to this callback" marks={callback.marks} />
       <AttemptAxis callback={callback} />
       <div className="cb-message">
         <MessageTabs

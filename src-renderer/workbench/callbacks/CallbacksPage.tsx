@@ -1,4 +1,5 @@
 import { AnswersPage } from '../answers/AnswersPage'
+import { FaultsPage } from '../faults/FaultsPage'
 import { usePreferences } from '../state/preferences'
 import { readView } from './callback-view'
 import { CapturedPage } from './CapturedPage'
@@ -15,5 +16,7 @@ export function CallbacksPage() {
       return <CapturedPage />
     case 'answers':
       return <AnswersPage />
+    case 'faults':
+      return <FaultsPage />
   }
 }

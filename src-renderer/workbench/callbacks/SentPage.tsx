@@ -4,6 +4,7 @@ import { callbackStateWord } from '../message-view/callback-words'
 import { shownCallback } from '../message-view/shown-message'
 import { curlOf } from '../message-view/wire'
 import { ComposePane } from '../replay/ComposePane'
+import { RowMark } from '../faults/Marks'
 import { COMPOSE } from '../replay/replay-commands'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
@@ -46,8 +47,14 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'kind',
     head: 'Kind',
-    cell: (callback) =>
-      `${callbackKindName(callback.kind)}${callback.replayOf === undefined ? '' : ', replay'}`,
+    cell: (callback) => (
+      <>
+        {callbackKindName(callback.kind)}
+        {callback.replayOf === undefined ? '' : ', replay'}
+        <RowMark marks={callback.marks} />
+      </>
+    ),
+    title: (callback) => callback.marks.map(({ text }) => text).join('\n'),
   },
   {
     name: 'payment',

@@ -6,12 +6,13 @@ import { setPlace, setPreferences } from '../state/preferences'
 export type CallbackSide = 'sent' | 'captured'
 
 /** The views of the page: both sides, and the rules about them. */
-export type CallbackView = CallbackSide | 'answers'
+export type CallbackView = CallbackSide | 'answers' | 'faults'
 
 export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
   { value: 'sent', label: 'Sent' },
   { value: 'captured', label: 'Captured' },
   { value: 'answers', label: 'Answers' },
+  { value: 'faults', label: 'Faults' },
 ]
 
 export interface QuickView {
@@ -37,6 +38,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
       { label: 'Failing', query: 'state:failed' },
       { label: 'Scheduled', query: 'state:scheduled' },
       { label: 'Delivered', query: 'state:delivered' },
+      { label: 'Held', query: 'state:held' },
     ],
   },
   captured: {

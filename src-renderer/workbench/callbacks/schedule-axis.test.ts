@@ -34,6 +34,22 @@ describe('the axis of attempts', () => {
     }
   })
 
+  it('shows what a held callback still has before it, and where it was resent', () => {
+    const again = { ...anAttempt(0, 200), dueAt: at(86_400_000) }
+    const { bars, sentence } = layOutSchedule({
+      attempts: [anAttempt(0, 500), anAttempt(1, 500), again],
+      planned: [{ n: 1, dueAt: at(86_410_000) }],
+      state: 'held',
+    })
+    expect(bars.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'delivered', 'held'])
+    expect(bars.map(({ resent }) => resent)).toEqual([false, false, true, false])
+    expect(sentence).toContain('1 held back')
+    expect(sentence).toContain('Resent once.')
+    // Cut off by the end of the program and repeated: no new schedule.
+    const repeated = layOutSchedule({ attempts: [anAttempt(0, undefined), anAttempt(0, 200)], planned: [] })
+    expect(repeated.bars.some(({ resent }) => resent)).toBe(false)
+  })
+
   it('puts now between the last attempt and the first planned one', () => {
     const axis = layOutSchedule({ attempts: [anAttempt(0, 500), anAttempt(1, 500)], planned: plannedFrom(2) })
     expect(axis.nowX).toBeGreaterThan(axis.bars[1]?.x ?? 100)

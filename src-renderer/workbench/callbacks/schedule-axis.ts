@@ -6,7 +6,8 @@ const BAR_PER_DECADE = 12.6
 const FEWEST_SLOTS = 24
 const MOST_LABELS = 9
 
-export type BarOutcome = 'delivered' | 'failed' | 'planned'
+/** `held`: planned, and kept back until it is released. */
+export type BarOutcome = 'delivered' | 'failed' | 'planned' | 'held'
 
 /** One attempt on the axis. `x` is in percent, `height` in pixels and grows with the wait before the attempt. */
 export interface AxisBar {
@@ -17,6 +18,8 @@ export interface AxisBar {
   readonly sinceFirstMs: number
   readonly gapMs: number
   readonly answer: string | null
+  /** A schedule begins with this attempt that is not the first one: the callback was resent. */
+  readonly resent: boolean
 }
 
 export interface AxisLabel {
@@ -60,7 +63,9 @@ export function attemptAnswer(attempt: CallbackAttempt): string {
 const times = (count: number, what: string): string => `${count.toString()} ${what}`
 
 function sentenceOf(bars: readonly AxisBar[]): string {
-  const sent = bars.filter((bar) => bar.outcome !== 'planned')
+  const sent = bars.filter((bar) => bar.outcome !== 'planned' && bar.outcome !== 'held')
+  const held = bars.some((bar) => bar.outcome === 'held')
+  const resent = bars.filter((bar) => bar.resent).length
   const failed = sent.filter((bar) => bar.outcome === 'failed').length
   const planned = bars.length - sent.length
   const last = bars.at(-1)
@@ -68,8 +73,11 @@ function sentenceOf(bars: readonly AxisBar[]): string {
     `${times(bars.length, bars.length === 1 ? 'attempt' : 'attempts')}.`,
     ...(sent.length > 0 ? [`${times(sent.length, 'sent')}, ${times(failed, 'not delivered')}.`] : []),
     ...(planned > 0 && last !== undefined
-      ? [`${times(planned, 'planned')}, the last ${spanWords(last.sinceFirstMs)} after the first.`]
+      ? [
+          `${times(planned, held ? 'held back' : 'planned')}, the last ${spanWords(last.sinceFirstMs)} after the first.`,
+        ]
       : []),
+    ...(resent > 0 ? [`Resent ${resent === 1 ? 'once' : times(resent, 'times')}.`] : []),
   ]
   return parts.join(' ')
 }
@@ -96,7 +104,9 @@ function labelsOf(bars: readonly AxisBar[]): AxisLabel[] {
  * Draws all attempts of a callback, sent and planned, in equal slots from left to right. The schedule spans
  * ten seconds to four hours (contract 9.4), so the height of a bar is the logarithm of the wait before it.
  */
-export function layOutSchedule(callback: Pick<CallbackDetail, 'attempts' | 'planned'>): ScheduleAxis {
+export function layOutSchedule(
+  callback: Pick<CallbackDetail, 'attempts' | 'planned'> & Partial<Pick<CallbackDetail, 'state'>>,
+): ScheduleAxis {
   const sent = callback.attempts.map((attempt) => ({
     n: attempt.n,
     due: Date.parse(attempt.dueAt),
@@ -106,7 +116,7 @@ export function layOutSchedule(callback: Pick<CallbackDetail, 'attempts' | 'plan
   const planned = callback.planned.map(({ n, dueAt }) => ({
     n,
     due: Date.parse(dueAt),
-    outcome: 'planned' as const,
+    outcome: callback.state === 'held' ? ('held' as const) : ('planned' as const),
     answer: null,
   }))
   const all = [...sent, ...planned]
@@ -119,6 +129,8 @@ export function layOutSchedule(callback: Pick<CallbackDetail, 'attempts' | 'plan
       outcome,
       answer,
       gapMs,
+      // An attempt that was cut off by the end of the program is repeated with the same n and the same due time.
+      resent: n === 0 && index > 0 && due !== all[index - 1]?.due,
       sinceFirstMs: due - first,
       x: ((index + 0.5) / slots) * 100,
       height: barHeight(gapMs),

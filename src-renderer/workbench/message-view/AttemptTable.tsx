@@ -1,4 +1,5 @@
 import type { CallbackAttempt } from '../../../src-main/contract/messages'
+import { Icon } from '../ui/Icon'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../ui/time'
 import { utf8Length } from './size'
 import { shortDay } from './step-time'
@@ -38,7 +39,15 @@ export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps
       <tbody>
         {rows.map(({ attempt, index }) => (
           <tr key={index} className={index === selected ? 'chosen' : undefined}>
-            <td className="num dim">{attempt.n}</td>
+            <td className="num dim" title={attempt.marks.map(({ text }) => text).join('\n')}>
+              {attempt.marks.length === 0 ? null : (
+                <>
+                  <Icon name="mark" small />
+                  <span className="sr">changed by a rule, </span>
+                </>
+              )}
+              {attempt.n}
+            </td>
             <td
               className="mono nowrap"
               title={`${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`}

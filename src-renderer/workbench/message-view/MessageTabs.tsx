@@ -5,7 +5,9 @@ import { BodyPanel } from './BodyPanel'
 import { HeadersTable } from './HeadersTable'
 import { showMessageTab, useMessageTab } from './message-tab'
 import type { MessageTab } from './message-tab'
+import { bytesOfBase64 } from './raw-text'
 import { RawText } from './RawText'
+import { textOfBase64 } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import { SignaturePanel } from './SignaturePanel'
 import { bodyText } from './wire'
@@ -54,6 +56,26 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   )
 }
 
+/** What was written to the connection, where that is another thing than head and body. */
+function WirePanel({ base64 }: { readonly base64: string }) {
+  const text = textOfBase64(base64)
+  return (
+    <>
+      <div className="msg-bar">
+        <span className="grow dim clip">
+          exactly what was written to the connection, which is not simply head and body
+        </span>
+        <CopyButton
+          text={() => text ?? new TextDecoder().decode(bytesOfBase64(base64))}
+          what="raw HTTP"
+          label="Copy raw HTTP"
+        />
+      </div>
+      <RawText text={text} base64={base64} label="Raw bytes" />
+    </>
+  )
+}
+
 /** A message part by part; the part stays the same from message to message. */
 export function MessageTabs({ message, label, answer, edit, parameters, pointed }: MessageTabsProps) {
   const { tab } = useMessageTab()
@@ -76,7 +98,16 @@ export function MessageTabs({ message, label, answer, edit, parameters, pointed 
         />
       ),
     },
-    { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
+    {
+      value: 'raw',
+      label: 'Raw bytes',
+      content:
+        message.wireBase64 === undefined ? (
+          <RawPanel message={message} />
+        ) : (
+          <WirePanel base64={message.wireBase64} />
+        ),
+    },
     {
       value: 'headers',
       label: 'Headers',
@@ -93,9 +124,8 @@ export function MessageTabs({ message, label, answer, edit, parameters, pointed 
       content: (
         <div className="scroll grow" role="region" aria-label="Signature" tabIndex={0}>
           <SignaturePanel
-            messageKey={message.key}
+            reference={message.reference}
             verdict={message.signature}
-            body={request.body.text}
             projectId={message.projectId}
             masked={message.masked.length > 0}
           />

@@ -21,7 +21,7 @@ export function callbackTitle(kind: CallbackKind): string {
  * in milliseconds.
  */
 export function callbackStateWord(
-  callback: Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt'>,
+  callback: Pick<CallbackSummary, 'state' | 'attemptCount' | 'scheduleAttempts' | 'nextAttemptAt' | 'hold'>,
   now: number,
 ): string {
   switch (callback.state) {
@@ -31,10 +31,13 @@ export function callbackStateWord(
       return callback.attemptCount === 0 ? wait : `resend ${wait}`
     }
     case 'failed':
-      return `failed ${callback.attemptCount.toString()}/${MAX_ATTEMPTS.toString()}`
+      return `failed ${(callback.scheduleAttempts ?? callback.attemptCount).toString()}/${MAX_ATTEMPTS.toString()}`
+    case 'held': {
+      const wakesAt = callback.hold?.wakesAt
+      return wakesAt === undefined ? 'held' : `held, ${formatWait(parseTime(wakesAt) - now)} at most`
+    }
     case 'delivering':
     case 'delivered':
-    case 'held':
     case 'dropped':
       return callback.state
   }

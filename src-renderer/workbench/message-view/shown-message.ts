@@ -4,7 +4,9 @@ import type {
   ExchangeDetail,
   SignatureVerdict,
 } from '../../../src-main/contract/messages'
+import { bytesOfBase64 } from './raw-text'
 import type { Masked } from './raw-text'
+import type { MessageReference } from './reference'
 import { utf8Length } from './size'
 import { requestHead } from './wire'
 import type { HeaderPairs, WireBody, WireRequest } from './wire'
@@ -22,6 +24,7 @@ export interface ShownAnswer {
 /** A message as the tester reads it, whichever way it went. */
 export interface ShownMessage {
   readonly key: string
+  readonly reference: MessageReference
   readonly request: WireRequest
   /** Start line and header lines, exact where they were recorded, with the empty line. */
   readonly head: string
@@ -29,6 +32,8 @@ export interface ShownMessage {
   readonly signature: SignatureVerdict
   readonly projectId: number | undefined
   readonly bodySize: number
+  /** The bytes on the wire in base64, where they are not simply head and body. */
+  readonly wireBase64?: string
 }
 
 const END_OF_HEAD = '\r\n\r\n'
@@ -42,6 +47,36 @@ function pathOf(url: string): string {
   return pathname + search
 }
 
+/** The body of an attempt where it has one of its own, else that of the callback. */
+function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined): WireBody {
+  const own = attempt?.requestBodyBase64
+  if (own !== undefined) return { text: textOfBase64(own), base64: own }
+  return callback.bodyBase64 === undefined
+    ? { text: callback.body, base64: toBase64(callback.body) }
+    : { text: null, base64: callback.bodyBase64 }
+}
+
+/** Null where the bytes are not UTF-8. */
+export function textOfBase64(base64: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOfBase64(base64))
+  } catch {
+    return null
+  }
+}
+
+/** Header fields of a recorded head; undefined where there is none. */
+function headersOf(head: string | undefined): HeaderPairs | undefined {
+  return head
+    ?.split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '')
+    .map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
+    })
+}
+
 /** A callback as it went out with `attempt`, or as it will go out where none was made. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
   const target = callback.target ?? ''
@@ -50,11 +85,12 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
     url: target,
     target: pathOf(target),
     httpVersion: '1.1',
-    headers: callback.headers,
-    body:
-      callback.bodyBase64 === undefined
-        ? { text: callback.body, base64: toBase64(callback.body) }
-        : { text: null, base64: callback.bodyBase64 },
+    // What rules have changed stands in the head that was written.
+    headers:
+      attempt === undefined || attempt.marks.length === 0
+        ? callback.headers
+        : (headersOf(attempt.requestHead) ?? callback.headers),
+    body: sentBody(callback, attempt),
   }
   const recorded = attempt?.requestHead
   const head =
@@ -65,12 +101,15 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
         : recorded.trimEnd() + END_OF_HEAD
   return {
     key: callback.id,
+    reference: { type: 'callback', id: callback.id },
     request,
     head,
     masked: [],
-    signature: callback.signature,
+    signature: attempt?.signature ?? callback.signature,
     projectId: callback.projectId,
-    bodySize: utf8Length(callback.body),
+    bodySize:
+      request.body.text === null ? bytesOfBase64(request.body.base64).length : utf8Length(request.body.text),
+    ...(attempt?.wireBase64 === undefined ? {} : { wireBase64: attempt.wireBase64 }),
   }
 }
 
@@ -102,6 +141,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   }
   return {
     key: exchange.id,
+    reference: { type: exchange.door === 'capture' ? 'capture' : 'exchange', id: exchange.id },
     request,
     head: requestHead(request),
     masked: exchange.masked,

@@ -4,7 +4,7 @@ import { dialogStore, openDialog } from '../state/dialogs'
 import { setPreferences } from '../state/preferences'
 
 /** Whether typing goes into the element: keys without a modifier then belong to it. */
-function takesText(target: EventTarget | null): boolean {
+export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
   return (

@@ -14,6 +14,7 @@ export type DialogRequest =
   | { readonly kind: 'answerClarification'; readonly paymentKey: string }
   | { readonly kind: 'decline'; readonly paymentKey: string }
   | { readonly kind: 'amount'; readonly paymentKey: string; readonly action: AmountAction }
+  | { readonly kind: 'retarget'; readonly callbackId: string }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'advanceBy' }

@@ -1,0 +1,38 @@
+import type { MessageMark } from '../../../src-main/contract/messages'
+import { Icon } from '../ui/Icon'
+import { showRule } from './fault-commands'
+import './faults.css'
+
+const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
+
+/** In a list: that something was done to a message, by a rule or by hand. */
+export function RowMark({ marks }: { readonly marks: readonly MessageMark[] }) {
+  if (marks.length === 0) return null
+  const word = marks.some(isByRule) ? 'fault' : 'by hand'
+  return (
+    <span className="flt-mark" title={marks.map(({ text }) => text).join('\n')}>
+      <Icon name="mark" small />
+      {word}
+    </span>
+  )
+}
+
+/** What was done to a message, sentence by sentence; one of a rule leads to it. */
+export function Marks({ marks, label }: { readonly marks: readonly MessageMark[]; readonly label: string }) {
+  if (marks.length === 0) return null
+  return (
+    <ul className="flt-marks" aria-label={label}>
+      {marks.map(({ ruleId, text }, index) => (
+        <li key={index}>
+          <Icon name="mark" small />
+          <span>{text}</span>
+          {ruleId === null ? null : (
+            <button type="button" className="flt-rule" onClick={() => showRule(ruleId)}>
+              Rule<span className="sr"> of: {text}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import { FAULT_KINDS, FAULTS } from '../../../src-main/core/fault/fault-table'
+import { addRule, resetCounts, showFaults, switchAllOff } from '../faults/fault-commands'
+import { COMPOSE } from '../replay/replay-commands'
+import { RETRY_COMMANDS, runRetry } from '../retry/retry-commands'
+import { preferencesStore } from '../state/preferences'
+import type { PaletteItem } from './commands'
+
+/** Fault rules, and the schedule of the callback that was chosen on the Callbacks page. */
+export function faultItems(bench: BenchClient): readonly PaletteItem[] {
+  const { page, callbacks, projectId } = preferencesStore.getState()
+  const { selection } = callbacks
+  const isCallback = page === 'callbacks' && selection !== COMPOSE && selection?.startsWith('cb_') === true
+  return [
+    ...(isCallback
+      ? RETRY_COMMANDS.map(({ action, label, icon, key }): PaletteItem => ({
+          id: `retry ${action}`,
+          group: 'Commands',
+          icon,
+          label: `${label.replace('…', '')}: this callback${label.endsWith('…') ? '…' : ''}`,
+          note: key.toUpperCase(),
+          run: () => runRetry(bench, action, selection),
+        }))
+      : []),
+    { id: 'faults', group: 'Go to', icon: 'mark', label: 'Fault rules', run: showFaults },
+    ...FAULT_KINDS.map((kind): PaletteItem => ({
+      id: `fault ${kind}`,
+      group: 'Commands',
+      icon: 'plus',
+      label: `New fault rule: ${FAULTS[kind].name}`,
+      run: () => addRule(bench, projectId, kind),
+    })),
+    {
+      id: 'faults off',
+      group: 'Commands',
+      icon: 'state-dropped',
+      label: 'Switch all fault rules off',
+      run: () => switchAllOff(bench),
+    },
+    {
+      id: 'faults reset',
+      group: 'Commands',
+      icon: 'undo',
+      label: 'Count the firings of all fault rules from 0 again',
+      run: () => resetCounts(bench),
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import type { CallbackDetail } from '../../../src-main/contract/messages'
+import { useBench } from '../state/bench'
+import { Button } from '../ui/Button'
+import { Menu, MenuItem } from '../ui/Menu'
+import { RETRY_COMMANDS, runRetry } from './retry-commands'
+import { useRetryKeys } from './use-retry-keys'
+import './retry.css'
+
+/** What the tester can do to the schedule of the callback that is shown. */
+export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
+  const bench = useBench()
+  const { id, actions } = callback
+  useRetryKeys(callback)
+  const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
+  return (
+    <div className="retry-bar" role="group" aria-label="Schedule of this callback">
+      {allowed.map(({ action, label, icon, key }) => (
+        <Button
+          key={action}
+          size="small"
+          icon={icon}
+          keys={key.toUpperCase()}
+          onClick={() => runRetry(bench, action, id)}
+        >
+          {label}
+        </Button>
+      ))}
+      {allowed.length === 0 ? <span className="dim">An attempt is on its way.</span> : null}
+      <span className="grow" />
+      <Menu
+        label="Schedule"
+        align="end"
+        trigger={<Button look="quiet" size="small" icon="more" aria-label="Everything about the schedule" />}
+      >
+        {RETRY_COMMANDS.map(({ action, label, icon, key }) => (
+          <MenuItem
+            key={action}
+            icon={icon}
+            keys={key.toUpperCase()}
+            disabled={!actions.includes(action)}
+            onSelect={() => runRetry(bench, action, id)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { RetryAction } from '../../../src-main/contract/messages'
+import { openDialog } from '../state/dialogs'
+import { showFailure, showToast } from '../state/toasts'
+import type { IconName } from '../ui/icon-paths'
+
+/** A step of the retry control as buttons, menu, palette and keys show it. */
+export interface RetryCommand {
+  readonly action: RetryAction
+  readonly label: string
+  readonly icon: IconName
+  /** Works while the callback is shown and no text is being typed. */
+  readonly key: string
+}
+
+export const RETRY_COMMANDS: readonly RetryCommand[] = [
+  { action: 'sendNow', label: 'Send now', icon: 'play', key: 's' },
+  { action: 'hold', label: 'Hold', icon: 'state-held', key: 'h' },
+  { action: 'release', label: 'Release', icon: 'arrow', key: 'l' },
+  { action: 'cancel', label: 'Cancel', icon: 'state-dropped', key: 'x' },
+  { action: 'retarget', label: 'Change target…', icon: 'swap', key: 't' },
+  { action: 'resend', label: 'Resend from the start', icon: 'undo', key: 'r' },
+]
+
+const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
+  sendNow: 'Sent now',
+  hold: 'Held: nothing leaves until it is released',
+  release: 'Released',
+  cancel: 'Cancelled: nothing more is sent',
+  resend: 'Resent: a new schedule begins',
+}
+
+/** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
+export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
+  if (action === 'retarget') {
+    openDialog({ kind: 'retarget', callbackId: id })
+    return
+  }
+  bench
+    .call(`callbacks.${action}`, { id })
+    .then(() => {
+      const back = action === 'hold' || action === 'cancel'
+      showToast({
+        icon: 'callbacks',
+        text: DONE[action],
+        ...(back ? { action: { label: 'Undo', run: () => runRetry(bench, 'release', id) } } : {}),
+      })
+    })
+    .catch(showFailure)
+}
