@@ -8,6 +8,7 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
 import { openShop } from '../preview/shop-window'
+import { faultItems } from './fault-items'
 import { replayItems } from './replay-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../sessions/session-work'
@@ -65,6 +66,7 @@ export function commonItems(
           } as const,
         ]),
     ...replayItems(bench),
+    ...faultItems(bench),
     {
       id: 'answers',
       group: 'Commands',

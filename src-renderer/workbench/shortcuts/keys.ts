@@ -38,6 +38,11 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     lines: [
       { keys: ['Ctrl', 'E'], what: 'Edit and replay' },
       { keys: ['Ctrl', 'R'], what: 'Send it again as it is' },
+      { keys: ['S'], what: 'Send the next attempt now' },
+      { keys: ['H'], what: 'Hold it; L releases it' },
+      { keys: ['X'], what: 'Cancel it; L takes that back' },
+      { keys: ['T'], what: 'Change its target' },
+      { keys: ['R'], what: 'Resend it: a new schedule' },
       { keys: ['Ctrl', 'Enter'], what: 'Send what is written' },
       { keys: ['Esc'], what: 'Out of the editor; once more, back to the list' },
     ],
@@ -48,6 +53,15 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['Alt', '↓'], what: 'Ask the rule later; Alt ↑ earlier' },
       { keys: ['Delete'], what: 'Remove the rule' },
       { keys: ['Ctrl', 'Enter'], what: 'Save the rule' },
+    ],
+  },
+  {
+    title: 'On a fault rule',
+    lines: [
+      { keys: ['Space'], what: 'Switch it on or off' },
+      { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
+      { keys: ['Enter'], what: 'Edit it' },
+      { keys: ['Del'], what: 'Remove it' },
     ],
   },
   {
