@@ -69,8 +69,9 @@ export type ResendResult = z.infer<typeof resendResult>
 
 /**
  * An HTTP archive (HAR 1.2) part by part: the `text` of all parts, one behind the other, is the file. Either the messages
- * named by `ids` (exchanges, captures and callbacks, which bring every attempt), or those of the list that the other
- * parameters make; `callbacks` adds the attempts of all callbacks to it. Give `next` as `cursor` until there is none.
+ * named by `ids` (exchanges, captures and callbacks, which bring every attempt), or those of a list: traffic, or with
+ * `list` callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Give
+ * `next` as `cursor` until there is none.
  */
 export const exportHarParams = z.strictObject({
   ids: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),
@@ -78,6 +79,7 @@ export const exportHarParams = z.strictObject({
   paymentKey: trafficListParams.shape.paymentKey,
   projectId: trafficListParams.shape.projectId,
   doors: trafficListParams.shape.doors,
+  list: z.enum(['traffic', 'callbacks']).optional(),
   callbacks: z.boolean().optional(),
   cursor: z.string().max(200).optional(),
 })

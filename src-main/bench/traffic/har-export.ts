@@ -1,6 +1,7 @@
 import { BenchFault } from '../../contract/fault'
 import type { ParsedParams, Result } from '../../contract/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
+import type { QueryTerm } from '../../core/query/terms'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '../../core/har/write'
 import { isCursor } from '../../store/lists/list-rows'
 import type { BenchContext } from '../context'
@@ -74,7 +75,7 @@ export function createHarExport(context: BenchContext, version: string): (params
         }
       }
       case 'callbacks': {
-        const page = store.callbacks.list({ ...request, terms: termsOf('', CALLBACK_QUERY_FIELDS) })
+        const page = store.callbacks.list({ ...request, terms: callbackTerms(params) })
         return {
           ids: page.items.map(({ id }) => id),
           cursors: page.items.map(({ seq }) => String(seq)),
@@ -91,6 +92,9 @@ export function createHarExport(context: BenchContext, version: string): (params
       paymentKey: params.paymentKey,
       nowMs: clock.now(),
       limit: 1,
+    }
+    if (params.list === 'callbacks') {
+      return store.callbacks.list({ ...request, terms: callbackTerms(params) }).total
     }
     const exchanges = store.exchanges.list('traffic', {
       ...request,
@@ -158,9 +162,15 @@ function nextPlace(
   return null
 }
 
-function placeOf({ cursor, ids }: Params): Place {
+/** A query means the list that it is for. */
+function callbackTerms({ list, query }: Params): readonly QueryTerm[] {
+  return list === 'callbacks' ? termsOf(query, CALLBACK_QUERY_FIELDS) : []
+}
+
+function placeOf({ cursor, ids, list }: Params): Place {
   if (cursor === undefined) {
-    return { stage: ids === undefined ? 'exchanges' : 'ids', after: '', done: 0, follows: false }
+    const stage = ids !== undefined ? 'ids' : list === 'callbacks' ? 'callbacks' : 'exchanges'
+    return { stage, after: '', done: 0, follows: false }
   }
   const [, stage, after = '', done, follows] =
     /^(ids|exchanges|callbacks)-(\d+)-(\d+)-([01])$/.exec(cursor) ?? []

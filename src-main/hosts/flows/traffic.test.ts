@@ -375,6 +375,10 @@ describe('archives', () => {
     expect(log.entries[0]?.request.url).toBe(`${bench.ready.merchant}/callbacks`)
     const everything = JSON.parse(await archive({ callbacks: true })) as { log: { entries: unknown[] } }
     expect(everything.log.entries).toHaveLength(7)
+    const sent = JSON.parse(await archive({ list: 'callbacks', query: 'kind:result' })) as {
+      log: { entries: unknown[] }
+    }
+    expect(sent.log.entries).toHaveLength(1)
     expect(await bench.refusal('traffic.exportHar', { ids: ['ex_none'] })).toMatchObject({
       code: 'not_found',
     })

@@ -2,6 +2,8 @@ import type { RowSelection } from '../list/selection'
 import { chosenCount, isEmptySelection } from '../list/selection'
 import { openDialog } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
+import type { Chosen } from '../traffic/copy-many'
+import { CopyChosen } from '../traffic/CopyChosen'
 import { Button } from '../ui/Button'
 import { formatCount } from '../ui/time'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
@@ -22,6 +24,16 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
   const running = useBulkJobs().find(isOpen)
   const count = chosenCount(selection, total)
   if (isEmptySelection(selection) && running === undefined) return null
+  const chosen: Chosen =
+    selection.kind === 'keys'
+      ? { kind: 'ids', ids: [...selection.keys] }
+      : {
+          kind: 'list',
+          list,
+          count,
+          ...(query === '' ? {} : { query }),
+          ...(projectId === undefined ? {} : { projectId }),
+        }
   const replay = (): void => {
     const what =
       selection.kind === 'all'
@@ -37,6 +49,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
           <Button size="small" icon="callbacks" onClick={replay}>
             Replay…
           </Button>
+          <CopyChosen chosen={chosen} />
           <Button size="small" look="quiet" onClick={onClear}>
             Choose none
           </Button>

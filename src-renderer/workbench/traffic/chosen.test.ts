@@ -12,6 +12,7 @@ describe('what a command is about', () => {
     expect(chosenOf(keys('a'), 'c', LIST)).toEqual({ kind: 'ids', ids: ['c'] })
     expect(chosenOf(EVERYTHING, 'a', LIST)).toEqual({
       kind: 'list',
+      list: 'traffic',
       query: 'refused:yes',
       projectId: 7,
       count: 100_000,
@@ -21,5 +22,10 @@ describe('what a command is about', () => {
   it('is asked for as an archive by ids or by the filter', () => {
     expect(harParams({ kind: 'ids', ids: ['a'] })).toEqual({ ids: ['a'] })
     expect(harParams(chosenOf(EVERYTHING, 'a', LIST))).toEqual({ query: 'refused:yes', projectId: 7 })
+    expect(harParams({ kind: 'list', list: 'captures', count: 3 })).toEqual({ doors: ['capture'] })
+    expect(harParams({ kind: 'list', list: 'callbacks', query: 'kind:result', count: 3 })).toEqual({
+      list: 'callbacks',
+      query: 'kind:result',
+    })
   })
 })

@@ -23,6 +23,7 @@ export function chosenOf(
   }
   return {
     kind: 'list',
+    list: 'traffic',
     count,
     ...(query === '' ? {} : { query }),
     ...(projectId === undefined ? {} : { projectId }),
@@ -32,6 +33,13 @@ export function chosenOf(
 /** The same as an archive asks for it. */
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   if (chosen.kind === 'ids') return { ids: [...chosen.ids] }
-  const { kind: _kind, count: _count, ...list } = chosen
-  return list
+  const { kind: _kind, count: _count, list, ...params } = chosen
+  switch (list) {
+    case 'traffic':
+      return params
+    case 'captures':
+      return { ...params, doors: ['capture'] }
+    case 'callbacks':
+      return { ...params, list }
+  }
 }

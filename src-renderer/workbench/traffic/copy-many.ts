@@ -1,5 +1,5 @@
 import type { BenchClient } from '../../../src-main/contract/client'
-import { shownExchange } from '../message-view/shown-message'
+import { shownCallback, shownExchange } from '../message-view/shown-message'
 import { curlOf, rawRequest } from '../message-view/wire'
 import type { WireRequest } from '../message-view/wire'
 import { copyWithToast } from '../callbacks/copy-with-toast'
@@ -8,18 +8,32 @@ import { copyWithToast } from '../callbacks/copy-with-toast'
 const MOST_COPIED = 500
 const AT_ONCE = 20
 
-/** Which exchanges: some by id, or the newest of a list. */
+/** Which messages: some by id, or a whole list as its filter makes it. */
 export type Chosen =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'list'; readonly query?: string; readonly projectId?: number; readonly count: number }
+  | {
+      readonly kind: 'list'
+      readonly list: 'traffic' | 'captures' | 'callbacks'
+      readonly query?: string
+      readonly projectId?: number
+      readonly count: number
+    }
 
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count
 
 async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly string[]> {
   if (chosen.kind === 'ids') return chosen.ids
-  const { kind: _kind, count: _count, ...list } = chosen
-  return (await bench.call('traffic.list', { ...list, limit: MOST_COPIED })).items.map(({ id }) => id)
+  const { kind: _kind, count: _count, list, ...params } = chosen
+  const { items } = await bench.call(`${list}.list`, { ...params, limit: MOST_COPIED })
+  return items.map(({ id }) => id)
+}
+
+/** A callback as it went out last, or as it will go out; anything else as it came in. */
+async function requestOf(bench: BenchClient, id: string): Promise<WireRequest> {
+  if (!id.startsWith('cb_')) return shownExchange(await bench.call('traffic.get', { id })).request
+  const callback = await bench.call('callbacks.get', { id })
+  return shownCallback(callback, callback.attempts.at(-1)).request
 }
 
 async function requestsOf(bench: BenchClient, chosen: Chosen): Promise<readonly WireRequest[]> {
@@ -32,10 +46,7 @@ async function requestsOf(bench: BenchClient, chosen: Chosen): Promise<readonly 
   const ids = await idsOf(bench, chosen)
   const requests: WireRequest[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const details = await Promise.all(
-      ids.slice(at, at + AT_ONCE).map((id) => bench.call('traffic.get', { id })),
-    )
-    requests.push(...details.map((detail) => shownExchange(detail).request))
+    requests.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => requestOf(bench, id)))))
   }
   return requests
 }
