@@ -10,6 +10,7 @@ import { openDialog } from '../state/dialogs'
 import { openShop } from '../preview/shop-window'
 import { faultItems } from './fault-items'
 import { replayItems } from './replay-items'
+import { trafficItems } from './traffic-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../sessions/session-work'
 import { setPlace, setPreferences } from '../state/preferences'
@@ -66,6 +67,7 @@ export function commonItems(
           } as const,
         ]),
     ...replayItems(bench),
+    ...trafficItems(bench),
     ...faultItems(bench),
     {
       id: 'answers',
