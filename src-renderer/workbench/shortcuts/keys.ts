@@ -65,6 +65,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'On a request in Traffic',
+    lines: [
+      { keys: ['Ctrl', 'R'], what: 'Send it again' },
+      { keys: ['Ctrl', 'E'], what: 'Edit and send' },
+    ],
+  },
+  {
     title: 'In a filter',
     lines: [
       { keys: ['Enter'], what: 'Make a token of what is typed' },
