@@ -67,6 +67,7 @@ export function commonItems(
           } as const,
         ]),
     ...replayItems(bench),
+    ...faultItems(bench),
     ...trafficItems(bench),
     ...faultItems(bench),
     {
