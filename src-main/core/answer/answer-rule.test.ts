@@ -79,6 +79,14 @@ describe('a rule in words', () => {
   it.each([
     [aRule({ steps: [reply(500)] }), 'Every request: answer 500.'],
     [
+      aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
+      'Every request that is no callback: answer 404.',
+    ],
+    [
+      aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
+      'Every result callback or request that is no callback: answer 404.',
+    ],
+    [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
       'Every result or token callback to /cb of payment o-1: answer 500, then answer 500, then answer 200; after that from the start.',
     ],

@@ -40,9 +40,13 @@ function afterWords(delayMs: number): string {
 }
 
 function matchWords({ method, path, kinds, projectId, paymentId }: AnswerMatch): string {
-  const what = kinds === undefined ? 'Every request' : `Every ${kinds.join(' or ')} callback`
+  const callbacks = kinds?.filter((kind) => kind !== 'other') ?? []
+  const what = [
+    ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
+    ...(kinds?.includes('other') === true ? ['request that is no callback'] : []),
+  ]
   return [
-    what,
+    `Every ${kinds === undefined ? 'request' : what.join(' or ')}`,
     method === undefined ? null : `by ${method}`,
     path === undefined ? null : `to ${path}`,
     paymentId === undefined ? null : `of payment ${paymentId}`,

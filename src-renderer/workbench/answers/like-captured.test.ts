@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { likeCaptured } from './like-captured'
+
+const likeOf = (body: string | null, path = '/shop/callback?x=1#y') =>
+  likeCaptured({ method: 'POST', path, body })
+
+describe('a rule for requests like a captured one', () => {
+  it('goes by the kind of a callback and by its path', () => {
+    expect(likeOf('{"payment":{"status":"success"}}')).toEqual({ kinds: ['result'], path: '/shop/callback' })
+    expect(likeOf('{"clarification_fields":{}}')).toEqual({
+      kinds: ['clarification'],
+      path: '/shop/callback',
+    })
+  })
+
+  it.each([null, '', 'no JSON', '[]', '{}'])('goes by method and path where the body is %j', (body) => {
+    expect(likeOf(body)).toEqual({ method: 'POST', path: '/shop/callback' })
+  })
+
+  it('leaves a path out that is none', () => {
+    expect(likeOf('{}', 'http://elsewhere/x')).toEqual({ method: 'POST' })
+  })
+})

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readScript, scriptText } from './script-text'
+import { emptyStep, STEP_KINDS } from './step-draft'
+import type { StepDraft } from './step-draft'
+
+const aReply = (status: number, change: Partial<StepDraft> = {}): StepDraft => ({
+  ...emptyStep('reply'),
+  status: String(status),
+  ...change,
+})
+const read = (text: string, before: readonly StepDraft[] = []) => readScript(text, before)
+
+describe('answers in one line', () => {
+  it.each(['500,500,200', '500, 500, 200', ' 500;500 ;200 ', '500,\n500,\n200,'])(
+    'reads %j as three answers',
+    (text) => {
+      expect(read(text).steps).toEqual([aReply(500), aReply(500), aReply(200)])
+    },
+  )
+
+  it('knows silence, a reset, passing on and delays', () => {
+    expect(read('never, reset after 300 ms, Pass on, 200 after 12 s, 503 after 2').steps).toEqual([
+      emptyStep('silence'),
+      { ...emptyStep('reset'), delay: '300 ms' },
+      emptyStep('forward'),
+      aReply(200, { delay: '12 s' }),
+      aReply(503, { delay: '2 s' }),
+    ])
+  })
+
+  it.each([
+    '',
+    ' , ',
+    '99',
+    '600',
+    '100',
+    '5',
+    'nothing',
+    '500,,x',
+    '200 after',
+    '200 after noon',
+    'never after 2 s',
+  ])('says what is wrong with %j', (text) => {
+    const { steps, fault } = read(text)
+    expect(steps).toBeNull()
+    expect(fault).toMatch(/Write (a status|at least one)/)
+  })
+
+  it('takes over what the line does not say', () => {
+    const before = [
+      aReply(500, { body: 'later', headers: 'Retry-After: 1', delay: '9 s' }),
+      { ...emptyStep('forward'), url: 'https://localhost:1', verifyCertificate: false },
+    ]
+    expect(read('503, pass on, pass on, 200', before).steps).toEqual([
+      { ...before[0], status: '503', delay: '' },
+      before[1],
+      before[1],
+      aReply(200),
+    ])
+  })
+
+  it('is read as it is written', () => {
+    const step = fc.record({
+      kind: fc.constantFrom(...STEP_KINDS),
+      status: fc.integer({ min: 200, max: 599 }).map(String),
+      delay: fc.constantFrom('', '300 ms', '1.5 s', '12 s'),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (parts) => {
+        const steps = parts.map(({ kind, status, delay }) => ({
+          ...emptyStep(kind),
+          ...(kind === 'reply' ? { status } : {}),
+          ...(kind === 'reply' || kind === 'reset' ? { delay } : {}),
+        }))
+        expect(read(scriptText(steps)).steps).toEqual(steps)
+      }),
+    )
+  })
+})
