@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumSwitches } from './e2e/fixtures/chromium-switches'
+import { chromiumSwitches } from './scripts/chromium-switches.mjs'
 import type { WorkbenchOptions } from './e2e/fixtures/workbench'
 import { findChromium } from './scripts/chromium.mjs'
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { chromiumSwitches } from './chromium-switches.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { projectRoot, say } from './project.mjs'
 
@@ -11,7 +12,7 @@ const sizes = [16, 32, 48, 64, 128, 256, 512, 1024]
 const drawing = readFileSync(join(projectRoot, 'resources/icon.svg'), 'utf8')
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  args: chromiumSwitches,
 })
 try {
   for (const size of sizes) {

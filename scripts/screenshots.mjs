@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { startHost } from './bench/host.mjs'
+import { chromiumSwitches } from './chromium-switches.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { projectRoot } from './project.mjs'
 import { openCamera } from './screenshots/camera.mjs'
@@ -44,7 +45,7 @@ const out = resolve(options.out)
 mkdirSync(out, { recursive: true })
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'],
+  args: [...chromiumSwitches, '--disable-features=LocalNetworkAccessChecks'],
 })
 const camera = openCamera(browser, out, (name) => everything || published.has(name), !everything)
 

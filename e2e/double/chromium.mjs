@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 
 const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...chromiumSwitches,
   '--remote-debugging-port=0',
 ]
 

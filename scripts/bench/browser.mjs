@@ -1,16 +1,9 @@
+import { chromiumSwitches } from '../chromium-switches.mjs'
 import { ensureChromium } from '../chromium.mjs'
 
-/** No sandbox and no GPU: containers have neither. The bar of a list is needed to be dragged. */
+/** The bar of a list is needed to be dragged. */
 const options = {
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: chromiumSwitches,
   ignoreDefaultArgs: ['--hide-scrollbars'],
 }
 

@@ -63,7 +63,7 @@ describe('what clients are told of changes', () => {
       },
       exchange: () => RESET,
     })
-    changes.capture('ex_1')
+    changes.capture('ex_1', true)
     await later()
     commits[0]?.succeed()
     await later()

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumSwitches } from '../../e2e/fixtures/chromium-switches'
+import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
 import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library/merchant-page'
 import type { OpenOptions } from '../../e2e/library/merchant-page'
 import { openStage } from '../../e2e/library/stage'

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumSwitches } from '../../e2e/fixtures/chromium-switches'
+import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { renderErrorPage } from '../../src-main/core/form/page/error-page'
