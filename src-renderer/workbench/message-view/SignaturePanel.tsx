@@ -1,19 +1,19 @@
 import type { SignatureVerdict } from '../../../src-main/contract/messages'
 import type { Params, Result } from '../../../src-main/contract/methods'
+import { explainMessage } from '../signature/signature-store'
 import { useBench } from '../state/bench'
+import { Button } from '../ui/Button'
 import { Badge } from '../ui/StatusMark'
 import { CopyButton } from '../ui/CopyButton'
 import { Icon } from '../ui/Icon'
 import { Notice } from '../ui/Notice'
+import type { MessageReference } from './reference'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './verdict'
 
 interface SignaturePanelProps {
-  /** Changes with the message. */
-  readonly messageKey: string
+  readonly reference: MessageReference
   readonly verdict: SignatureVerdict
-  /** Null where the body is no text. */
-  readonly body: string | null
   readonly projectId: number | undefined
   /** True where card data was masked after the verdict: what is stored can no longer be signed the same. */
   readonly masked: boolean
@@ -134,13 +134,44 @@ function Dialects({ explained }: { readonly explained: Result<'signature.explain
   )
 }
 
-/** The verdict in words, the canonical string line by line, and what each known dialect makes of the message. */
-export function SignaturePanel({ messageKey, verdict, body, projectId, masked }: SignaturePanelProps) {
+/** Verdicts that were found without a signature to look into have nothing to explain. */
+const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
+
+function paramsOf({ type, id }: MessageReference): Params<'signature.explain'> {
+  switch (type) {
+    case 'callback':
+      return { callbackId: id }
+    case 'capture':
+      return { captureId: id }
+    case 'exchange':
+      return { exchangeId: id }
+  }
+}
+
+/** The likeliest mistake in two sentences, and the way to the page that shows all of them. */
+function LikelyMistake({ explained }: { readonly explained: Result<'signature.explain'> }) {
+  const { state, says, fix, explanations } = explained.diagnosis
+  if (state !== 'explained' && state !== 'unexplained') return null
+  const others = explanations.length - 1
+  return (
+    <div className="msg-refusal">
+      <Notice tone={state === 'explained' ? 'amber' : 'quiet'} title={says}>
+        {fix}
+        {others > 0
+          ? ` ${String(others)} more ${others === 1 ? 'mistake gives' : 'mistakes give'} the same signature.`
+          : ''}
+      </Notice>
+    </div>
+  )
+}
+
+/** The verdict in words, the mistake, the canonical string line by line, and what each known dialect makes of it. */
+export function SignaturePanel({ reference, verdict, projectId, masked }: SignaturePanelProps) {
   const bench = useBench()
-  const explained = useFetched(`${messageKey}:${String(projectId)}`, async () => {
-    if (body === null || masked) return null
-    const params: Params<'signature.explain'> = projectId === undefined ? { body } : { body, projectId }
-    return bench.call('signature.explain', params)
+  const explained = useFetched(`${reference.type} ${reference.id}:${String(projectId)}`, async () => {
+    if (masked || !EXPLAINABLE.has(verdict.state)) return null
+    const params = paramsOf(reference)
+    return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
   return (
     <div className="msg-sig">
@@ -148,6 +179,12 @@ export function SignaturePanel({ messageKey, verdict, body, projectId, masked }:
         verdict={verdict}
         dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
       />
+      <div className="msg-bar">
+        <Button size="small" icon="signature" onClick={() => explainMessage(reference)}>
+          Explain signature
+        </Button>
+      </div>
+      {explained.value === null ? null : <LikelyMistake explained={explained.value} />}
       {masked ? (
         <div className="msg-refusal">
           <Notice title="The verdict was computed on the original.">
