@@ -66,6 +66,24 @@ export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: rail('Callbacks') },
   { name: 'Preview', open: rail('Preview') },
+  {
+    name: 'Signature',
+    async open(page) {
+      await workbenchPage(page).open('Signature')
+      const example = page.getByRole('button', { name: 'Load an example' }).first()
+      if (await example.isVisible()) await example.click()
+      await page.getByRole('row', { name: /stands elsewhere/ }).waitFor()
+    },
+  },
+  {
+    name: 'Signature, picking a message',
+    async open(page) {
+      await workbenchPage(page).open('Signature')
+      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Pick a message').click()
+      await page.getByRole('list', { name: 'Newest messages' }).waitFor()
+      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Paste').click()
+    },
+  },
   { name: 'Settings of a project', open: rail('Settings') },
   { name: 'Listeners', open: section('Listeners') },
   { name: 'Storage', open: section('Storage') },

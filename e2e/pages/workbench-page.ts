@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
+export type PageName = 'Payments' | 'Callbacks' | 'Preview' | 'Traffic' | 'Signature' | 'Settings'
+
 /** What every page of the workbench has around it, by its names for people. */
 export function workbenchPage(page: Page) {
   return {
     /** A link of the rail. */
-    async open(name: 'Payments' | 'Callbacks' | 'Preview' | 'Settings'): Promise<void> {
+    async open(name: PageName): Promise<void> {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
     },
     dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),

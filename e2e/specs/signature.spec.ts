@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { signature as sign } from '../../docs/examples/sign.mjs'
+import { expect, test } from '../pages/test'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+
+const LIST = Array.from({ length: 11 }, (_, index) => `item ${String(index)}`)
+
+test('a pasted message is explained while it is typed, and the fix is checked at once', async ({
+  workbench,
+}) => {
+  const { page, info } = workbench
+  const { open } = workbenchPage(page)
+  await open('Signature')
+  const { id, secret } = info.project
+  const lines = ['general:payment_id:s-1', `general:project_id:${String(id)}`, 'is_new:1']
+  const hmac = (text: string): string => createHmac('sha512', secret).update(text).digest('base64')
+  const bodyWith = (signature: string): string =>
+    JSON.stringify({ general: { project_id: id, payment_id: 's-1', signature }, is_new: true })
+
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
+  await message.fill(bodyWith(hmac(lines.join(';').replace('is_new:1', 'is_new:true'))))
+  await expect(verdict).toContainText('Refused. Booleans were signed as true and false.')
+  const card = page.getByRole('article', { name: 'Booleans as words' })
+  await expect(card.getByRole('group', { name: 'First line that differs: 3' })).toContainText('is_new:true')
+  await expect(card).toContainText('Sign 1 for true and 0 for false.')
+  await expect(page.getByRole('row', { name: /is_new:1.*has another value/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^differs Reference/ })).toContainText('decides')
+
+  await verdict.getByRole('button', { name: 'Copy right signature' }).click()
+  const right = hmac(lines.join(';'))
+  expect(await clipboardText(page)).toBe(right)
+  await message.fill(bodyWith(right))
+  await expect(verdict).toContainText('Accepted. The signature is right.')
+  await expect(page.getByRole('row', { name: /^matches Reference/ })).toBeVisible()
+
+  await message.fill(bodyWith(`${'A'.repeat(86)}==`))
+  await expect(verdict).toContainText('no known mistake explains it')
+  await message.fill('{"general":')
+  await expect(page.getByText('Not JSON')).toBeVisible()
+})
+
+test('the example shows the line that moved, and comes back after a reload without its secret', async ({
+  workbench,
+}) => {
+  const { page } = workbench
+  await workbenchPage(page).open('Signature')
+  await page
+    .getByRole('region', { name: 'Explanation' })
+    .getByRole('button', { name: 'Load an example' })
+    .click()
+  await expect(page.getByRole('row', { name: /items:10:mug stands elsewhere/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Only differing' }).check()
+  await expect(
+    page.getByRole('table', { name: 'String to sign, line by line' }).getByRole('row'),
+  ).toHaveCount(2)
+  await expect(page.getByLabel('Secret', { exact: true })).toHaveAttribute('type', 'password')
+
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Order\/77-β/)
+  await expect(page.getByLabel('Secret', { exact: true })).toHaveCount(0)
+  await expect(page.getByLabel('Secret of')).toHaveValue('auto')
+})
+
+test('a refused request leads from its signature to the mistake, by keyboard alone', async ({
+  workbench,
+}) => {
+  const { page, info } = workbench
+  const { id, secret } = info.project
+  const body = { general: { project_id: id, payment_id: 's-2' }, list: LIST }
+  const signature = sign(body, `${secret}\n`)
+  const answer = await fetch(`${info.platform}/v2/payment/status`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, general: { ...body.general, signature } }),
+  })
+  expect(answer.status).toBe(400)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('Signature')
+  await page
+    .getByRole('option', { name: /^Signature/ })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: 'Pick a message' }).focus()
+  await page.keyboard.press('Space')
+  const entry = page.getByRole('button', { name: /POST \/v2\/payment\/status s-2/ })
+  await entry.focus()
+  await page.keyboard.press('Enter')
+  const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
+  await expect(verdict).toContainText('The secret was used with a line end behind it.')
+  await expect(page.getByRole('article', { name: 'Wrong key' })).toContainText(
+    'The string to sign is the right one',
+  )
+  await page.getByRole('button', { name: 'Edit as text' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^POST \/v2\/payment\/status HTTP/)
+  await expect(verdict).toContainText('The secret was used with a line end behind it.')
+})
+
+test('a captured callback leads to the page with its signature', async ({ workbench }) => {
+  const { page, api } = workbench
+  const { open, row, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 's-3' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await open('Callbacks')
+  await row(/s-3/).first().click()
+  await detail('Result callback').getByRole('tab', { name: 'Signature' }).click()
+  await page.getByRole('button', { name: 'Explain signature' }).click()
+  const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
+  await expect(verdict).toContainText('Accepted. The signature is right.')
+  await expect(page).toHaveURL(/#signature$/)
+})
