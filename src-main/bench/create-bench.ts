@@ -44,6 +44,7 @@ import { createResendings } from './traffic/resendings'
 import { trafficHandlers } from './traffic/handlers'
 import { createAdvancer } from './scheduler/advance'
 import { createScheduler } from './scheduler/scheduler'
+import { searchHandlers } from './search/handlers'
 
 /** Counters, clock and storage are told at most this often, in real time. */
 const PULSE_MS = 250
@@ -279,6 +280,7 @@ export function createBench(options: BenchOptions): OpenBench {
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...trafficHandlers(context, { resendings, version: options.version }),
+    ...searchHandlers(context),
     ...answerHandlers(answerBook),
     ...previewHandlers(previews),
   }

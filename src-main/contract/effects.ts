@@ -69,6 +69,7 @@ export const METHOD_EFFECTS: Readonly<Record<string, Effect>> = {
   'replay.get': 'reads',
   'replay.list': 'reads',
   'replay.cancel': 'changes',
+  'search.all': 'reads',
   'answers.list': 'reads',
   'answers.save': 'changes',
   'answers.resetCounts': 'changes',

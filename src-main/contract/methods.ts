@@ -72,6 +72,7 @@ import {
   trafficListParams,
   trafficPage,
 } from './traffic'
+import { searchAllParams, searchAllResult } from './search'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
 const nothing = z.strictObject({})
@@ -134,6 +135,7 @@ export const METHODS = {
   'traffic.get': { params: idParams, result: trafficDetail },
   'traffic.exportHar': { params: exportHarParams, result: exportHarResult },
   'traffic.importHar': { params: importHarParams, result: importHarResult },
+  'search.all': { params: searchAllParams, result: searchAllResult },
   'answers.list': { params: nothing, result: answersView },
   'answers.save': { params: answersSaveParams, result: answersView },
   'answers.resetCounts': { params: answersResetParams, result: answersView },

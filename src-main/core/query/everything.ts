@@ -1,0 +1,47 @@
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
+import type { QueryField } from './terms'
+
+/** What a search over everything goes through, in the order of its answer. */
+export const SEARCHED_LISTS = ['payments', 'callbacks', 'captures', 'exchanges'] as const
+export type SearchedList = (typeof SEARCHED_LISTS)[number]
+
+/** Which fields each list knows. */
+export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]>> = {
+  payments: PAYMENT_QUERY_FIELDS,
+  callbacks: CALLBACK_QUERY_FIELDS,
+  captures: EXCHANGE_QUERY_FIELDS,
+  exchanges: EXCHANGE_QUERY_FIELDS,
+}
+
+/**
+ * Every field that some list knows, for completion: where lists differ, a field has the values and examples of all of
+ * them. Not for parsing: each list reads the query by its own fields.
+ */
+export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()
+
+function merged(): readonly QueryField[] {
+  const byName = new Map<string, QueryField>()
+  for (const field of [...PAYMENT_QUERY_FIELDS, ...CALLBACK_QUERY_FIELDS, ...EXCHANGE_QUERY_FIELDS]) {
+    const known = byName.get(field.name)
+    byName.set(field.name, known === undefined || known === field ? field : together(known, field))
+  }
+  return [...byName.values()]
+}
+
+function together(one: QueryField, other: QueryField): QueryField {
+  const values = union(one.values ?? [], other.values ?? [])
+  const sameWords = one.explanation === other.explanation
+  return {
+    name: one.name,
+    // Values of an enum are offered alone; those of the other kind would be missing.
+    kind: one.kind === other.kind ? one.kind : 'text',
+    operators: union(one.operators, other.operators),
+    ...(values.length === 0 ? {} : { values }),
+    examples: union(one.examples, other.examples),
+    explanation: sameWords ? one.explanation : `${one.explanation} ${other.explanation}`,
+  }
+}
+
+function union<Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] {
+  return [...new Set([...one, ...other])]
+}
