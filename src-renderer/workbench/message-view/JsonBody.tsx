@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../ui/Button'
+import { formatCount } from '../ui/time'
 import { jsonLines } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
 import { RawText } from './RawText'
@@ -44,6 +46,10 @@ function isMarked(line: JsonLine, member: string | undefined): boolean {
   return line.tokens.some((token) => token.pointed === true)
 }
 
+/** A body of some megabytes has more lines than a page can hold at once. */
+const FIRST_LINES = 1500
+const FURTHER_LINES = 5000
+
 interface JsonBodyProps {
   readonly text: string
   /** Name of the whole, for screen readers. */
@@ -60,6 +66,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   const path = pointed?.join('\n')
   const lines = useMemo(() => jsonLines(text, path === undefined ? [] : path.split('\n')), [text, path])
   const area = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(FIRST_LINES)
   useEffect(() => {
     if (markedMember === undefined && path === undefined) return
     const marked = area.current?.querySelector<HTMLElement>('li.marked')
@@ -70,6 +77,8 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
     }
   }, [text, markedMember, path])
   if (lines === null) return <RawText text={text} label={label} />
+  // What is marked is drawn wherever it stands.
+  const drawn = Math.max(room, lines.findLastIndex((line) => isMarked(line, markedMember)) + 1)
   return (
     <div
       ref={area}
@@ -79,7 +88,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
       tabIndex={0}
     >
       <ol>
-        {lines.map((line, index) => (
+        {lines.slice(0, drawn).map((line, index) => (
           <li key={index} className={isMarked(line, markedMember) ? 'marked' : undefined}>
             <code>
               <Tokens line={line} />
@@ -87,6 +96,14 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
           </li>
         ))}
       </ol>
+      {lines.length <= drawn ? null : (
+        <p className="msg-bar">
+          <Button size="small" onClick={() => setRoom(drawn + FURTHER_LINES)}>
+            Show more
+          </Button>
+          <span className="dim">{formatCount(lines.length - drawn)} more lines</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -41,6 +41,14 @@ const END_OF_HEAD = '\r\n\r\n'
 const toBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
 
+/** The bytes of a large body are spelt out only where somebody asks for them. */
+const textBody = (text: string): WireBody => ({
+  text,
+  get base64() {
+    return toBase64(text)
+  },
+})
+
 function pathOf(url: string): string {
   if (!URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
@@ -52,7 +60,7 @@ function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined
   const own = attempt?.requestBodyBase64
   if (own !== undefined) return { text: textOfBase64(own), base64: own }
   return callback.bodyBase64 === undefined
-    ? { text: callback.body, base64: toBase64(callback.body) }
+    ? textBody(callback.body)
     : { text: null, base64: callback.bodyBase64 }
 }
 

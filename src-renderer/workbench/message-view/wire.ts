@@ -45,7 +45,7 @@ function headerArguments(request: WireRequest): string[] {
       !(name.toLowerCase() === 'host' && value.toLowerCase() === host),
   )
   const names = new Set(request.headers.map(([name]) => name.toLowerCase()))
-  const hasBody = request.body.base64 !== '' || (request.body.text ?? '') !== ''
+  const hasBody = (request.body.text ?? '') !== '' || request.body.base64 !== ''
   const unwanted = ADDED_BY_CURL.filter((name) => !names.has(name) && (hasBody || name !== 'content-type'))
   return [
     ...given.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),

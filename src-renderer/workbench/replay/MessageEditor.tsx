@@ -83,7 +83,7 @@ function Loaded(props: LoadedProps) {
   const [busy, setBusy] = useState(false)
   const targets = useTargets(source)
   const told = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
-  const outgoing = useOutgoing(told(draft), props.ask)
+  const outgoing = useOutgoing(draft, (written) => props.ask(told(written)))
 
   /** The draft with what was typed a moment ago. */
   const current = (): MessageDraft => {

@@ -150,7 +150,18 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
 }
 
 /** What a receiver will find when it verifies what goes out. */
-function Verdict({ outgoing: { preview, fault, pending } }: { readonly outgoing: Outgoing }) {
+function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
+  const { preview, fault, pending, onRequest, check } = outgoing
+  if (onRequest && pending) {
+    return (
+      <p className="rp-verdict">
+        <Button size="small" onClick={check}>
+          Check the signature
+        </Button>
+        <span className="dim">The body is large; it is looked at when you ask for it.</span>
+      </p>
+    )
+  }
   if (fault !== null) {
     return (
       <p className="rp-verdict" role="status">

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { BenchFault } from '../../../src-main/contract/fault'
 import type { MessagePreview } from '../../../src-main/contract/replay'
-import type { MessageEdit } from './message-draft'
+import { LARGE_BODY } from './message-draft'
+import type { MessageDraft } from './message-draft'
 
 export interface OutgoingFault {
   /** What is at fault: `body`, `target`, `headers.3`. */
@@ -14,13 +15,14 @@ export interface Outgoing {
   /** The last one that could be made. */
   readonly preview: MessagePreview | null
   readonly fault: OutgoingFault | null
-  /** Another edit is being looked at. */
+  /** What is shown belongs to an earlier draft. */
   readonly pending: boolean
+  /** The body is large: it is looked at when {@link check} is called. */
+  readonly onRequest: boolean
+  readonly check: () => void
 }
 
 const PAUSE_MS = 150
-const PAUSE_OF_LARGE_MS = 1000
-const LARGE = 262_144
 
 export function faultFrom(error: unknown): OutgoingFault {
   const message = error instanceof Error ? error.message : String(error)
@@ -28,40 +30,50 @@ export function faultFrom(error: unknown): OutgoingFault {
   return issue ?? { field: '', message }
 }
 
-/** Asks the bench what an edit would send, when the tester pauses. Nothing is sent by it. */
+interface Looked {
+  readonly draft: MessageDraft | null
+  readonly preview: MessagePreview | null
+  readonly fault: OutgoingFault | null
+}
+
+/** Asks the bench what a draft would send, when the tester pauses. Nothing is sent by it. */
 export function useOutgoing(
-  edit: MessageEdit,
-  ask: (edit: MessageEdit) => Promise<MessagePreview>,
+  draft: MessageDraft,
+  ask: (draft: MessageDraft) => Promise<MessagePreview>,
 ): Outgoing {
-  const key = JSON.stringify(edit)
-  const [state, setState] = useState<Omit<Outgoing, 'pending'> & { readonly key: string }>({
-    key: '',
-    preview: null,
-    fault: null,
-  })
-  const latest = useRef({ edit, ask })
+  const [looked, setLooked] = useState<Looked>({ draft: null, preview: null, fault: null })
+  const newest = useRef(0)
+  const latest = useRef({ draft, ask })
   useEffect(() => {
-    latest.current = { edit, ask }
+    latest.current = { draft, ask }
   })
+  const check = useCallback(() => {
+    const turn = ++newest.current
+    const asked = latest.current
+    asked.ask(asked.draft).then(
+      (preview) => {
+        if (turn === newest.current) setLooked({ draft: asked.draft, preview, fault: null })
+      },
+      (error: unknown) => {
+        if (turn !== newest.current) return
+        setLooked((before) => ({ draft: asked.draft, preview: before.preview, fault: faultFrom(error) }))
+      },
+    )
+  }, [])
+  const onRequest = draft.text.length > LARGE_BODY
   useEffect(() => {
-    let current = true
-    const wait = key.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS
-    const timer = setTimeout(() => {
-      const asked = latest.current
-      asked.ask(asked.edit).then(
-        (preview) => {
-          if (current) setState({ key, preview, fault: null })
-        },
-        (error: unknown) => {
-          if (current) setState((before) => ({ key, preview: before.preview, fault: faultFrom(error) }))
-        },
-      )
-    }, wait)
+    if (onRequest) return
+    const timer = setTimeout(check, PAUSE_MS)
     return () => {
-      current = false
       clearTimeout(timer)
     }
-  }, [key])
-  const { preview, fault } = state
-  return { preview, fault, pending: state.key !== key }
+  }, [draft, onRequest, check])
+  useEffect(
+    () => () => {
+      newest.current += 1
+    },
+    [],
+  )
+  const { preview, fault } = looked
+  return { preview, fault, pending: looked.draft !== draft, onRequest, check }
 }
