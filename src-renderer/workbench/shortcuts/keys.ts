@@ -72,15 +72,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'On a fault rule',
-    lines: [
-      { keys: ['Space'], what: 'Switch it on or off' },
-      { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
-      { keys: ['Enter'], what: 'Edit it' },
-      { keys: ['Del'], what: 'Remove it' },
-    ],
-  },
-  {
     title: 'In a filter',
     lines: [
       { keys: ['Enter'], what: 'Make a token of what is typed' },

@@ -115,7 +115,7 @@ export function TrafficPage() {
     if (selection === null) return
     list.follow(false)
     // Chosen from elsewhere, as a request just sent again: it may be among the rows that wait.
-    if (list.state.phase === 'ready' && list.rowOf(selection) < 0 && list.state.waiting > 0) list.refresh()
+    if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
   }, [list, selection])
 
   const choose = (id: string): void => {
