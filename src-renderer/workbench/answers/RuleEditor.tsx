@@ -16,7 +16,8 @@ import type { FieldFault, RuleDraft } from './rule-draft'
 import type { RuleEntry } from './rule-entries'
 import { nextStep } from './rule-list'
 import { RuleHead } from './RuleHead'
-import { ScriptField } from './ScriptField'
+import { scriptFault, ScriptField } from './ScriptField'
+import type { TypedScript } from './ScriptField'
 import { StepList } from './StepList'
 
 const AFTER = [
@@ -51,10 +52,12 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   const [tries, setTries] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState(NO_REFUSAL)
+  const [script, setScript] = useState<TypedScript | null>(null)
   const { id, saved } = entry
   const draft = entry.draft ?? (saved === null ? NEW_DRAFT : ruleDraftOf(saved))
   const read = readRule(draft, id, saved?.enabled ?? true)
   const faults = [...read.faults.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.faults]
+  const isClean = entry.draft === undefined && script === null
   const of = (field: string): string | null => faultAt(faults, field)
 
   useEffect(() => {
@@ -73,7 +76,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   }
   const save = async (): Promise<void> => {
     if (isSaving) return
-    if (read.rule === null) {
+    if (read.rule === null || scriptFault(script) !== null) {
       refuse(NO_REFUSAL)
       return
     }
@@ -84,6 +87,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
         sentAt = index
       })
       keepRuleDraft(id, null)
+      setScript(null)
       setTries(0)
       setRefusal(NO_REFUSAL)
       announce('The rule is saved and answers the next request that it fits')
@@ -92,6 +96,12 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
     } finally {
       setSaving(false)
     }
+  }
+  const giveUp = (): void => {
+    keepRuleDraft(id, null)
+    setScript(null)
+    setTries(0)
+    setRefusal(NO_REFUSAL)
   }
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -120,12 +130,23 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
           </fieldset>
           <fieldset>
             <legend className="h-sec">Answers, one after another</legend>
-            <ScriptField steps={draft.steps} onSteps={(steps) => edit({ steps })} />
+            <ScriptField
+              steps={draft.steps}
+              typed={script}
+              onType={(typed, steps) => {
+                setScript(typed)
+                if (steps !== null) edit({ steps })
+              }}
+              onDone={() => setScript(null)}
+            />
             <StepList
               steps={draft.steps}
               faultOf={of}
               next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
-              onSteps={(steps) => edit({ steps })}
+              onSteps={(steps) => {
+                setScript(null)
+                edit({ steps })
+              }}
             />
             <div className="ar-pair">
               <Field label="After the last one" fault={of('after')}>
@@ -168,22 +189,16 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
         </div>
         <footer className="ar-foot">
           <span className="grow mid" role="status">
-            {entry.draft === undefined
+            {isClean
               ? 'Saved. A change answers from the next request on.'
               : 'Not saved. It is kept here until you save it or give it up.'}
           </span>
-          {entry.draft === undefined ? null : (
-            <Button look="quiet" size="large" icon="undo" onClick={() => keepRuleDraft(id, null)}>
+          {isClean ? null : (
+            <Button look="quiet" size="large" icon="undo" onClick={giveUp}>
               {saved === null ? 'Give it up' : 'As saved'}
             </Button>
           )}
-          <Button
-            submit
-            look="primary"
-            size="large"
-            keys="Ctrl Enter"
-            disabled={isSaving || entry.draft === undefined}
-          >
+          <Button submit look={isClean ? 'plain' : 'primary'} size="large" keys="Ctrl Enter">
             Save the rule
           </Button>
         </footer>

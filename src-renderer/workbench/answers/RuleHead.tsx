@@ -59,7 +59,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
           <Button
             look="quiet"
             size="small"
-            icon="down"
+            icon="lower"
             aria-label="Ask this rule later"
             disabled={place === count}
             onClick={() => void moveRule(bench, id, 1)}

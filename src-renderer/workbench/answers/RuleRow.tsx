@@ -38,7 +38,7 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
         onClick={() => onChoose(entry)}
       >
         <span className="ar-line">
-          <span className="ar-place">{place === 0 ? '' : `${String(place)}.`}</span>
+          {place === 0 ? null : <span className="ar-place">{place}.</span>}
           <b className="clip">
             {name === '' ? (saved === null ? 'New rule' : `Rule ${String(place)}`) : name}
           </b>

@@ -1,45 +1,51 @@
-import { useState } from 'react'
 import { Field } from '../ui/Field'
 import { readScript, scriptText } from './script-text'
 import type { StepDraft } from './step-draft'
 
-interface ScriptFieldProps {
-  readonly steps: readonly StepDraft[]
-  readonly onSteps: (steps: readonly StepDraft[]) => void
-}
-
-interface Typing {
+/** A line that is being typed. */
+export interface TypedScript {
   readonly text: string
   /** The answers when the typing began: what they hold beside their status is taken over from there. */
   readonly from: readonly StepDraft[]
 }
 
+interface ScriptFieldProps {
+  readonly steps: readonly StepDraft[]
+  readonly typed: TypedScript | null
+  /** `steps` null: the line cannot be read yet. */
+  readonly onType: (typed: TypedScript, steps: readonly StepDraft[] | null) => void
+  /** The line was left, and it can be read. */
+  readonly onDone: () => void
+}
+
+/** Why the line cannot be read; null where it can. */
+export function scriptFault(typed: TypedScript | null): string | null {
+  return typed === null ? null : readScript(typed.text, typed.from).fault
+}
+
 /** All answers in one line, for whoever types faster than clicking. */
-export function ScriptField({ steps, onSteps }: ScriptFieldProps) {
-  const [typing, setTyping] = useState<Typing | null>(null)
-  const read = typing === null ? null : readScript(typing.text, typing.from)
+export function ScriptField({ steps, typed, onType, onDone }: ScriptFieldProps) {
+  const fault = scriptFault(typed)
   return (
     <Field
       label="In one line"
       help="Statuses, never, reset and pass on, with commas between; 200 after 12 s is late."
-      fault={read?.fault}
+      fault={fault}
     >
       {(control) => (
         <input
           {...control}
           className="input mono"
-          value={typing?.text ?? scriptText(steps)}
+          value={typed?.text ?? scriptText(steps)}
           placeholder="500, 500, 200"
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => {
-            const next = { text: event.target.value, from: typing?.from ?? steps }
-            const script = readScript(next.text, next.from)
-            setTyping(next)
-            if (script.fault === null) onSteps(script.steps)
+            const next = { text: event.target.value, from: typed?.from ?? steps }
+            onType(next, readScript(next.text, next.from).steps)
           }}
           onBlur={() => {
-            if (read?.fault === null) setTyping(null)
+            if (fault === null) onDone()
           }}
         />
       )}

@@ -53,7 +53,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
                 <Button
                   look="quiet"
                   size="small"
-                  icon="down"
+                  icon="lower"
                   aria-label={`Give answer ${number} later`}
                   disabled={at === steps.length - 1}
                   onClick={() => swap(at + 1)}

@@ -82,7 +82,7 @@ describe('what stands against a rule', () => {
   ])('%s is said once, at its field', (_, change, field) => {
     const faults = faultsIn(change)
     expect(faults.map((fault) => fault.field)).toEqual([field])
-    expect(faultAt(faults, field)).toMatch(/^(It must|Write|Line 1 must|At most 120 s)/)
+    expect(faultAt(faults, field)).toMatch(/^(The \w+ must|Write|Line 1 must|At most 120 s)/)
     expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
   })
 
@@ -102,7 +102,7 @@ describe('what stands against a rule', () => {
       { field: 'rules.1.name', message: 'must have at most 80 characters' },
     ]
     const { faults, rest } = faultsOf(issues, 2, NEW_DRAFT)
-    expect(faultAt(faults, 'steps.0.url')).toBe('It is this merchant listener itself.')
+    expect(faultAt(faults, 'steps.0.url')).toBe('The address is this merchant listener itself.')
     expect(rest).toEqual(['rules.1.name must have at most 80 characters'])
   })
 

@@ -118,13 +118,29 @@ export function faultAt(faults: readonly FieldFault[], field: string): string | 
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
+/** Subjects of what the contract says against a field. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  name: 'The name',
+  'match.method': 'The method',
+  'match.path': 'The path',
+  'match.paymentId': 'The payment id',
+  'match.projectId': 'The project',
+  steps: 'The rule',
+  url: 'The address',
+  headers: 'The list of headers',
+  body: 'The body',
+}
+
 function covers(field: string, part: string): boolean {
   return part === field || part.startsWith(`${field}.`)
 }
 
 function faultOf(draft: RuleDraft, field: string, message: string): FieldFault {
   const [, at = '', name = '', line] = /^steps\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(field) ?? []
-  const where = name === 'headers' && line !== undefined ? `Header ${String(Number(line) + 1)} ` : 'It '
+  const what =
+    name === 'headers' && line !== undefined
+      ? `Header ${String(Number(line) + 1)}`
+      : (FIELD_WORDS[name === '' ? field : name] ?? 'It')
   const isEmpty = name === 'url' && draft.steps[Number(at)]?.url.trim() === ''
-  return { field, message: `${where}${message}.`, isEmpty }
+  return { field, message: `${what} ${message}.`, isEmpty }
 }

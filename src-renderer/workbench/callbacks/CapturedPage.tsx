@@ -58,12 +58,11 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'reply',
     head: 'Reply',
-    cell: ({ status }) =>
-      status === undefined ? (
-        <StateMark look={{ icon: 'state-held', hue: 'amber' }}>no answer</StateMark>
-      ) : (
-        <span className={`http ${status < 300 ? 'ok' : 'bad'}`}>{status}</span>
-      ),
+    cell: ({ status }) => (
+      <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
+        {status ?? 'no answer'}
+      </span>
+    ),
     title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
   },
   {
@@ -89,10 +88,11 @@ function CapturedDetail({ id }: { readonly id: string }) {
                 look="quiet"
                 size="small"
                 icon="answer"
+                aria-label="Answer requests like this with…"
                 title="Answer requests like this with…"
                 onClick={() => beginRule(likeCaptured(value))}
               >
-                Answer like this…
+                <span className="b-t">Answer like this…</span>
               </Button>
             )}
             {sentBy === undefined ? null : (
@@ -100,9 +100,10 @@ function CapturedDetail({ id }: { readonly id: string }) {
                 look="quiet"
                 size="small"
                 icon="callbacks"
+                aria-label="As sent"
                 onClick={() => openMessageOnPage('sent', sentBy)}
               >
-                As sent
+                <span className="b-t">As sent</span>
               </Button>
             )}
           </>
