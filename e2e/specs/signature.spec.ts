@@ -78,10 +78,8 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
 
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('Signature')
-  await page
-    .getByRole('option', { name: /^Signature/ })
-    .first()
-    .click()
+  await expect(page.getByRole('option').first()).toHaveText(/^Signature/)
+  await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'Pick a message' }).focus()
   await page.keyboard.press('Space')
   const entry = page.getByRole('button', { name: /POST \/v2\/payment\/status s-2/ })
@@ -92,7 +90,8 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   await expect(page.getByRole('article', { name: 'Wrong key' })).toContainText(
     'The string to sign is the right one',
   )
-  await page.getByRole('button', { name: 'Edit as text' }).click()
+  await page.getByRole('button', { name: 'Edit as text' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^POST \/v2\/payment\/status HTTP/)
   await expect(verdict).toContainText('The secret was used with a line end behind it.')
 })

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callbackTitle } from '../message-view/callback-words'
 import type { MessageReference } from '../message-view/reference'
 import { useFetched } from '../message-view/use-fetched'
 import { verdictLook } from '../message-view/verdict'
 import { Choice } from '../preview/Choice'
 import { useBench } from '../state/bench'
-import { useProjectFilter } from '../state/info'
+import { useInfo, useProjectFilter } from '../state/info'
 import { StateMark } from '../ui/StatusMark'
 import type { StateLook } from '../ui/states'
 
@@ -65,7 +65,10 @@ function useEntries(kind: Kind, query: string) {
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const [query, setQuery] = useState('')
-  const { value, fault } = useEntries(kind, query)
+  const { value, fault, reload } = useEntries(kind, query)
+  // The counters change when messages come.
+  const counters = useInfo((state) => state.info?.counters)
+  useEffect(reload, [reload, counters])
   return (
     <section className="sg-pick" aria-label="Messages">
       <div className="sg-pick-bar">
