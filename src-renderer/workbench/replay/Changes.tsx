@@ -63,12 +63,14 @@ interface ChangesProps {
   readonly source: DraftSource
   /** As it will be sent, signature included. */
   readonly preview: MessagePreview | null
+  /** The body is large and was not looked at since it was edited. */
+  readonly waits: boolean
 }
 
 /** What is sent differently from the original, by path. */
-export function Changes({ source, preview }: ChangesProps) {
+export function Changes({ source, preview, waits }: ChangesProps) {
   const before = source.body
-  const after = preview?.body ?? null
+  const after = waits ? null : (preview?.body ?? null)
   const comparison = useMemo(
     (): Comparison => (before === null || after === null ? { kind: 'same' } : compareBodies(before, after)),
     [before, after],
@@ -78,7 +80,7 @@ export function Changes({ source, preview }: ChangesProps) {
     <section className="rp-diff" aria-label="What changes">
       <div className="section-head">
         <h3>What changes</h3>
-        <span className="note clip">{noteOf(comparison)}</span>
+        <span className="note clip">{waits ? 'told when the signature is checked' : noteOf(comparison)}</span>
       </div>
       <div className="diff scroll" role="region" aria-label="Changes by path" tabIndex={0}>
         {comparison.kind === 'lines'

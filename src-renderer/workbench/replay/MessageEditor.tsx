@@ -17,7 +17,7 @@ import { Changes } from './Changes'
 import { EditBar } from './EditBar'
 import type { EditPart } from './EditBar'
 import { HeadersEditor } from './HeadersEditor'
-import { editOf, freshDraft, sameDraft, wholeEditOf } from './message-draft'
+import { bodyOf, editOf, freshDraft, sameDraft, wholeEditOf } from './message-draft'
 import type { MessageDraft, MessageEdit } from './message-draft'
 import { SendForm } from './SendForm'
 import { useDraft } from './use-draft'
@@ -163,7 +163,11 @@ function Loaded(props: LoadedProps) {
           />
         ) : null}
         {part === 'compare' ? (
-          <Compared source={source} draft={draft} after={outgoing.preview?.body} />
+          <Compared
+            source={source}
+            draft={draft}
+            after={outgoing.pending ? undefined : outgoing.preview?.body}
+          />
         ) : null}
       </section>
       <SendForm
@@ -179,7 +183,11 @@ function Loaded(props: LoadedProps) {
       >
         {props.tree?.(edited)}
       </SendForm>
-      <Changes source={source} preview={outgoing.fault === null ? outgoing.preview : null} />
+      <Changes
+        source={source}
+        preview={outgoing.fault === null ? outgoing.preview : null}
+        waits={outgoing.onRequest && outgoing.pending}
+      />
       <Answers id={sentId ?? props.answersOf} isReplay={sentId !== null} />
     </div>
   )
@@ -191,7 +199,9 @@ function Compared(props: {
   readonly after: string | null | undefined
 }) {
   const { source, draft } = props
-  const after = props.after ?? ''
+  const written = useMemo(() => bodyOf(draft), [draft])
+  // Without a look at what will be sent: what is written, its signature as it stands there.
+  const after = props.after ?? written
   const before = source.body ?? ''
   const shown = useMemo(() => {
     const read = (text: string): string => (draft.layout === 'exact' ? text : (layOutJson(text) ?? text))
