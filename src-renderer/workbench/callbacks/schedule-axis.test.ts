@@ -46,7 +46,8 @@ describe('the axis of attempts', () => {
     expect(sentence).toContain('1 held back')
     expect(sentence).toContain('Resent once.')
     // Cut off by the end of the program and repeated: no new schedule.
-    const repeated = layOutSchedule({ attempts: [anAttempt(0, undefined), anAttempt(0, 200)], planned: [] })
+    const cutOff = { ...anAttempt(0, undefined), error: { code: 'interrupted', message: 'The bench ended.' } }
+    const repeated = layOutSchedule({ attempts: [cutOff, anAttempt(0, 200)], planned: [] })
     expect(repeated.bars.some(({ resent }) => resent)).toBe(false)
   })
 

@@ -129,8 +129,8 @@ export function layOutSchedule(
       outcome,
       answer,
       gapMs,
-      // An attempt that was cut off by the end of the program is repeated with the same n and the same due time.
-      resent: n === 0 && index > 0 && due !== all[index - 1]?.due,
+      // An attempt that was cut off by the end of the program is repeated with its n: no new schedule.
+      resent: n === 0 && index > 0 && callback.attempts[index - 1]?.error?.code !== 'interrupted',
       sinceFirstMs: due - first,
       x: ((index + 0.5) / slots) * 100,
       height: barHeight(gapMs),

@@ -93,7 +93,8 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
             <Button
               look="quiet"
               size="small"
-              icon="up"
+              icon="down"
+              className="flt-up"
               aria-label={`Move ${rule.name} up`}
               disabled={at === 0}
               onClick={() => moveRule(bench, rules, rule.id, -1)}

@@ -39,7 +39,14 @@ export function FaultsPage() {
             <ViewSwitch view="faults" />
           </div>
           <div className="views">
-            <Button size="small" icon="plus" onClick={() => addRule(bench, projectId ?? null)}>
+            <Button
+              size="small"
+              icon="plus"
+              onClick={() => {
+                chooseRule(null)
+                requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('.btn')?.focus())
+              }}
+            >
               New rule
             </Button>
             <span className="grow" />

@@ -11,7 +11,7 @@ export function RowMark({ marks }: { readonly marks: readonly MessageMark[] }) {
   const word = marks.some(isByRule) ? 'fault' : 'by hand'
   return (
     <span className="flt-mark" title={marks.map(({ text }) => text).join('\n')}>
-      <Icon name="mark" small />
+      <Icon name="warn" small />
       {word}
     </span>
   )
@@ -24,7 +24,7 @@ export function Marks({ marks, label }: { readonly marks: readonly MessageMark[]
     <ul className="flt-marks" aria-label={label}>
       {marks.map(({ ruleId, text }, index) => (
         <li key={index}>
-          <Icon name="mark" small />
+          <Icon name="warn" small />
           <span>{text}</span>
           {ruleId === null ? null : (
             <button type="button" className="flt-rule" onClick={() => showRule(ruleId)}>

@@ -103,7 +103,7 @@ export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
 }
 
 /** A new rule, switched off until it is saved from its form; it is chosen at once. */
-export function addRule(bench: BenchClient, projectId: number | null, kind: FaultKind = 'delay'): void {
+export function addRule(bench: BenchClient, projectId: number | null, kind: FaultKind): void {
   const id = `rule_${crypto.randomUUID().slice(0, 12)}`
   const { name, example } = FAULTS[kind]
   saveRule(bench, {

@@ -39,10 +39,13 @@ export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps
       <tbody>
         {rows.map(({ attempt, index }) => (
           <tr key={index} className={index === selected ? 'chosen' : undefined}>
-            <td className="num dim" title={attempt.marks.map(({ text }) => text).join('\n')}>
+            <td
+              className="num dim nowrap msg-marked"
+              title={attempt.marks.map(({ text }) => text).join('\n')}
+            >
               {attempt.marks.length === 0 ? null : (
                 <>
-                  <Icon name="mark" small />
+                  <Icon name="warn" small />
                   <span className="sr">changed by a rule, </span>
                 </>
               )}

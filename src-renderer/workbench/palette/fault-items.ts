@@ -22,7 +22,7 @@ export function faultItems(bench: BenchClient): readonly PaletteItem[] {
           run: () => runRetry(bench, action, selection),
         }))
       : []),
-    { id: 'faults', group: 'Go to', icon: 'mark', label: 'Fault rules', run: showFaults },
+    { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },
     ...FAULT_KINDS.map((kind): PaletteItem => ({
       id: `fault ${kind}`,
       group: 'Commands',

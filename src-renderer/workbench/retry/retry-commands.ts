@@ -19,7 +19,7 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
   { action: 'release', label: 'Release', icon: 'arrow', key: 'l' },
   { action: 'cancel', label: 'Cancel', icon: 'state-dropped', key: 'x' },
   { action: 'retarget', label: 'Change target…', icon: 'swap', key: 't' },
-  { action: 'resend', label: 'Resend from the start', icon: 'undo', key: 'r' },
+  { action: 'resend', label: 'Resend', icon: 'undo', key: 'r' },
 ]
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {

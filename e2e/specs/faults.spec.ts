@@ -1,0 +1,236 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** A payment that succeeds, so that its result is called back. */
+async function sell(api: Api, paymentId: string): Promise<void> {
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
+  await api('payments.complete', { key, outcome: 'success' })
+  await api('clock.advance', { ms: 0 })
+}
+
+async function openFaults(page: Page): Promise<void> {
+  await workbenchPage(page).open('Callbacks')
+  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Faults').click()
+}
+
+async function openSent(page: Page): Promise<void> {
+  await workbenchPage(page).open('Callbacks')
+  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Sent').click()
+}
+
+test('a rule is written, acts, leaves its mark and counts', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  const { row, detail, toast } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await openFaults(page)
+  await expect(page.getByRole('heading', { name: 'Nothing goes wrong' })).toBeVisible()
+  await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
+
+  const editor = page.getByRole('form', { name: 'Rule Corrupt signature' })
+  await editor.getByLabel('Name').fill('Forged')
+  await editor.getByRole('checkbox', { name: 'Result' }).check()
+  await editor.getByRole('radiogroup', { name: 'How often' }).getByText('The first few times').click()
+  await editor.getByRole('textbox', { name: 'Times' }).fill('0')
+  await expect(editor.getByText('Say how many: a whole number')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Save and switch on' })).toBeDisabled()
+  await editor.getByRole('textbox', { name: 'Times' }).fill('1')
+  await expect(editor.getByRole('status')).toHaveText(
+    'Corrupts the signature in the first attempt to deliver a result callback.',
+  )
+  await editor.getByRole('textbox', { name: 'Times' }).press('Control+Enter')
+  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeChecked()
+
+  await sell(api, 'forged-1')
+  await expect(rules).toContainText('acted 1 of 1')
+  await api('clock.advance', { ms: 10_000 })
+  expect(receiver.received).toHaveLength(1)
+
+  await openSent(page)
+  await expect(row(/delivered .*fault .*forged-1/)).toBeVisible()
+  const callback = detail('Result callback')
+  await expect(callback).toContainText('signature does not match when sent')
+  await callback.getByRole('tab', { name: 'Raw bytes' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
+  await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
+
+  // The mark leads to its rule; what is removed comes back.
+  const marks = callback.getByRole('list', { name: 'What was done to this callback' })
+  await expect(marks).toContainText('Rule “Forged”: Corrupts the signature in this attempt.')
+  await marks.getByRole('button', { name: /^Rule/ }).click()
+  await expect(page.getByRole('form', { name: 'Rule Forged' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast('Removed the rule “Forged”')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()
+})
+
+test('rules are ordered, switched and found by keyboard alone', async ({ workbench: { page, api } }) => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('New fault rule: Drop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Rule Drop' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('New fault rule: Delay')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Rule Delay' })).toBeVisible()
+
+  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  const names = async () =>
+    (await api('faults.list', {})).rules.map(({ name, enabled }) => `${name} ${enabled}`)
+  await rules.getByRole('button', { name: /^Delay/ }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(names).toEqual(['Delay false', 'Drop false'])
+  await page.keyboard.press('Space')
+  await expect.poll(names).toEqual(['Delay true', 'Drop false'])
+  await page.keyboard.press('j')
+  await expect(rules.getByRole('button', { name: /^Drop/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form', { name: 'Rule Drop' }).getByLabel('Name')).toBeFocused()
+  await rules.getByRole('button', { name: /^Drop/ }).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(names).toEqual(['Delay true'])
+
+  // What was typed and not saved is still there after a reload.
+  await rules.getByRole('button', { name: /^Delay/ }).click()
+  await page.getByLabel('Name').fill('Half typed')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Delay')
+})
+
+test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {
+  const { detail, dialog } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  receiver.answerWith(500)
+  await sell(api, 'steered')
+  await openSent(page)
+  const callback = detail('Result callback')
+  const bar = callback.getByRole('group', { name: 'Schedule of this callback' })
+  await expect(callback).toContainText('failed 1/120')
+
+  await page.keyboard.press('s')
+  await expect(callback).toContainText('failed 2/120')
+  await page.keyboard.press('h')
+  await expect(bar.getByRole('button', { name: 'Release' })).toBeVisible()
+  await expect(callback.getByRole('img', { name: /held back/ }).nth(1)).toBeVisible()
+  await api('clock.advance', { ms: 3_600_000 })
+  expect(receiver.received).toHaveLength(2)
+
+  await page.keyboard.press('x')
+  await expect(callback).toContainText('dropped: none will follow')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(callback).toContainText('failed 3/120')
+
+  await page.keyboard.press('t')
+  await dialog('Change the target').getByLabel('Target').fill('shop.test')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog('Change the target')).toContainText('Give an absolute http or https URL')
+  await dialog('Change the target').getByLabel('Target').fill(`${receiver.url}/elsewhere`)
+  await page.keyboard.press('Enter')
+  await expect(callback).toContainText('/elsewhere')
+
+  receiver.answerWith(200)
+  await page.keyboard.press('r')
+  await expect(callback).toContainText('delivered')
+  await expect(callback.getByRole('img', { name: /^resent by hand, first send/ })).toHaveCount(1)
+  expect(receiver.received.at(-1)?.raw).toContain('/elsewhere HTTP/1.1')
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  await bar.getByRole('button', { name: 'Everything about the schedule' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Hold/ })).toBeDisabled()
+})
+
+test('bytes that are not head and body are shown as they were written', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await api('faults.save', {
+    rules: [
+      {
+        ...{ id: 'cut', name: 'Cut', enabled: true, match: {}, when: { kind: 'always' } },
+        fault: { kind: 'cut', afterBytes: 300 },
+      },
+    ],
+  })
+  await sell(api, 'cut')
+  await openSent(page)
+  const callback = workbenchPage(page).detail('Result callback')
+  await expect(callback).toContainText('A fault rule cut the connection')
+  await callback.getByRole('tab', { name: 'Raw bytes' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('exactly what was written')
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
+  await expect.poll(async () => Buffer.byteLength(await clipboardText(page))).toBe(300)
+  expect(receiver.received).toHaveLength(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`faults and schedules are in nobody's way, ${colorScheme}`, async ({
+    workbench: { page, info, api },
+    receiver,
+  }, testInfo) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await api('clock.set', { mode: 'frozen' })
+    await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+    receiver.answerWith(500)
+    const common = { enabled: true, match: {}, when: { kind: 'always' } } as const
+    await api('faults.save', {
+      rules: [
+        {
+          ...{ ...common, id: 'a', name: 'Held results', match: { kinds: ['result'] } },
+          ...{
+            when: { kind: 'first', count: 1 },
+            fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
+          },
+        },
+        {
+          ...{ ...common, id: 'b', name: 'Old proxy', when: { kind: 'chance', percent: 80, seed: 4 } },
+          fault: { kind: 'http10' },
+        },
+        {
+          ...{ ...common, id: 'c', name: 'Another amount', enabled: false },
+          fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
+        },
+      ],
+    })
+    for (const id of ['held', 'one', 'two', 'three']) await sell(api, id)
+    await api('clock.advance', { ms: 60_000 })
+    const look = async (name: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode()
+        .options({ resultTypes: ['violations'] })
+        .analyze()
+      const found = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+      expect.soft(found, name).toEqual([])
+      await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) })
+    }
+    await openFaults(page)
+    await expect(page.getByRole('list', { name: 'Rules in their order' })).toContainText('Old proxy')
+    await look('kinds of faults')
+    await page.getByRole('button', { name: /^Another amount/ }).click()
+    await page.getByLabel('Value').fill('{')
+    await look('rule')
+    await openSent(page)
+    await workbenchPage(page).row(/held/).click()
+    await look('held callback')
+    await workbenchPage(page).row(/three/).click()
+    await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
+    await page.keyboard.press('t')
+    await workbenchPage(page).dialog('Change the target').waitFor()
+    await look('target')
+    await page.keyboard.press('Escape')
+    await look('failing callback')
+  })
+}
