@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../contract/methods'
+import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '../../http/tls/certificates'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { callbacksOf, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
@@ -41,8 +42,8 @@ const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule => ({
 })
 const answerWith = (...rules: Rule[]) => bench.call('answers.save', { rules })
 
-async function aMerchant(): Promise<TestMerchant> {
-  const merchant = await openMerchant()
+async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
+  const merchant = await openMerchant(tls)
   merchants.push(merchant)
   return merchant
 }
@@ -214,6 +215,32 @@ describe('a real merchant behind the door', () => {
     await expect
       .poll(async () => (await captures())[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
       .toMatch(/^Passed on in vain after \d+ ms: Nothing listens at/)
+  })
+
+  it('may show any certificate where the rule accepts that, and none but a trusted one else', async () => {
+    const now = new Date()
+    const merchant = await aMerchant(
+      await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),
+    )
+    const passOn = (verifyCertificate: boolean) =>
+      answerWith(aRule([{ kind: 'forward', url: merchant.url, appendPath: true, verifyCertificate }]))
+    merchant.answerWith(() => 202)
+
+    await passOn(true)
+    await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
+    await expect
+      .poll(async () => (await captures())[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
+      .toMatch(/^Passed on in vain after \d+ ms: The certificate of .* is not trusted/)
+    expect((await captures())[0]?.reply).toBeNull()
+    expect(merchant.received).toEqual([])
+
+    await passOn(false)
+    const { status, text } = await exchange(`${bench.ready.merchant}/x?y=1`, { body: '{"a": 1.0}' })
+    expect([status, text]).toEqual([202, 'seen'])
+    expect(merchant.received.map(({ path, text: body }) => [path, body])).toEqual([['/x?y=1', '{"a": 1.0}']])
+    expect((await captures())[0]?.marks[1]?.text).toMatch(
+      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\.$/,
+    )
   })
 
   it('is not this door itself', async () => {

@@ -1,9 +1,21 @@
 import { useEffect, useId, useRef } from 'react'
+import { useAnswerRules } from '../answers/use-answer-rules'
 import { showView, VIEWS } from './callback-view'
 import type { CallbackView } from './callback-view'
 
 /** Whether the switch itself changed the view: the switch of the new view then takes the focus over. */
 let wasSwitched = false
+
+/** A forgotten rule is the first thing to look for where a callback is not delivered. */
+function RulesThatAnswer() {
+  const count = useAnswerRules().rules?.filter(({ enabled }) => enabled).length ?? 0
+  return count === 0 ? null : (
+    <span className="n">
+      {count}
+      <span className="sr"> on</span>
+    </span>
+  )
+}
 
 /** Changes between what was sent, what was captured, and the rules about both. */
 export function ViewSwitch({ view }: { readonly view: CallbackView }) {
@@ -27,6 +39,7 @@ export function ViewSwitch({ view }: { readonly view: CallbackView }) {
             }}
           />
           {label}
+          {value === 'answers' ? <RulesThatAnswer /> : null}
         </label>
       ))}
     </div>

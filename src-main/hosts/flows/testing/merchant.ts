@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { KeyAndCertificate } from '../../../http/tls/certificates'
 import { isRecord, type JsonRecord } from './signer'
 
 /** A callback as a merchant's own server received it. */
@@ -34,7 +36,8 @@ export interface TestMerchant {
   close(): Promise<void>
 }
 
-export async function openMerchant(): Promise<TestMerchant> {
+/** With a certificate it speaks https alone. */
+export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const openNow = new Map<string, number>()
@@ -75,16 +78,20 @@ export async function openMerchant(): Promise<TestMerchant> {
     if (answer === 'reset') request.socket.resetAndDestroy()
     else response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
   }
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     // The bench may end while a callback is on its way; its connection breaks then.
     take(request, response).catch(() => request.socket.destroy())
-  })
+  }
+  const server =
+    tls === undefined
+      ? createServer(listener)
+      : createTlsServer({ key: tls.keyPem, cert: tls.certPem }, listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     received,
     answerWith(next) {
       policy = next
