@@ -6,7 +6,7 @@ import { DeclineDialog } from '../dialogs/DeclineDialog'
 import { NewPaymentDialog } from '../dialogs/NewPaymentDialog'
 import { RequestClarificationDialog } from '../dialogs/RequestClarificationDialog'
 import { Palette } from '../palette/Palette'
-import { SaveFilterDialog } from '../payments/SaveFilterDialog'
+import { SaveFilterDialog } from '../saved-filters/SaveFilterDialog'
 import { BulkReplayDialog } from '../replay/BulkReplayDialog'
 import { RetargetDialog } from '../retry/RetargetDialog'
 import { CreateProjectDialog } from '../settings/CreateProjectDialog'
@@ -61,7 +61,9 @@ export function OpenedDialog() {
     case 'bulkReplay':
       return <BulkReplayDialog choice={open.choice} onClose={closeDialog} />
     case 'saveFilter':
-      return <SaveFilterDialog query={open.query} list={open.list ?? 'payments'} onClose={closeDialog} />
+      return (
+        <SaveFilterDialog list={open.list} query={open.query} rename={open.rename} onClose={closeDialog} />
+      )
     case 'resend':
       return (
         <ResendDialog

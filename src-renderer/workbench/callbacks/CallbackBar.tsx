@@ -1,12 +1,10 @@
 import { FilterBox } from '../list/FilterBox'
+import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
 import { setPlace } from '../state/preferences'
 import { composeMessage } from '../replay/replay-commands'
 import { Button } from '../ui/Button'
-import { Icon } from '../ui/Icon'
-import { formatCount } from '../ui/time'
 import { SIDES } from './callback-view'
 import type { CallbackSide } from './callback-view'
-import { useQuickCounts } from './use-callback-lists'
 import { ViewSwitch } from './ViewSwitch'
 
 interface CallbackBarProps {
@@ -20,10 +18,10 @@ interface CallbackBarProps {
 
 const setQuery = (query: string): void => setPlace('callbacks', { query })
 
-/** Filter, quick views, and the switch between the views of the page. */
+/** Filter, saved filters, and the switch between the views of the page. */
 export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: CallbackBarProps) {
-  const { fields, placeholder, views } = SIDES[side]
-  const counts = useQuickCounts(side, views)
+  const { fields, placeholder } = SIDES[side]
+  const list = side === 'sent' ? 'callbacks' : 'captures'
   return (
     <>
       <div className="pane-bar cb-bar">
@@ -37,36 +35,14 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
           onQuery={setQuery}
           onLeave={onLeave}
         />
+        <SaveFilterButton list={list} query={query} />
         <ViewSwitch view={side} />
       </div>
-      <div className="views">
-        <div className="scroll-x" role="group" aria-label="Quick filters">
-          {views.map((view) => {
-            const count = counts.get(view.query)
-            return (
-              <button
-                key={view.query}
-                type="button"
-                className="view"
-                aria-pressed={view.query === query}
-                onClick={() => setQuery(view.query)}
-              >
-                {view.label} {count === undefined ? null : <span className="n">{formatCount(count)}</span>}
-              </button>
-            )
-          })}
-        </div>
-        <span className="grow" />
+      <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
         <Button look="quiet" size="small" icon="plus" onClick={composeMessage}>
           Compose
         </Button>
-        {waiting === 0 ? null : (
-          <button type="button" className="pill-new" onClick={onShowWaiting}>
-            <Icon name="up" small />
-            {formatCount(waiting)} new
-          </button>
-        )}
-      </div>
+      </ViewBar>
     </>
   )
 }

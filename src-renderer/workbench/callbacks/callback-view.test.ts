@@ -10,7 +10,7 @@ describe('the two sides of the callbacks page', () => {
   })
 
   it('begin with everything', () => {
-    for (const { views } of Object.values(SIDES)) expect(views[0]).toEqual({ label: 'All', query: '' })
+    for (const { views } of Object.values(SIDES)) expect(views[0]).toEqual({ name: 'All', query: '' })
   })
 
   it.each([

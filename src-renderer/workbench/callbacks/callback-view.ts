@@ -1,5 +1,6 @@
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import type { QueryField } from '../../../src-main/core/query/terms'
+import type { ListView } from '../payments/views'
 import { setPlace, setPreferences } from '../state/preferences'
 
 /** What the page lists: what the platform sent, or what the merchant listener received. */
@@ -15,17 +16,12 @@ export const VIEWS: readonly { readonly value: CallbackView; readonly label: str
   { value: 'faults', label: 'Faults' },
 ]
 
-export interface QuickView {
-  readonly label: string
-  readonly query: string
-}
-
 /** A side with everything that differs between the two. */
 export interface SideDescription {
   readonly label: string
   readonly fields: readonly QueryField[]
   readonly placeholder: string
-  readonly views: readonly QuickView[]
+  readonly views: readonly ListView[]
 }
 
 export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
@@ -34,11 +30,11 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
     fields: CALLBACK_QUERY_FIELDS,
     placeholder: 'kind, payment:order-17, status:5xx, or any text of a body',
     views: [
-      { label: 'All', query: '' },
-      { label: 'Failing', query: 'state:failed' },
-      { label: 'Scheduled', query: 'state:scheduled' },
-      { label: 'Delivered', query: 'state:delivered' },
-      { label: 'Held', query: 'state:held' },
+      { name: 'All', query: '' },
+      { name: 'Failing', query: 'state:failed' },
+      { name: 'Scheduled', query: 'state:scheduled' },
+      { name: 'Delivered', query: 'state:delivered' },
+      { name: 'Held', query: 'state:held' },
     ],
   },
   captured: {
@@ -46,9 +42,9 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
     fields: EXCHANGE_QUERY_FIELDS,
     placeholder: 'path:/callbacks, signature:invalid, or any text of a body',
     views: [
-      { label: 'All', query: '' },
-      { label: 'Signature valid', query: 'signature:valid' },
-      { label: 'Signature wrong', query: 'signature:invalid' },
+      { name: 'All', query: '' },
+      { name: 'Signature valid', query: 'signature:valid' },
+      { name: 'Signature wrong', query: 'signature:invalid' },
     ],
   },
 }

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BenchEvent } from '../../../src-main/contract/events'
 import type { CallbackSummary, ExchangeSummary } from '../../../src-main/contract/messages'
 import { usePagedList } from '../list/use-paged-list'
 import type { LiveChanges, UsedList } from '../list/use-paged-list'
-import { useBench, useBenchEvents } from '../state/bench'
-import { useInfo, useProjectFilter } from '../state/info'
-import type { CallbackSide, QuickView } from './callback-view'
+import { useBench } from '../state/bench'
+import { useProjectFilter } from '../state/info'
 
 interface Asked {
   readonly query: string
@@ -81,58 +79,4 @@ export function useCapturedList(query: string, startFollowing: boolean): UsedLis
       bench.call('captures.list', paramsOf({ query, cursor, limit, skip, projectId })),
     read: (events) => captureChanges(events, projectId),
   })
-}
-
-/** Counts are asked for at most this often. */
-const SETTLE_MS = 1500
-
-interface Counts {
-  readonly scope: string
-  readonly byQuery: ReadonlyMap<string, number>
-}
-
-const NO_COUNTS: ReadonlyMap<string, number> = new Map()
-
-/** How many messages each quick view matches, by its query; follows the bench with a short delay. */
-export function useQuickCounts(side: CallbackSide, views: readonly QuickView[]): ReadonlyMap<string, number> {
-  const bench = useBench()
-  const projectId = useProjectFilter()
-  const epoch = useInfo((state) => state.epoch)
-  const [counts, setCounts] = useState<Counts>({ scope: '', byQuery: NO_COUNTS })
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const scope = JSON.stringify([side, projectId ?? null])
-  const event = side === 'sent' ? 'callback.changed' : 'capture.added'
-
-  const count = async (): Promise<void> => {
-    const found = await Promise.all(
-      views.map(async ({ query }): Promise<readonly [string, number]> => {
-        const params = paramsOf({ query, cursor: null, limit: 1, skip: 0, projectId })
-        const page = await bench.call(side === 'sent' ? 'callbacks.list' : 'captures.list', params)
-        return [query, page.total]
-      }),
-    )
-    setCounts({ scope, byQuery: new Map(found) })
-  }
-  const latest = useRef(count)
-  useEffect(() => {
-    latest.current = count
-  })
-
-  // Counts are a convenience: where they cannot be had the views stand without them.
-  const countNow = useCallback(() => {
-    timer.current = null
-    latest.current().catch(() => null)
-  }, [])
-  useBenchEvents((events) => {
-    if (events.some(({ type }) => type === event)) timer.current ??= setTimeout(countNow, SETTLE_MS)
-  })
-  useEffect(countNow, [countNow, scope, epoch])
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current)
-    },
-    [],
-  )
-
-  return counts.scope === scope ? counts.byQuery : NO_COUNTS
 }

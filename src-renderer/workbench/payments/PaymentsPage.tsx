@@ -9,9 +9,9 @@ import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { PaymentDetail } from '../payment-detail/PaymentDetail'
+import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
 import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
-import { openDialog } from '../state/dialogs'
 import { useInfo, useProjectFilter } from '../state/info'
 import { runPaymentCommand } from '../state/payment-commands'
 import { setPlace, usePreferences } from '../state/preferences'
@@ -23,7 +23,6 @@ import { formatCount } from '../ui/time'
 import { PAYMENT_COLUMNS } from './columns'
 import { PaymentMenu } from './PaymentMenu'
 import { usePayments } from './use-payments'
-import { ViewBar } from './ViewBar'
 import './payments.css'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
@@ -151,14 +150,15 @@ export function PaymentsPage() {
               onQuery={setQuery}
               onLeave={() => grid.current?.focus()}
             />
-            <Button
-              icon="bookmark"
-              aria-label="Save this filter"
-              disabled={query === ''}
-              onClick={() => openDialog({ kind: 'saveFilter', query })}
-            />
+            <SaveFilterButton list="payments" query={query} />
           </div>
-          <ViewBar query={query} onQuery={setQuery} waiting={state.waiting} onShowWaiting={showWaiting} />
+          <ViewBar
+            list="payments"
+            query={query}
+            onQuery={setQuery}
+            waiting={state.waiting}
+            onShowWaiting={showWaiting}
+          />
           <ListBody payments={payments} query={query}>
             <VirtualGrid
               ref={grid}

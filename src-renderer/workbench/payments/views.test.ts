@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import { parseQuery } from '../../../src-main/core/query/parse'
-import { BUILT_IN_VIEWS, suggestedName, withView } from './views'
+import { BUILT_IN_VIEWS, suggestedName } from './views'
 
 describe('filters above the list', () => {
   it.each(BUILT_IN_VIEWS)('$name can be understood', ({ query }) => {
     expect(parseQuery(query, PAYMENT_QUERY_FIELDS).faults).toEqual([])
-  })
-
-  it('are saved once under a name', () => {
-    const views = withView([{ name: 'Big', query: 'amount>1' }], { name: 'Big', query: 'amount>1000' })
-    expect(views).toEqual([{ name: 'Big', query: 'amount>1000' }])
   })
 
   it('are called by their text until somebody names them', () => {

@@ -16,8 +16,3 @@ export const BUILT_IN_VIEWS: readonly ListView[] = [
 export function suggestedName(query: string): string {
   return query.length <= 40 ? query : `${query.slice(0, 39)}…`
 }
-
-/** Adds a filter, in place of one with the same name. */
-export function withView(views: readonly ListView[], view: ListView): ListView[] {
-  return [...views.filter((other) => other.name !== view.name), view]
-}

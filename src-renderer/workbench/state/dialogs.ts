@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BulkChoice } from '../replay/bulk-jobs'
+import type { FilteredList } from '../saved-filters/saved-filters'
 import type { SessionView } from '../../../src-main/contract/sessions'
 
 /**
@@ -24,7 +25,13 @@ export type DialogRequest =
   | { readonly kind: 'exportSession' }
   | { readonly kind: 'openSession'; readonly session: SessionView }
   | { readonly kind: 'removeSession'; readonly session: SessionView }
-  | { readonly kind: 'saveFilter'; readonly query: string; readonly list?: 'traffic' }
+  | {
+      readonly kind: 'saveFilter'
+      readonly list: FilteredList
+      readonly query: string
+      /** The saved filter that is to have another name. */
+      readonly rename?: string
+    }
   | {
       readonly kind: 'resend'
       readonly id: string

@@ -32,6 +32,7 @@ const preferences = z.object({
   settings: z.string().max(40).catch(''),
   paymentFilters: z.array(savedFilter).max(50).catch([]),
   callbackFilters: z.array(savedFilter).max(50).catch([]),
+  captureFilters: z.array(savedFilter).max(50).catch([]),
   trafficFilters: z.array(savedFilter).max(50).catch([]),
   drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
 })
@@ -54,6 +55,7 @@ const DEFAULTS: Preferences = {
   settings: '',
   paymentFilters: [],
   callbackFilters: [],
+  captureFilters: [],
   trafficFilters: [],
   drafts: {},
 }

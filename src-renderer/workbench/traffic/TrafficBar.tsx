@@ -1,21 +1,14 @@
 import { useId } from 'react'
 import { EXCHANGE_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import { FilterBox } from '../list/FilterBox'
-import { useViewCounts } from '../payments/use-view-counts'
-import type { CountedList } from '../payments/use-view-counts'
-import type { ListView } from '../payments/views'
+import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
 import { useBench } from '../state/bench'
-import { openDialog } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
-import { setPlace, setPreferences, usePreferences } from '../state/preferences'
-import { showToast } from '../state/toasts'
+import { setPlace } from '../state/preferences'
 import { Button } from '../ui/Button'
-import { Icon } from '../ui/Icon'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu'
-import { formatCount } from '../ui/time'
 import { pickHar, saveHar } from './har-jobs'
 import type { TrafficOrder } from './traffic-view'
-import { TRAFFIC_VIEWS } from './traffic-view'
 import { listOf } from './use-traffic'
 
 interface TrafficBarProps {
@@ -26,8 +19,6 @@ interface TrafficBarProps {
   readonly onShowWaiting: () => void
   readonly onLeave: () => void
 }
-
-const COUNTED: CountedList = { method: 'traffic.list', events: ['exchange.added', 'capture.added'] }
 
 const setQuery = (query: string): void => setPlace('traffic', { query })
 
@@ -55,15 +46,6 @@ function OrderSwitch({ order }: { readonly order: TrafficOrder }) {
   )
 }
 
-function forget(view: ListView, views: readonly ListView[]): void {
-  setPreferences({ trafficFilters: views.filter((other) => other.name !== view.name) })
-  showToast({
-    icon: 'trash',
-    text: `Filter "${view.name}" deleted`,
-    action: { label: 'Undo', run: () => setPreferences({ trafficFilters: [...views] }) },
-  })
-}
-
 function Archives({ query }: { readonly query: string }) {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -89,10 +71,6 @@ function Archives({ query }: { readonly query: string }) {
 
 /** Filter, saved filters, the order of the list, and archives. */
 export function TrafficBar({ query, order, waiting, onShowWaiting, onLeave }: TrafficBarProps) {
-  const saved = usePreferences((state) => state.trafficFilters)
-  const views = [...TRAFFIC_VIEWS, ...saved]
-  const counts = useViewCounts(views, COUNTED)
-  const used = saved.find((view) => view.query === query)
   return (
     <>
       <div className="pane-bar">
@@ -106,49 +84,16 @@ export function TrafficBar({ query, order, waiting, onShowWaiting, onLeave }: Tr
           onLeave={onLeave}
         />
         <OrderSwitch order={order} />
-        <Button
-          icon="bookmark"
-          aria-label="Save this filter"
-          disabled={query === ''}
-          onClick={() => openDialog({ kind: 'saveFilter', query, list: 'traffic' })}
-        />
+        <SaveFilterButton list="traffic" query={query} />
         <Archives query={query} />
       </div>
-      <div className="views">
-        <div className="scroll-x" role="group" aria-label="Saved filters">
-          {views.map((view) => {
-            const count = counts.get(view.query)
-            return (
-              <button
-                key={`${view.name}:${view.query}`}
-                type="button"
-                className="view"
-                aria-pressed={view.query === query}
-                title={view.query === '' ? 'All traffic' : view.query}
-                onClick={() => setQuery(view.query)}
-              >
-                {view.name} {count === undefined ? null : <span className="n">{formatCount(count)}</span>}
-              </button>
-            )
-          })}
-        </div>
-        {used === undefined ? null : (
-          <Button
-            look="quiet"
-            size="small"
-            icon="trash"
-            aria-label={`Delete the filter ${used.name}`}
-            onClick={() => forget(used, saved)}
-          />
-        )}
-        <span className="grow" />
-        {waiting === 0 ? null : (
-          <button type="button" className="pill-new" onClick={onShowWaiting}>
-            <Icon name="up" small />
-            {formatCount(waiting)} new
-          </button>
-        )}
-      </div>
+      <ViewBar
+        list="traffic"
+        query={query}
+        onQuery={setQuery}
+        waiting={waiting}
+        onShowWaiting={onShowWaiting}
+      />
     </>
   )
 }

@@ -2,29 +2,42 @@ import { useEffect, useState } from 'react'
 import type { BenchEvent } from '../../../src-main/contract/events'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo, useProjectFilter } from '../state/info'
-import type { ListView } from './views'
+import type { ListView } from '../payments/views'
+import type { FilteredList } from './saved-filters'
 
 /** Counts are asked for at most this often. */
 const SETTLE_MS = 1500
 
-/** A list that filters narrow: its method, and the events that change it. */
-export interface CountedList {
-  readonly method: 'payments.list' | 'traffic.list'
+interface CountedList {
+  readonly method: 'payments.list' | 'callbacks.list' | 'captures.list' | 'traffic.list'
+  /** What changes the list. */
   readonly events: readonly BenchEvent['type'][]
 }
 
-const PAYMENTS: CountedList = { method: 'payments.list', events: ['payment.changed'] }
+const COUNTED: Readonly<Record<FilteredList, CountedList>> = {
+  payments: { method: 'payments.list', events: ['payment.changed'] },
+  callbacks: { method: 'callbacks.list', events: ['callback.changed'] },
+  captures: { method: 'captures.list', events: ['capture.added', 'capture.changed'] },
+  traffic: { method: 'traffic.list', events: ['exchange.added', 'capture.added'] },
+}
+
+/** Counts of another list or project are none of this one. */
+interface Counts {
+  readonly scope: string
+  readonly byQuery: ReadonlyMap<string, number>
+}
+
+const NO_COUNTS: Counts = { scope: '', byQuery: new Map() }
 
 /** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
-export function useViewCounts(
-  views: readonly ListView[],
-  { method, events: changing }: CountedList = PAYMENTS,
-): ReadonlyMap<string, number> {
+export function useViewCounts(list: FilteredList, views: readonly ListView[]): ReadonlyMap<string, number> {
+  const { method, events: changing } = COUNTED[list]
   const bench = useBench()
   const projectId = useProjectFilter()
   const epoch = useInfo((state) => state.epoch)
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+  const [counts, setCounts] = useState<Counts>(NO_COUNTS)
   const [changes, setChanges] = useState(0)
+  const scope = JSON.stringify([list, projectId ?? null])
   const queries = views.map((view) => view.query).join('\n')
 
   useBenchEvents((events) => {
@@ -47,14 +60,14 @@ export function useViewCounts(
       })
       const settled = await Promise.allSettled(asked)
       const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      if (current) setCounts(new Map(found))
+      if (current) setCounts({ scope, byQuery: new Map(found) })
     }
     const timer = setTimeout(() => void count(), stale ? SETTLE_MS : 0)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [bench, method, projectId, queries, epoch, stale])
+  }, [bench, method, scope, projectId, queries, epoch, stale])
 
-  return counts
+  return counts.scope === scope ? counts.byQuery : NO_COUNTS.byQuery
 }

@@ -1,35 +1,39 @@
 import { useState } from 'react'
-import { setPreferences, usePreferences } from '../state/preferences'
+import { suggestedName } from '../payments/views'
 import { showToast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
-import { suggestedName, withView } from './views'
+import { renameFilter, saveFilter, useSavedFilters } from './saved-filters'
+import type { FilteredList } from './saved-filters'
 
-/** Gives the filter in use a name, under which it stands above the list from now on. */
-export function SaveFilterDialog({
-  query,
-  list,
-  onClose,
-}: {
+interface SaveFilterDialogProps {
+  readonly list: FilteredList
   readonly query: string
-  readonly list: 'payments' | 'traffic'
+  /** The saved filter that is to have another name. */
+  readonly rename?: string | undefined
   readonly onClose: () => void
-}) {
-  const filters = list === 'traffic' ? 'trafficFilters' : 'paymentFilters'
-  const saved = usePreferences((state) => state[filters])
-  const [name, setName] = useState(() => suggestedName(query))
+}
+
+/** Gives a filter a name, under which it stands above the list from now on. */
+export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
+  const saved = useSavedFilters(list)
+  const [name, setName] = useState(() => rename ?? suggestedName(query))
   const trimmed = name.trim()
-  const replaces = saved.some((view) => view.name === trimmed)
+  const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
   const save = (): void => {
     if (trimmed === '') return
-    setPreferences({ [filters]: withView(saved, { name: trimmed, query }) })
-    showToast({ icon: 'bookmark', text: `Filter "${trimmed}" saved` })
+    if (rename === undefined) saveFilter(list, { name: trimmed, query })
+    else renameFilter(list, rename, trimmed)
+    showToast({
+      icon: 'bookmark',
+      text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
+    })
     onClose()
   }
   return (
     <Dialog
-      title="Save this filter"
+      title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
       subtitle={<code>{query}</code>}
       width={440}
       onClose={onClose}
@@ -40,7 +44,7 @@ export function SaveFilterDialog({
             Cancel
           </Button>
           <Button look="primary" size="large" submit disabled={trimmed === ''}>
-            {replaces ? 'Replace filter' : 'Save filter'}
+            {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
           </Button>
         </>
       }

@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { preferencesStore, readPreferences } from '../state/preferences'
+import { toastStore } from '../state/toasts'
+import { FILTERED_LISTS, FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
+
+beforeEach(() => {
+  preferencesStore.setState(readPreferences(null))
+})
+
+const names = (list: (typeof FILTERED_LISTS)[number]) =>
+  preferencesStore.getState()[FILTERED_LIST[list].kept].map(({ name }) => name)
+
+describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
+  it('stand behind each other, each name once', () => {
+    saveFilter(list, { name: 'a', query: '1' })
+    saveFilter(list, { name: 'b', query: '2' })
+    saveFilter(list, { name: 'a', query: '3' })
+    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
+      { name: 'b', query: '2' },
+      { name: 'a', query: '3' },
+    ])
+    for (const other of FILTERED_LISTS) if (other !== list) expect(names(other)).toEqual([])
+  })
+
+  it('take another name in their place', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    renameFilter(list, 'b', 'B')
+    expect(names(list)).toEqual(['a', 'B', 'c'])
+    renameFilter(list, 'B', 'c')
+    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
+      { name: 'a', query: 'a' },
+      { name: 'c', query: 'b' },
+    ])
+  })
+
+  it('come back where they were when their removal is undone', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    forgetFilter(list, 'b')
+    expect(names(list)).toEqual(['a', 'c'])
+    toastStore.getState().toasts.at(-1)?.action?.run()
+    expect(names(list)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are all remembered, the newest fifty', () => {
+    for (let n = 0; n < 60; n += 1) saveFilter(list, { name: `n${n}`, query: 'x' })
+    const { [FILTERED_LIST[list].kept]: kept } = readPreferences(JSON.stringify(preferencesStore.getState()))
+    expect(kept.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, n) => `n${n + 10}`))
+  })
+
+  it('open on the page of the list', () => {
+    FILTERED_LIST[list].open('some text')
+    const { page, payments, callbacks, traffic } = preferencesStore.getState()
+    const place = { payments, callbacks, captures: callbacks, traffic }[list]
+    expect(place).toMatchObject({ query: 'some text', selection: null })
+    expect(page).toBe(list === 'captures' ? 'callbacks' : list)
+    if (page === 'callbacks') expect(callbacks.view).toBe(list === 'captures' ? 'captured' : 'sent')
+  })
+})
