@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
 import { workbenchPage } from './workbench-page'
+import type { PageName } from './workbench-page'
 
 /** A page or dialog as a tester reaches it. */
 export interface View {
@@ -46,10 +47,12 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
     key: asked,
     additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },
   })
+  const [answered] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
+  await api('exchanges.resend', { id: answered?.id ?? '', signing: 'corrupt' })
 }
 
 const rail =
-  (name: 'Payments' | 'Callbacks' | 'Preview' | 'Settings') =>
+  (name: PageName) =>
   async (page: Page): Promise<void> => {
     await workbenchPage(page).open(name)
   }
@@ -66,24 +69,7 @@ export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: rail('Callbacks') },
   { name: 'Preview', open: rail('Preview') },
-  {
-    name: 'Signature',
-    async open(page) {
-      await workbenchPage(page).open('Signature')
-      const example = page.getByRole('button', { name: 'Load an example' }).first()
-      if (await example.isVisible()) await example.click()
-      await page.getByRole('row', { name: /stands elsewhere/ }).waitFor()
-    },
-  },
-  {
-    name: 'Signature, picking a message',
-    async open(page) {
-      await workbenchPage(page).open('Signature')
-      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Pick a message').click()
-      await page.getByRole('list', { name: 'Newest messages' }).waitFor()
-      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Paste').click()
-    },
-  },
+  { name: 'Traffic', open: rail('Traffic') },
   { name: 'Settings of a project', open: rail('Settings') },
   { name: 'Listeners', open: section('Listeners') },
   { name: 'Storage', open: section('Storage') },
@@ -137,6 +123,28 @@ export const FULL_PAGES: readonly View[] = [
     async open(page) {
       await workbenchPage(page).open('Preview')
       await page.getByRole('radiogroup', { name: 'Parameters as' }).getByText('Snippet').click()
+    },
+  },
+  {
+    name: 'a refused request',
+    async open(page) {
+      const { open, row, detail } = workbenchPage(page)
+      await open('Traffic')
+      await page.getByRole('button', { name: /^Refused/ }).click()
+      await row(/POST \/v2\/payment/)
+        .first()
+        .click()
+      await detail('API call').getByRole('tab', { name: 'Body' }).click()
+      await detail('API call').getByText('Refused with').waitFor()
+      await page.getByRole('button', { name: /^All/ }).click()
+    },
+  },
+  {
+    name: 'Traffic by payment',
+    async open(page) {
+      await workbenchPage(page).open('Traffic')
+      await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
+      await page.getByRole('grid', { name: 'Traffic by payment' }).waitFor()
     },
   },
   {

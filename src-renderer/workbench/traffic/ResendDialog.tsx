@@ -100,7 +100,7 @@ function Editor({
             {...control}
             className="input mono tr-headers"
             spellCheck={false}
-            rows={Math.min(8, detail.headers.length + 1)}
+            rows={Math.min(6, detail.headers.length + 1)}
             value={draft.headers}
             onChange={(event) => onDraft({ headers: event.target.value })}
           />

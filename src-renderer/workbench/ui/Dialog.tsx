@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui'
-import type { CSSProperties, KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { CSSProperties, KeyboardEvent as ReactKeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import { Button } from './Button'
 
 interface DialogProps {
@@ -30,6 +30,14 @@ function focusFirst(event: Event): void {
   target.focus()
 }
 
+/** Esc in an editor leaves the editor; once more, and the dialog closes: what was written is not lost by one key. */
+function leaveEditor(event: KeyboardEvent): void {
+  const { target } = event
+  if (!(target instanceof Element) || target.closest('.code-editor') === null) return
+  event.preventDefault()
+  target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
+}
+
 /**
  * A dialog that is open as long as it is mounted. Esc and a press outside close it.
  * The page behind is not scrolled away: nothing of it scrolls as a whole.
@@ -40,7 +48,7 @@ export function Dialog({ title, subtitle, children, note, actions, width, onClos
     event.preventDefault()
     onSubmit?.()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -61,6 +69,7 @@ export function Dialog({ title, subtitle, children, note, actions, width, onClos
             style={style}
             onKeyDown={onKeyDown}
             onOpenAutoFocus={focusFirst}
+            onEscapeKeyDown={leaveEditor}
           >
             <form className="dialog" noValidate onSubmit={submit}>
               <header>

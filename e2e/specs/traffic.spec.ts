@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { signature } from '../../docs/examples/sign.mjs'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+const CARD = '4000000000000077'
+/** In no table of the platform, so nobody but the tester knows the rest of it. */
+const OWN_CARD = '4556737586899855'
+
+const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter traffic' })
+const grid = (page: Page) => page.getByRole('grid', { name: /^Traffic/ })
+
+test('everything that comes in is listed at once, and waits while the tester reads', async ({
+  workbench: { page, info },
+  merchant,
+}) => {
+  const { open, row, detail } = workbenchPage(page)
+  await open('Traffic')
+  await expect(page.getByRole('heading', { name: 'Nothing came in yet' })).toBeVisible()
+  await merchant.sale('first-1', CARD)
+  await fetch(`${info.merchant}/elsewhere`, { method: 'PUT', body: '{"n":1}' })
+  await fetch(`${info.platform}/payment?project_id=${info.project.id}`)
+  await expect(row(/POST \/v2\/payment\/card\/sale/)).toBeVisible()
+  await expect(row(/PUT \/elsewhere/)).toBeVisible()
+  await expect(row(/GET \/payment\?project_id/)).toBeVisible()
+
+  await row(/card\/sale/).click()
+  await expect(detail('API call')).toContainText('first-1')
+  await expect(detail('API call')).toContainText('signature')
+  await detail('API call').getByRole('tab', { name: 'Answer' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('"success"')
+  await merchant.status('first-1')
+  await page.getByRole('button', { name: /new$/ }).click()
+  await expect(row(/POST \/v2\/payment\/status/)).toBeVisible()
+
+  await filter(page).fill('door:capture ')
+  await expect(row(/PUT \/elsewhere/)).toBeVisible()
+  await expect(row(/card\/sale/)).toBeHidden()
+  await page.getByRole('button', { name: 'Save this filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this filter' })
+  await dialog.getByLabel('Name').fill('What the shop gets')
+  await dialog.getByRole('button', { name: 'Save filter' }).click()
+  await page.getByRole('button', { name: /^All/ }).click()
+  await expect(row(/card\/sale/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^What the shop gets/ }).click()
+  await expect(row(/card\/sale/)).toBeHidden()
+  await page.getByRole('button', { name: /^All/ }).click()
+
+  await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
+  await expect(
+    page.getByRole('grid', { name: 'Traffic by payment' }).getByText('first-1').first(),
+  ).toBeVisible()
+  await expect(grid(page).getByText('no payment')).toBeVisible()
+})
+
+test('a refusal names its rule and points at the field', async ({ workbench: { page, info }, merchant }) => {
+  const { open, row, detail } = workbenchPage(page)
+  const many = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`field_${index}`, 'x'.repeat(80)]),
+  )
+  await merchant.sale('taken', CARD)
+  const general = { project_id: info.project.id, payment_id: 'taken' }
+  const request = {
+    extra: many,
+    general,
+    card: { pan: CARD, year: 2033, month: 7, cvv: '123', card_holder: 'NORA VALE' },
+    customer: { id: 'b', ip_address: '203.0.113.9' },
+    payment: { amount: 1, currency: 'EUR' },
+  }
+  await fetch(`${info.platform}/v2/payment/card/sale`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...request,
+      general: { ...general, signature: signature(request, info.project.secret) },
+    }),
+  })
+  await open('Traffic')
+  await row(/card\/sale .*3041/).click()
+  const refused = detail('API call')
+  await expect(refused).toContainText('by contract 5.7, Uniqueness of payment ids and refunds')
+  await expect(refused).toContainText('The field general.payment_id is marked in the body')
+  await refused.getByRole('tab', { name: 'Body' }).click()
+  const marked = refused.locator('.pointed', { hasText: '"taken"' })
+  await expect(marked).toBeInViewport()
+  await refused.getByText('Exact', { exact: true }).click()
+  await expect(refused.locator('.msg-pointed')).toHaveText(/^taken/)
+  await expect(refused.locator('.msg-pointed')).toBeInViewport()
+  await refused.getByText('Laid out', { exact: true }).click()
+
+  const query = `project_id=${info.project.id}&payment_id=f-1&customer_id=c&payment_amount=x&payment_currency=EUR`
+  const parameters = Object.fromEntries(new URLSearchParams(query))
+  const signed = encodeURIComponent(signature(parameters, info.project.secret))
+  await fetch(`${info.platform}/payment?${query}&signature=${signed}`)
+  await page.getByRole('button', { name: /^Form/ }).click()
+  await row(/GET \/payment/).click()
+  const opening = detail('Form request')
+  await expect(opening).toContainText('The field payment_amount is marked in Parameters')
+  await expect(opening.getByRole('row', { name: /payment_amount \(refused\) x/ })).toBeInViewport()
+})
+
+test('a request is sent again and edited by keyboard alone', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { open, detail } = workbenchPage(page)
+  await merchant.sale('again-1', CARD)
+  await open('Traffic')
+  await expect(grid(page).getByRole('row', { name: /card\/sale/ })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('door:platform ')
+  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await expect(grid(page)).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+r')
+  await expect(detail('API call')).toContainText('3041')
+  await expect(detail('API call')).toContainText('Sent again from the workbench.')
+  await expect(grid(page).getByRole('row', { name: /sent again:.*card\/sale/ })).toBeVisible()
+
+  await page.keyboard.press('Control+e')
+  const dialog = page.getByRole('dialog', { name: 'Edit and send' })
+  await expect(dialog.getByLabel('Method')).toBeFocused()
+  await expect(dialog.getByLabel('Method')).toHaveValue('POST')
+  const editor = dialog.getByRole('textbox', { name: 'Body' })
+  await editor.focus()
+  await page.keyboard.press('Control+a')
+  const [original] = (await api('traffic.list', { query: 'door:platform -refused:yes', limit: 1 })).items
+  const { body } = await api('traffic.get', { id: original?.id ?? '' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const edited = (body ?? '').replace('again-1', 'again-2')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), edited)
+  await page.keyboard.press('Control+v')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Send request' })).toBeFocused()
+  await dialog.getByLabel('Signature').selectOption({ label: 'Sign anew' })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await expect(detail('API call')).toContainText('again-2')
+  await expect(detail('API call')).toContainText('Edited (body) and sent from the workbench, signed anew.')
+  expect((await api('payments.list', { query: 'id=again-2' })).total).toBe(1)
+})
+
+test('a card that no table knows is asked for, and kept nowhere', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { open, row, detail, dialog } = workbenchPage(page)
+  await merchant.sale('own-card', OWN_CARD)
+  await open('Traffic')
+  await row(/card\/sale/).click()
+  await detail('API call').getByRole('button', { name: 'Send again' }).click()
+  const asked = dialog('Send again')
+  await expect(asked).toContainText('455673******9855')
+  await asked.getByLabel('Card number').fill('4556 7375 8689 9855')
+  await asked.getByRole('button', { name: 'Send request' }).click()
+  await expect(asked.getByText(/masked before it was kept\. Give the code/)).toBeVisible()
+  await asked.getByLabel('Security code').fill('123')
+  await page.keyboard.press('Enter')
+  await expect(asked).toBeHidden()
+  await expect(detail('API call')).toContainText('3041')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).not.toContain(OWN_CARD)
+  expect((await api('traffic.list', { query: OWN_CARD })).total).toBe(0)
+})
+
+test('chosen requests are copied, saved as an archive and brought back', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { open, row, toast } = workbenchPage(page)
+  for (const id of ['har-1', 'har-2', 'har-3']) await merchant.status(id)
+  await open('Traffic')
+  await expect(row(/payment\/status/)).toHaveCount(3)
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  const chosen = page.getByRole('group', { name: 'Chosen requests' })
+  await expect(chosen).toContainText('2 chosen')
+  await page.keyboard.press('Control+c')
+  await expect(toast('Copied 2 requests as curl')).toBeVisible()
+  const commands = (await clipboardText(page)).split('\n\n')
+  expect(commands).toHaveLength(2)
+  expect(commands[0]).toContain('"payment_id":"har-3"')
+  await chosen.getByRole('button', { name: 'Copy as raw HTTP' }).click()
+  await expect(toast('Copied 2 requests as raw HTTP')).toBeVisible()
+  expect(await clipboardText(page)).toMatch(/^POST \/v2\/payment\/status HTTP\/1\.1\r\n/)
+
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  await expect(chosen).toContainText('3 chosen')
+  const downloading = page.waitForEvent('download')
+  await chosen.getByRole('button', { name: 'Save as HAR' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^paybench-.*\.har$/)
+  const file = await download.path()
+  const archive = JSON.parse(await readFile(file, 'utf8')) as { log: { entries: unknown[] } }
+  expect(archive.log.entries).toHaveLength(3)
+  await expect(toast('Saved 3 messages as HAR')).toBeVisible()
+  await grid(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(chosen).toBeHidden()
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Payment id or command' }).fill('import a har')
+  await page.keyboard.press('Enter')
+  await (
+    await choosing
+  ).setFiles({
+    name: 'again.har',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(archive)),
+  })
+  await expect(toast('Imported 3 requests from again.har')).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(row(/payment\/status/)).toHaveCount(3)
+  expect((await api('traffic.list', { query: 'door:imported' })).total).toBe(3)
+
+  const damaged = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'HTTP archives (HAR)' }).click()
+  await page.getByRole('menuitem', { name: 'Import a HAR file…' }).click()
+  await (
+    await damaged
+  ).setFiles({
+    name: 'cut.har',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(archive).slice(0, -30)),
+  })
+  await expect(toast(/Nothing was imported/)).toBeVisible()
+  expect((await api('traffic.list', {})).total).toBe(6)
+})
