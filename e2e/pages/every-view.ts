@@ -70,6 +70,24 @@ export const PAGES: readonly View[] = [
   { name: 'Callbacks', open: rail('Callbacks') },
   { name: 'Preview', open: rail('Preview') },
   { name: 'Traffic', open: rail('Traffic') },
+  {
+    name: 'Signature',
+    async open(page) {
+      await workbenchPage(page).open('Signature')
+      const example = page.getByRole('button', { name: 'Load an example' }).first()
+      if (await example.isVisible()) await example.click()
+      await page.getByRole('row', { name: /stands elsewhere/ }).waitFor()
+    },
+  },
+  {
+    name: 'Signature, picking a message',
+    async open(page) {
+      await workbenchPage(page).open('Signature')
+      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Pick a message').click()
+      await page.getByRole('list', { name: 'Newest messages' }).waitFor()
+      await page.getByRole('radiogroup', { name: 'Source' }).getByText('Paste').click()
+    },
+  },
   { name: 'Settings of a project', open: rail('Settings') },
   { name: 'Listeners', open: section('Listeners') },
   { name: 'Storage', open: section('Storage') },
@@ -236,6 +254,18 @@ const action =
 
 /** Dialogs of a payment of the filled bench. */
 export const PAYMENT_DIALOGS: readonly View[] = [
+  {
+    name: 'Edit and send',
+    async open(page) {
+      const { open, row } = workbenchPage(page)
+      await open('Traffic')
+      await row(/clarification/)
+        .first()
+        .click()
+      await page.keyboard.press('Control+e')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Body' }).waitFor()
+    },
+  },
   {
     name: 'Request clarification',
     async open(page) {
