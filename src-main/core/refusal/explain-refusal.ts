@@ -51,7 +51,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '3061': 'Register the payment first, or correct the id.',
   '3230': 'Use another merchant_refund_id, unless it was a repeat of the same refund.',
   '3261':
-    'Sign the whole body with the secret of the project, after every field is set. The Signature tab shows the string.',
+    'The Signature tab shows the string that was to be signed; the Signature page looks for the mistake.',
   '3262': 'Fill the signature in: it is empty.',
   '3283': 'Refund at most what is left of the payment.',
   '3284': 'Use the currency of the payment.',

@@ -11,7 +11,7 @@ import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem } from '../ui/Menu'
 import { Notice } from '../ui/Notice'
-import { formatBytes, formatDayAndClock, parseTime } from '../ui/time'
+import { formatBytes } from '../ui/time'
 import { copyAsCurl, copyAsRaw } from './copy-many'
 import { saveHar } from './har-jobs'
 import { parametersOf, refusedParameter } from './parameters'
@@ -100,11 +100,14 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
+/** `2031-04-09 16:20:05.021` of an ISO time, UTC. */
+const exactTime = (iso: string): string => iso.slice(0, 23).replace('T', ' ')
+
 function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
   const { reply, tlsVersion, remoteAddress, signature } = exchange
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Virtual', formatDayAndClock(parseTime(exchange.receivedAt))],
-    ['Wall', formatDayAndClock(parseTime(exchange.wallReceivedAt))],
+    ['Virtual', exactTime(exchange.receivedAt)],
+    ['Wall', exactTime(exchange.wallReceivedAt)],
     ...(reply?.durationMs === undefined
       ? []
       : [['Answered after', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
