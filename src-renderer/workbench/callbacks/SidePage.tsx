@@ -132,7 +132,7 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
             list={side === 'sent' ? 'callbacks' : 'captures'}
             selection={several}
             query={query}
-            total={rows.count}
+            total={rows.count + state.waiting}
             onClear={() => setSeveral(NO_SELECTION)}
           />
           <Body rows={state} count={rows.count} onRetry={list.refresh} query={query} nothing={props.nothing}>

@@ -19,7 +19,7 @@ export function createComparison(root: ShadowRoot, before: Side, after: Side): (
     extensions: [
       jsonParts,
       EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
     ],
   })
   const merge = new MergeView({

@@ -90,7 +90,7 @@ export function createEditor(options: EditorOptions): TextEditor {
         keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
         keymap.of([{ key: 'Escape', run: take(onLeave) }]),
         writable.of(readOnly(options.readOnly)),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged }) => {
           if (docChanged) onChange()
         }),
