@@ -37,7 +37,7 @@ export function refusedSignature(options: {
       lenient: project.switches.lenientSignatures,
       crypto: ports.crypto,
       place,
-      maxTries: triesWithin(HASHED_AT_MOST, body.length),
+      maxTries: triesWithin(HASHED_AT_MOST),
     }),
   )
   return says === null ? null : maskText(says).text

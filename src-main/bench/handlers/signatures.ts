@@ -100,7 +100,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       lenient: project.switches.lenientSignatures,
       crypto: ports.crypto,
       place,
-      maxTries: triesWithin(HASHED_AT_MOST, length),
+      maxTries: triesWithin(HASHED_AT_MOST),
     })
     for (let made = 1; ; made += 1) {
       const step = steps.next()

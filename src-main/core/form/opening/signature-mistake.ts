@@ -20,26 +20,12 @@ const HASHED_AT_MOST = 16_000_000
 
 /** What the merchant's code most likely did (contract 2.8), with the remedy, or what to look at where nothing fits. */
 export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): string {
-  const length = wrong.root.members.reduce((sum, { key, value }) => sum + key.length + lengthOf(value), 0)
   const diagnosis = diagnose({
     ...wrong,
     otherSecrets: otherSecrets(),
     surface: 'form',
     place: 'signature',
-    maxTries: triesWithin(HASHED_AT_MOST, length),
+    maxTries: triesWithin(HASHED_AT_MOST),
   })
   return shortVerdict(diagnosis) ?? ''
-}
-
-function lengthOf(node: JsonObject['members'][number]['value']): number {
-  switch (node.type) {
-    case 'string':
-      return node.value.length
-    case 'object':
-      return node.members.reduce((sum, { key, value }) => sum + key.length + lengthOf(value), 0)
-    case 'array':
-      return node.items.reduce((sum, item) => sum + lengthOf(item), 0)
-    default:
-      return 8
-  }
 }

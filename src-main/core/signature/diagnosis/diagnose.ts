@@ -25,8 +25,8 @@ export interface DiagnosisRequest {
   readonly crypto: DiagnosticCrypto
   /** Where the signature has to stand; absent: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
-  /** Signatures computed at most; see {@link triesWithin}. */
-  readonly maxTries: number
+  /** Signatures computed at most, for a string to sign of that length; see {@link triesWithin}. */
+  readonly maxTries: (textLength: number) => number
 }
 
 /** What the finder says about a signature (contract 2.8). */
@@ -54,9 +54,11 @@ export type Diagnosis =
 /** Enough for every pair on any message. */
 export const ALL_TRIES = 100_000
 
-/** Tries that hash at most so many bytes together: an estimate of the time that a search may take. */
-export const triesWithin = (totalBytes: number, messageBytes: number): number =>
-  Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(messageBytes, 256)))
+/** Tries that hash at most so many bytes together, which bounds the time of a search. A hundred MB take about half a second. */
+export const triesWithin =
+  (totalBytes: number) =>
+  (textLength: number): number =>
+    Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 256)))
 
 /** What a diagnosis says in a line or two, for an answer to the merchant's developer; null where nothing is wrong. */
 export const shortVerdict = (diagnosis: Diagnosis): string | null => {
@@ -84,7 +86,7 @@ export const diagnose = (request: DiagnosisRequest): Diagnosis => {
 
 /** {@link diagnose} in steps of one computed signature each, for callers that have other work to do in between. */
 export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Diagnosis> {
-  const { root, surface, secret, crypto, lenient, place: wanted, maxTries } = request
+  const { root, surface, secret, crypto, lenient, place: wanted } = request
   const verdict = verifySignature({ root, secret, crypto, surface, lenient, place: wanted })
   if (verdict.state === 'valid') return { state: 'right' }
   if (verdict.state === 'missing') {
@@ -113,7 +115,7 @@ export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Dia
     crypto,
     received,
     formEncoded: request.encoding !== 'json',
-    maxTries,
+    maxTries: request.maxTries(canonical.text.length),
   })
   const { tries, complete } = result
   const [first, ...rest] = result.found.map((found) =>

@@ -29,7 +29,7 @@ const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
     otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
     lenient: false,
     crypto,
-    maxTries: ALL_TRIES,
+    maxTries: () => ALL_TRIES,
   })
 }
 

@@ -56,7 +56,7 @@ const told = (signature: string): Diagnosis => {
     otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
     lenient: false,
     crypto,
-    maxTries: ALL_TRIES,
+    maxTries: () => ALL_TRIES,
   })
 }
 
