@@ -52,7 +52,7 @@ export function memberReader(): MemberReader {
       return least
     },
     list(value, field, most) {
-      if (!Array.isArray(value)) fail(field, `must be an array, not ${kindOf(value)}`)
+      if (!isList(value)) fail(field, `must be an array, not ${kindOf(value)}`)
       else if (value.length > most) fail(field, `has ${value.length} members; ${most} is the most`)
       else return value
       return []
@@ -78,4 +78,9 @@ function kindOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+}
+
+/** `Array.isArray` alone would let the members be anything. */
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
 }
