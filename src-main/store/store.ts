@@ -304,7 +304,8 @@ export interface Retention {
 /** Everything as it was at one moment, while the bench goes on. To be closed. */
 export interface Snapshot {
   readonly schemaVersion: number
-  readonly counts: Readonly<Record<SessionTableName, number>>
+  /** Rows of every table; counting goes on after every `pause`. */
+  counts(pause: () => Promise<void>): Promise<Readonly<Record<SessionTableName, number>>>
   /** Rows of a table in parts, each row with its values in the order of the table's columns. */
   rows(table: SessionTableName): Iterable<readonly (readonly SqlValue[])[]>
   close(): void

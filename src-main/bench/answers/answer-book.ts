@@ -150,10 +150,11 @@ function refuseLoops(rules: readonly AnswerRule[], addresses: OwnAddresses | nul
   if (first !== undefined) throw new BenchFault('invalid_params', `${first.field} ${first.message}`, issues)
 }
 
-const kept = z.object({ rule: answerRule, since: z.int() })
+/** A rule as it is kept. */
+export const keptAnswer = z.object({ rule: answerRule, since: z.int() })
 
 function entryOf({ data, evaluated, fired }: RuleRecord): Entry {
-  return { ...kept.parse(readOwnJson(data)), evaluated, fired }
+  return { ...keptAnswer.parse(readOwnJson(data)), evaluated, fired }
 }
 
 function recordOf({ rule, since, evaluated, fired }: Entry): RuleRecord {

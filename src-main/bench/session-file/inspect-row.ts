@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
+import { faultRule } from '../../contract/faults'
 import { showsCardData } from '../../core/card/shown-card-data'
 import { parseJson } from '../../core/json/parse'
-import { bytes, integer, text, textOrNull } from '../../store/columns'
+import { bytes, integer, oneOf, text, textOrNull } from '../../store/columns'
 import type { Row } from '../../store/connection'
 import { RowFault } from '../../store/export/row-values'
 import type { JsonColumn, SessionTableName } from '../../store/export/tables'
 import { headerPairs } from '../../store/json-columns'
+import type { RuleList } from '../../store/records'
+import { keptAnswer } from '../answers/answer-book'
 import { savedClock } from '../clock/virtual-clock'
 import { readOwnJson } from '../own-json'
 import { fromEvent, fromState } from '../payments/payment-record'
@@ -46,13 +49,16 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'form_sessions.state': shaped(formSession),
   'shop_orders.data': shaped(order),
   'rules.data': anyJson,
-  'drafts.data': anyJson,
+  'callbacks.hold': anyJson,
 }
 
 function checkShape(schema: z.ZodType, value: unknown): void {
   const result = schema.safeParse(value)
   if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
 }
+
+const RULES: Readonly<Record<RuleList, z.ZodType>> = { fault: faultRule, answer: keptAnswer }
+const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']
 
 const isJsonColumn = (name: string): name is JsonColumn => Object.hasOwn(CHECKS, name)
 
@@ -99,6 +105,9 @@ export function inspectRow(table: SessionTableName, row: Row): void {
       return
     case 'exchange_replies':
       if (['form', 'imported'].includes(text(row, 'door'))) refuseCardBody(bytes(row, 'body'))
+      return
+    case 'rules':
+      checkShape(RULES[oneOf(RULE_LISTS, row, 'list')], readOwnJson(text(row, 'data')))
       return
     case 'projects':
       if (integer(row, 'project_id') < 1 || text(row, 'secret') === '') {

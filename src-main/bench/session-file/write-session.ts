@@ -11,6 +11,11 @@ import { FORMAT, FORMAT_VERSION, rowsOf, SECRET_LEFT_OUT, type SessionHeader } f
 /** Where the bytes of the file go, one part after the other. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
 
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
 /** Bytes that are gathered before they are packed. */
 const PART_BYTES = 65_536
 /** Most of what packs well does so at once; higher levels take three times as long for a tenth less. */
@@ -40,7 +45,7 @@ export async function writeSession(
     readonly onProgress: (rows: number, total: number) => void
   },
 ): Promise<{ readonly header: SessionHeader; readonly bytes: number; readonly sha256: string }> {
-  const header = headerOf(session)
+  const header = await headerOf(session)
   const ofFile = createHash('sha256')
   let bytes = 0
   const sink = new Writable({
@@ -62,7 +67,14 @@ export async function writeSession(
   return { header, bytes, sha256: ofFile.digest('hex') }
 }
 
-function headerOf({ snapshot, product, wallNow, clock, includeSecrets }: SessionToWrite): SessionHeader {
+async function headerOf({
+  snapshot,
+  product,
+  wallNow,
+  clock,
+  includeSecrets,
+}: SessionToWrite): Promise<SessionHeader> {
+  const counts = await snapshot.counts(turn)
   return {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -74,7 +86,7 @@ function headerOf({ snapshot, product, wallNow, clock, includeSecrets }: Session
     tables: SESSION_TABLE_NAMES.map((name) => ({
       name,
       columns: columnsOf(name).map(([column]) => column),
-      rows: snapshot.counts[name],
+      rows: counts[name],
     })),
   }
 }
@@ -104,7 +116,7 @@ async function* partsOf(
       }
       onProgress(rows, total)
       // Everything else of the bench gets its turn.
-      await new Promise(setImmediate)
+      await turn()
     }
   }
   yield part()

@@ -79,7 +79,7 @@ export function createImports(options: {
 
   const finish = async ({ reader, restore, incoming, name }: Upload): Promise<SessionView> => {
     const header = await reader.end()
-    const store = restore.finish()
+    const store = await restore.finish()
     const view = viewOf(incoming.id, name, header, wallNow())
     incoming.keep(view, store)
     return view

@@ -92,6 +92,8 @@ function fill(store: Store): void {
   })
 }
 
+const noPause = (): Promise<void> => Promise.resolve()
+
 type Rows = Readonly<Record<SessionTableName, readonly (readonly unknown[])[]>>
 
 function rowsOf(store: Store): Rows {
@@ -108,11 +110,11 @@ function rowsOf(store: Store): Rows {
   }
 }
 
-function restored(rows: Rows, into: string | null): Store {
+async function restored(rows: Rows, into: string | null): Promise<Store> {
   const restore = startRestore({ directory: into, inspect: () => undefined, log: () => undefined })
   try {
     for (const table of SESSION_TABLE_NAMES) for (const row of rows[table]) restore.add(table, row)
-    const store = restore.finish()
+    const store = await restore.finish()
     return kept(store ?? opened({ directory: into }))
   } catch (error) {
     restore.abandon()
@@ -133,10 +135,10 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
   }
   const target = (): string | null => (place === 'memory' ? null : directory)
 
-  it('comes back row by row, with totals and indexes', () => {
+  it('comes back row by row, with totals and indexes', async () => {
     const before = source()
     const rows = rowsOf(before)
-    const after = restored(rows, target())
+    const after = await restored(rows, target())
     expect(rowsOf(after)).toEqual(rows)
     expect(after.payments.byKey('pay_1')).toEqual(before.payments.byKey('pay_1'))
     expect(after.callbacks.byId('cb_1')).toEqual(before.callbacks.byId('cb_1'))
@@ -153,16 +155,16 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     expect(queried(after, 'marmalade')).toEqual(['pay_2'])
   })
 
-  it('is read as it was when the snapshot was taken', () => {
+  it('is read as it was when the snapshot was taken', async () => {
     const store = source()
     const snapshot = store.snapshot()
     store.payments.insert(aPayment({ key: 'pay_3', paymentId: 'late', paymentIdFolded: 'late' }))
     store.flush()
     expect([...snapshot.rows('payments')].flat()).toHaveLength(2)
-    expect(snapshot.counts.payments).toBe(2)
+    expect((await snapshot.counts(noPause)).payments).toBe(2)
     snapshot.close()
     const again = store.snapshot()
-    expect(again.counts.payments).toBe(3)
+    expect((await again.counts(noPause)).payments).toBe(3)
     again.close()
   })
 
@@ -204,25 +206,25 @@ describe('a row that the store would not have written', () => {
     ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
     ['counters', 0, 'payments', /counted, not imported/],
     ['clock', 0, 2, /second clock/],
-  ])('is refused: %s, value %i', (table, place, value, reason) => {
+  ])('is refused: %s, value %i', async (table, place, value, reason) => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
     const changed = withValue(given, table, place, value)
-    expect(() => restored(changed, null)).toThrow(RowFault)
-    expect(() => restored(changed, null)).toThrow(reason)
+    await expect(restored(changed, null)).rejects.toThrow(RowFault)
+    await expect(restored(changed, null)).rejects.toThrow(reason)
   })
 
   it.each<readonly [SessionTableName, RegExp]>([
     ['payment_states', /2 rows of payments, but 1 of payment_states/],
     ['callback_contents', /2 rows of callbacks, but 1 of callback_contents/],
     ['projects', /contradicts|no project/],
-  ])('is refused where rows of %s are missing', (table, reason) => {
+  ])('is refused where rows of %s are missing', async (table, reason) => {
     const all = rows()
-    expect(() => restored({ ...all, [table]: all[table].slice(1) }, null)).toThrow(reason)
+    await expect(restored({ ...all, [table]: all[table].slice(1) }, null)).rejects.toThrow(reason)
   })
 
-  it('is refused with too few or too many values', () => {
+  it('is refused with too few or too many values', async () => {
     const all = rows()
-    expect(() => restored({ ...all, projects: [[1, 2]] }, null)).toThrow(/has 2 values/)
+    await expect(restored({ ...all, projects: [[1, 2]] }, null)).rejects.toThrow(/has 2 values/)
   })
 })

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { integer, text } from '../columns'
 import { connect, sqliteCode, type Connection, type Row, type SqlValue } from '../connection'
@@ -23,7 +23,7 @@ export interface Restore {
    * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
    * returned as a store instead.
    */
-  finish(): Store | null
+  finish(): Promise<Store | null>
   /** Lets go of the database; its files are the caller's to remove. */
   abandon(): void
 }
@@ -84,7 +84,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
         throw faultOf(error)
       }
     },
-    finish() {
+    async finish() {
       checkWhole(added)
       countAll(connection)
       connection.exec('COMMIT')
@@ -95,7 +95,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
         return assembleStore(connection, null, { directory: null, durability: 'normal', log })
       }
       close()
-      flushToDisk(file)
+      await flushToDisk(file)
       return null
     },
     abandon: close,
@@ -166,11 +166,12 @@ function countAll(connection: Connection): void {
   counters.save()
 }
 
-function flushToDisk(file: string): void {
-  const descriptor = openSync(file, 'r+')
+/** May take seconds, which the bench does not wait for. */
+async function flushToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
   try {
-    fsyncSync(descriptor)
+    await handle.sync()
   } finally {
-    closeSync(descriptor)
+    await handle.close()
   }
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { StoreBase } from '../base'
-import { integer } from '../columns'
 import { connect, type Connection, type Row, type SqlValue } from '../connection'
 import { schemaVersion } from '../migrate'
 import { DATABASE_NAME } from '../open-database'
@@ -13,8 +12,11 @@ import {
   type SessionTableName,
 } from './tables'
 
+/** Rows of small tables that are read at once. */
 const ROWS_AT_ONCE = 500
-const HEAVY_ROWS_AT_ONCE = 8
+/** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
+const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
+const COUNTED_AT_ONCE = 5_000
 const BUSY_TIMEOUT_MS = 5000
 
 /**
@@ -31,7 +33,10 @@ export function takeSnapshot(base: StoreBase, directory: string | null): Snapsho
 function beside(file: string): Snapshot {
   const connection = connect(file, BUSY_TIMEOUT_MS)
   try {
-    connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 268435456; BEGIN')
+    connection.exec('PRAGMA query_only = ON; BEGIN')
+    // A transaction sees what is there when it reads first.
+    schemaVersion(connection)
+    connection.get('SELECT count(*) FROM clock')
     return snapshotOf(connection, 'main', () => {
       connection.close()
     })
@@ -66,41 +71,60 @@ function copied(connection: Connection, flush: () => void): Snapshot {
 }
 
 function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: () => void): Snapshot {
-  const where = ({ only }: SessionTable): string => (only ?? 'TRUE')
-  const counts = Object.fromEntries(
-    SESSION_TABLE_NAMES.map((table) => [
-      table,
-      integer(
-        connection.get(
-          `SELECT count(*) AS total FROM ${schema}.${table} WHERE ${where(sessionTable(table))}`,
-        ) ?? {},
-        'total',
-      ),
-    ]),
-  ) as Record<SessionTableName, number>
+  const version = schemaVersion(connection)
   let open = true
 
-  function* rows(table: SessionTableName): Generator<readonly (readonly SqlValue[])[]> {
+  const where = ({ only }: SessionTable): string => only ?? 'TRUE'
+
+  /** Rows behind the last key that was read, in the order of keys. */
+  const after = (table: SessionTableName, columns: string, last: SqlValue, limit: number): readonly Row[] => {
     const spec = sessionTable(table)
-    const names = columnsOf(table).map(([name]) => name)
-    const limit = spec.isHeavy === true ? HEAVY_ROWS_AT_ONCE : ROWS_AT_ONCE
-    const select = `SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${schema}.${table}`
+    const select = `SELECT ${columns} FROM ${schema}.${table} WHERE ${where(spec)}`
     const order = `ORDER BY "${spec.key}" LIMIT ${limit}`
-    let last: SqlValue = null
-    while (open) {
-      const found: readonly Row[] =
-        last === null
-          ? connection.all(`${select} WHERE ${where(spec)} ${order}`)
-          : connection.all(`${select} WHERE ${where(spec)} AND "${spec.key}" > ? ${order}`, last)
+    return last === null
+      ? connection.all(`${select} ${order}`)
+      : connection.all(`${select} AND "${spec.key}" > ? ${order}`, last)
+  }
+
+  /** In parts: counting a table of bodies reads all of it. */
+  async function count(table: SessionTableName, pause: () => Promise<void>): Promise<number> {
+    const { key } = sessionTable(table)
+    let total = 0
+    for (let last: SqlValue = null; open;) {
+      const found = after(table, `"${key}"`, last, COUNTED_AT_ONCE)
+      total += found.length
+      if (found.length < COUNTED_AT_ONCE) break
+      last = found.at(-1)?.[key] ?? null
+      await pause()
+    }
+    return total
+  }
+
+  function* rows(table: SessionTableName): Generator<readonly (readonly SqlValue[])[]> {
+    const { key, isHeavy = false } = sessionTable(table)
+    const names = columnsOf(table).map(([name]) => name)
+    const columns = names.map((name) => `"${name}"`).join(', ')
+    let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
+    for (let last: SqlValue = null; open;) {
+      const found = after(table, columns, last, limit)
       if (found.length > 0) yield found.map((row) => names.map((name) => row[name] ?? null))
       if (found.length < limit) return
-      last = found.at(-1)?.[spec.key] ?? null
+      last = found.at(-1)?.[key] ?? null
+      if (isHeavy) limit = nextLimit(limit, found)
     }
   }
 
   return {
-    schemaVersion: schemaVersion(connection),
-    counts,
+    schemaVersion: version,
+    async counts(pause) {
+      const counts = {} as Record<SessionTableName, number>
+      for (const table of SESSION_TABLE_NAMES) {
+        const { completes } = sessionTable(table)
+        const owner = SESSION_TABLE_NAMES.find((name) => name === completes)
+        counts[table] = owner === undefined ? await count(table, pause) : counts[owner]
+      }
+      return counts
+    },
     rows,
     close() {
       if (!open) return
@@ -109,3 +133,12 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
     },
   }
 }
+
+function nextLimit(limit: number, rows: readonly Row[]): number {
+  const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0)
+  const fitting = Math.floor((limit * HEAVY_ROWS.bytes) / Math.max(1, bytes))
+  return Math.max(HEAVY_ROWS.fewest, Math.min(HEAVY_ROWS.most, limit * 2, fitting))
+}
+
+const sizeWith = (sum: number, value: SqlValue): number =>
+  sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8)

@@ -17,7 +17,7 @@ export interface SessionTable {
   readonly only?: string
   /** The row before it that this one completes: each has exactly one. */
   readonly completes?: string
-  /** So few rows are read at once, because one may hold megabytes. */
+  /** Few rows are read at once, because one may hold megabytes. */
   readonly isHeavy?: true
 }
 
@@ -117,7 +117,7 @@ export const SESSION_TABLES = {
       note: 'text?',
       operation_id: 'integer?',
       lane: 'text?',
-      hold: 'text?',
+      hold: 'json?',
       marks: 'text',
     },
     derived: ['payment'],
@@ -237,7 +237,7 @@ export const SESSION_TABLES = {
   },
   drafts: {
     key: 'seq',
-    columns: { seq: 'integer', id: 'text', data: 'json', updated_at: 'integer' },
+    columns: { seq: 'integer', id: 'text', data: 'text', updated_at: 'integer' },
   },
 } as const satisfies Readonly<Record<string, SessionTable>>
 
