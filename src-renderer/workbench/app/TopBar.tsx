@@ -92,7 +92,7 @@ export function TopBar() {
         onClick={() => openDialog({ kind: 'palette' })}
       >
         <Icon name="search" small />
-        <span className="grow clip">Go to a payment, run a command</span>
+        <span className="grow clip">Search everything, run a command</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <div className="row-flex">

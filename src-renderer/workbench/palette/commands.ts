@@ -2,43 +2,53 @@ import { answerAsUsual, answerFromNowOn } from '../answers/answer-commands'
 import { QUICK_ANSWERS } from '../answers/presets'
 import { PAGES } from '../app/pages'
 import { openView } from '../callbacks/callback-view'
-import { BUILT_IN_VIEWS } from '../payments/views'
 import { STEPS, advance, advanceToNext, setClockTo } from '../state/clock-commands'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { openDialog } from '../state/dialogs'
 import { openShop } from '../preview/shop-window'
 import { faultItems } from './fault-items'
+import { filterItems } from './filter-items'
 import { replayItems } from './replay-items'
 import { trafficItems } from './traffic-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../sessions/session-work'
-import { setPlace, setPreferences } from '../state/preferences'
-import type { SavedFilter } from '../state/preferences'
+import { setPreferences } from '../state/preferences'
 import type { IconName } from '../ui/icon-paths'
+
+export type PaletteGroup =
+  | 'Payments'
+  | 'Callbacks'
+  | 'Captured'
+  | 'Traffic'
+  | 'This payment'
+  | 'Commands'
+  | 'Clock'
+  | 'Go to'
+  | 'Look'
+  | 'Go on with'
 
 /** A line of the palette. */
 export interface PaletteItem {
   readonly id: string
-  readonly group: 'Payments' | 'This payment' | 'Commands' | 'Clock' | 'Go to' | 'Look'
+  readonly group: PaletteGroup
   readonly icon: IconName
   readonly label: string
   readonly note?: string
   readonly run: () => void
+  /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
+  readonly runFiltered?: () => void
+  /** What the box says after it was taken; the palette stays open. */
+  readonly completes?: string
 }
 
 /** What the palette offers whatever is selected. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
-  filters: readonly SavedFilter[],
   /** Address of the demo shop; null before the listeners are known. */
   shop: string | null,
 ): readonly PaletteItem[] {
-  const showPayments = (query: string): void => {
-    setPlace('payments', { query })
-    setPreferences({ page: 'payments' })
-  }
   return [
     {
       id: 'new',
@@ -69,7 +79,6 @@ export function commonItems(
     ...replayItems(bench),
     ...faultItems(bench),
     ...trafficItems(bench),
-    ...faultItems(bench),
     {
       id: 'answers',
       group: 'Commands',
@@ -142,14 +151,7 @@ export function commonItems(
       label: entry.label,
       run: () => setPreferences({ page: entry.page }),
     })),
-    ...[...BUILT_IN_VIEWS, ...filters].map((view): PaletteItem => ({
-      id: `view ${view.name} ${view.query}`,
-      group: 'Go to',
-      icon: 'bookmark',
-      label: `Payments: ${view.name}`,
-      note: view.query,
-      run: () => showPayments(view.query),
-    })),
+    ...filterItems(),
     ...projects.map((project): PaletteItem => ({
       id: `project ${project.projectId}`,
       group: 'Go to',

@@ -2,13 +2,12 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import { preferencesStore } from '../state/preferences'
 import { cancelHar, pickHar, saveHar } from '../traffic/har-jobs'
 import { editAndSend, sendAgain } from '../traffic/resend-request'
-import { openTraffic, TRAFFIC_VIEWS } from '../traffic/traffic-view'
 import { listOf } from '../traffic/use-traffic'
 import type { PaletteItem } from './commands'
 
-/** Everything about traffic: its filters, archives, and the request that was chosen on its page. */
+/** Everything about traffic: archives, and the request that was chosen on its page. */
 export function trafficItems(bench: BenchClient): readonly PaletteItem[] {
-  const { page, traffic, trafficFilters, projectId } = preferencesStore.getState()
+  const { page, traffic, projectId } = preferencesStore.getState()
   const chosen = page === 'traffic' ? traffic.selection : null
   const onChosen: readonly PaletteItem[] =
     chosen === null
@@ -62,13 +61,5 @@ export function trafficItems(bench: BenchClient): readonly PaletteItem[] {
       label: 'Cancel the archive that is under way',
       run: cancelHar,
     },
-    ...[...TRAFFIC_VIEWS, ...trafficFilters].map((view): PaletteItem => ({
-      id: `traffic ${view.name} ${view.query}`,
-      group: 'Go to',
-      icon: 'bookmark',
-      label: `Traffic: ${view.name}`,
-      note: view.query,
-      run: () => openTraffic(view.query),
-    })),
   ]
 }

@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
+import { EVERYTHING_QUERY_FIELDS } from '../../../src-main/core/query/everything'
 import { formatWord } from '../../../src-main/core/query/format'
+import { completionsOf } from '../list/completion'
 import { useBench } from '../state/bench'
+import { useVirtualNow } from '../state/clock'
 import { useInfo, useProjects } from '../state/info'
 import { shopUrl } from '../state/listeners'
 import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-commands'
-import { setPlace, setPreferences, usePreferences } from '../state/preferences'
+import { usePreferences } from '../state/preferences'
 import { useWatchedPayment } from '../state/watched-payments'
-import { amountText } from '../ui/Amount'
-import { statusLook } from '../ui/states'
 import { commonItems, matching } from './commands'
 import type { PaletteItem } from './commands'
+import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
+import { unfinished } from './searches'
+import { useSearch } from './use-search'
 
 const SETTLE_MS = 120
 const MOST_PAYMENTS = 8
@@ -64,28 +68,45 @@ function useActions(key: string | undefined): readonly PaymentAction[] {
   return actions
 }
 
-const goTo = (payment: PaymentSummary): PaletteItem => ({
-  id: `payment ${payment.key}`,
-  group: 'Payments',
-  icon: statusLook(payment.status).icon,
-  label: payment.paymentId,
-  note: `${payment.status}, ${amountText(payment.amount, payment.currency)}`,
-  run: () => {
-    setPlace('payments', { selection: payment.key })
-    setPreferences({ page: 'payments' })
-  },
-})
+/** Lines that belong together. */
+export interface PaletteSection {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+export interface PaletteContent {
+  readonly sections: readonly PaletteSection[]
+  /** What was found, or why nothing was looked for; for everybody to see and for screen readers. */
+  readonly says: string
+  readonly leftOut: string | null
+}
+
+/** Ways to go on with a condition that is being typed; `typed` as it stands in the box. */
+function completionItems(typed: string): readonly PaletteItem[] {
+  const word = /\S*$/.exec(typed)?.[0] ?? ''
+  if (word.length < 2) return []
+  return completionsOf(typed, EVERYTHING_QUERY_FIELDS).map((completion): PaletteItem => ({
+    id: `complete ${completion.text}`,
+    group: 'Go on with',
+    icon: 'code',
+    label: completion.label,
+    note: completion.note,
+    completes: completion.text,
+    run: () => undefined,
+  }))
+}
 
 /** Everything that fits what was typed. */
-export function usePaletteItems(typed: string): readonly PaletteItem[] {
+export function usePaletteContent(typed: string): PaletteContent {
   const bench = useBench()
   const text = typed.trim()
   const projects = useProjects()
-  const filters = usePreferences((state) => state.paymentFilters)
   const selected = useWatchedPayment(usePreferences((state) => state.payments.selection))
   const actions = useActions(selected?.key)
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)
+  const { answer, totals } = useSearch(text)
+  const now = useVirtualNow()
   const commands = useMemo(() => {
     const onPayment =
       selected === undefined
@@ -98,9 +119,28 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
             note: selected.paymentId,
             run: () => runPaymentCommand(bench, command.name, selected),
           }))
-    return [...onPayment, ...commonItems(bench, projects, filters, shop)]
-  }, [bench, projects, filters, shop, selected, actions])
-  const found = payments.map(goTo)
-  const fitting = matching(commands, text)
-  return text === '' ? [...fitting, ...found] : [...found, ...fitting]
+    return [...onPayment, ...commonItems(bench, projects, shop)]
+  }, [bench, projects, shop, selected, actions])
+
+  const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
+  const fitting = { title: 'Commands', items: matching(commands, text) }
+  if (text === '') return { sections: present([fitting, named]), says: '', leftOut: null }
+
+  const fault = unfinished(text)
+  const completions = { title: 'Go on with', items: completionItems(typed) }
+  if (fault !== null) {
+    return { sections: present([completions, named, fitting]), says: fault, leftOut: null }
+  }
+  const found = answer?.text === text ? answer.found : null
+  const shown = new Set(named.items.map(({ id }) => id))
+  const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
+  return {
+    sections: present([named, fitting, ...groups, completions]),
+    says:
+      answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
+    leftOut: found === null ? null : leftOutWords(found),
+  }
 }
+
+const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
+  sections.filter(({ items }) => items.length > 0)

@@ -13,7 +13,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Everywhere',
     lines: [
-      { keys: ['Ctrl', 'K'], what: 'Go to a payment, run a command' },
+      { keys: ['Ctrl', 'K'], what: 'Search everything, run a command' },
+      { keys: ['Ctrl', 'Enter'], what: 'In the search: the whole list, filtered by what is typed' },
       { keys: ['/'], what: 'Filter the list' },
       { keys: ['N'], what: 'New payment' },
       { keys: ['Ctrl', '1'], what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },

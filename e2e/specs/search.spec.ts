@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+import type { Api } from '../fixtures/automation'
+
+/** Three payments with their callbacks, captured by the bench itself. */
+async function fill(api: Api, merchantUrl: string): Promise<void> {
+  const { projects } = await api('bench.info', {})
+  const projectId = projects[0]?.projectId ?? 0
+  await api('projects.update', { projectId, callbackUrl: `${merchantUrl}/inbox` })
+  for (const [paymentId, description] of [
+    ['tea-1', 'a left-handed teapot'],
+    ['tea-2', 'two cups'],
+    ['coffee-1', 'a left-handed mug'],
+  ] as const) {
+    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, description })
+    await api('payments.complete', { key, outcome: paymentId === 'tea-2' ? 'decline' : 'success' })
+  }
+  await expect.poll(async () => (await api('captures.list', {})).total).toBe(3)
+}
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search, or a command' })
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.insertText(text)
+}
+
+/** Moves to a line by keyboard alone. */
+async function moveTo(page: Page, name: RegExp): Promise<void> {
+  const line = page.getByRole('option', { name })
+  await expect(line).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return line.getAttribute('aria-selected')
+    })
+    .toBe('true')
+}
+
+test('one box finds payments and messages by what stands in them', async ({
+  workbench: { page, api, info },
+}) => {
+  const { detail } = workbenchPage(page)
+  await fill(api, info.merchant)
+  await search(page, 'teapot')
+  const status = page.getByRole('dialog').getByRole('status')
+  await expect(status).toHaveText('Found 1 payment, 1 callback, 1 captured request')
+  await expect(group(page, 'Payments').getByRole('option', { name: /tea-1/ })).toBeVisible()
+  await expect(
+    group(page, 'Callbacks').getByRole('option', { name: /Result callback of tea-1/ }),
+  ).toBeVisible()
+
+  // Enter opens the message on its page.
+  await moveTo(page, /Result callback of tea-1/)
+  await page.keyboard.press('Enter')
+  await expect(detail(/callback/i).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /tea-1/, selected: true })).toBeVisible()
+
+  // Ctrl+Enter opens the whole list, filtered.
+  await search(page, 'left-handed')
+  await expect(status).toHaveText('Found 2 payments, 2 callbacks, 2 captured requests')
+  await moveTo(page, /POST \/inbox.*tea-1/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('combobox', { name: 'Filter captured requests' })).toHaveValue('left-handed')
+  await expect(page.getByRole('grid').getByRole('row', { name: /inbox/ })).toHaveCount(2)
+})
+
+test('conditions go to the lists that know them, and are completed', async ({
+  workbench: { page, api, info },
+}) => {
+  await fill(api, info.merchant)
+  await page.getByRole('button', { name: /Search everything/ }).click()
+  await page.keyboard.insertText('status:dec')
+  await expect(group(page, 'Go on with').getByRole('option', { name: 'decline' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('status:decline ')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText('Found 1 payment')
+  await expect(dialog.getByText(/^Not searched: Callbacks, Captured, Traffic\./)).toBeVisible()
+
+  await box(page).fill('nothing-like-this')
+  await expect(dialog.getByRole('status')).toHaveText('Nothing found in payments and messages')
+  await box(page).fill('colour:red')
+  await expect(dialog.getByRole('status')).toContainText('There is no field "colour".')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the box with results is in nobody's way, ${colorScheme}`, async ({
+    workbench: { page, api, info },
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await fill(api, info.merchant)
+    await search(page, 'tea')
+    await expect(group(page, 'Captured').getByRole('option').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  })
+}
+
+test('filters are saved, renamed and removed for every list', async ({ workbench: { page, api, info } }) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  await fill(api, info.merchant)
+  const views = page.getByRole('group', { name: 'Saved filters' })
+  const lists = [
+    { label: 'Filter callbacks', query: 'payment:tea', count: 2, reach: () => open('Callbacks') },
+    {
+      label: 'Filter captured requests',
+      query: 'signature:valid',
+      count: 3,
+      reach: async () => {
+        await open('Callbacks')
+        await page.getByRole('radio', { name: 'Captured' }).check()
+      },
+    },
+    {
+      label: 'Filter traffic',
+      query: 'door:capture',
+      count: 3,
+      reach: () =>
+        page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Traffic' }).click(),
+    },
+  ]
+  for (const { label, query, count, reach } of lists) {
+    await reach()
+    await page.getByRole('combobox', { name: label }).fill(`${query} `)
+    await page.getByRole('button', { name: 'Save this filter' }).click()
+    await dialog('Save this filter').getByLabel('Name').fill('Mine')
+    await page.keyboard.press('Enter')
+    await expect(views.getByRole('button', { name: `Mine ${count}`, pressed: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Rename the filter Mine' }).click()
+    await dialog('Rename this filter').getByLabel('Name').fill(`My ${label}`)
+    await page.keyboard.press('Enter')
+    await expect(views.getByRole('button', { name: new RegExp(`^My ${label}`) })).toBeVisible()
+  }
+
+  // They come back after a reload, stand in the palette, and can be removed with a way back.
+  await page.reload()
+  await search(page, 'My Filter callbacks')
+  await expect(page.getByRole('option', { name: /Callbacks: My Filter callbacks/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove filter payment:tea' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete the filter My Filter callbacks' }).click()
+  await expect(views.getByRole('button', { name: /My Filter/ })).toHaveCount(0)
+  await toast('Filter "My Filter callbacks" deleted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views.getByRole('button', { name: /My Filter callbacks/ })).toBeVisible()
+})
