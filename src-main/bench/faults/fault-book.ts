@@ -25,7 +25,12 @@ export interface FaultBook {
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Counts a decision, in the write that carries it out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
+  /** Nothing is told any more. */
+  close(): void
 }
+
+/** Counts that change with every attempt are told at most this often, in real time. */
+const TELL_EVERY_MS = 100
 
 /**
  * Rules and counts are read from the store whenever they are needed: a count that is undone with its transaction has
@@ -75,6 +80,17 @@ export function createFaultBook(options: {
     })
   }
 
+  let closed = false
+  let timer: NodeJS.Timeout | null = null
+  const tellSoon = (): void => {
+    if (timer !== null || closed) return
+    timer = setTimeout(() => {
+      timer = null
+      tell()
+    }, TELL_EVERY_MS)
+    timer.unref()
+  }
+
   return {
     view,
     save(rules) {
@@ -121,7 +137,11 @@ export function createFaultBook(options: {
         const acted = fired.some(({ id }) => id === rule.id)
         store.rules.count(rule.id, { evaluated: evaluated + 1, fired: before + (acted ? 1 : 0) })
       }
-      tell()
+      tellSoon()
+    },
+    close() {
+      closed = true
+      if (timer !== null) clearTimeout(timer)
     },
   }
 }

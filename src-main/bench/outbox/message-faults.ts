@@ -8,7 +8,7 @@ import type { FaultBook } from '../faults/fault-book'
 import { toUrl } from '../own-address'
 import type { PlatformIds } from '../payments/ids'
 import type { OwnAddresses } from '../ports'
-import { readHold, writeHold } from './hold'
+import { readHold } from './hold'
 import type { Holds } from './holds'
 
 export function subjectOf(
@@ -101,7 +101,6 @@ export function createMessageFaults(options: {
             state: 'dropped',
             nextAttemptAt: null,
             note: `${faultMark(rule)} Release it to send it all the same.`,
-            hold: writeHold({ kind: 'dropped', dueAt, note: row.note }),
           })
           act(rule)
           break
