@@ -289,6 +289,7 @@ export function createBench(options: BenchOptions): OpenBench {
     closed = true
     ending.abort()
     bulk.close()
+    book.close()
     if (pulseTimer !== null) clearTimeout(pulseTimer)
     const advanced = advancer.cancel()
     await scheduler.stop()
