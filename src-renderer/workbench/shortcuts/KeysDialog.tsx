@@ -16,7 +16,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <div className="dialog-pad keys-sheet">
+      <div className="dialog-pad keys-sheet" role="region" aria-label="All keys" tabIndex={0}>
         {KEY_GROUPS.map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h3 className="h-sec">{group.title}</h3>
