@@ -125,6 +125,26 @@ export const FULL_PAGES: readonly View[] = [
     },
   },
   {
+    name: 'a callback that is edited',
+    async open(page) {
+      const { open, row, detail } = workbenchPage(page)
+      await open('Callbacks')
+      await row(/failed \d+\/120 .*not-heard/).click()
+      await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+      await page.getByRole('textbox', { name: 'Body' }).waitFor()
+      await page.getByRole('form', { name: 'How to send' }).getByText('signature valid').waitFor()
+    },
+  },
+  {
+    name: 'a message that is composed',
+    async open(page) {
+      await workbenchPage(page).open('Callbacks')
+      await page.getByRole('button', { name: 'Compose' }).click()
+      await page.getByRole('heading', { name: 'Compose a message' }).waitFor()
+      await page.getByRole('textbox', { name: 'Body' }).waitFor()
+    },
+  },
+  {
     name: 'Preview with an open form',
     async open(page) {
       const { open } = workbenchPage(page)

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The pane in which a message is edited and sent, by its names for people. */
+export function replayPage(page: Page) {
+  const form = page.getByRole('form', { name: 'How to send' })
+  const part = page.getByRole('radiogroup', { name: 'Part of the message' })
+  return {
+    form,
+    editor: page.getByRole('textbox', { name: 'Body' }),
+    changes: page.getByRole('region', { name: 'What changes' }),
+    answer: page
+      .getByRole('region', { name: 'Merchant’s answer' })
+      .or(page.getByRole('region', { name: "Merchant's answer" })),
+    history: page.getByRole('region', { name: 'History of replays' }),
+    verdict: form.getByRole('status'),
+    send: form.getByRole('button', { name: /^Send/ }),
+    signing: (name: 'Re-sign' | 'Keep' | 'Omit' | 'Corrupt' | 'Own value'): Locator =>
+      form.getByRole('radio', { name: new RegExp(`^${name}`) }),
+    show: async (name: 'Body' | 'Headers' | 'Side by side'): Promise<void> => {
+      await part.getByText(name).click()
+    },
+    /** Puts another text in the place of the first one that is found, by the editor's own search. */
+    replace: async (text: string, by: string): Promise<void> => {
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.keyboard.type(by)
+    },
+  }
+}

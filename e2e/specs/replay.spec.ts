@@ -1,0 +1,234 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { openCheckingReceiver } from '../merchant/checking-receiver'
+import type { CheckingReceiver } from '../merchant/checking-receiver'
+import { replayPage } from '../pages/replay-page'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+const SECRET = 'replay-secret-7Rk2vQ'
+let merchant: CheckingReceiver
+
+test.beforeEach(async () => {
+  merchant = await openCheckingReceiver(SECRET)
+})
+test.afterEach(async () => {
+  await merchant.close()
+})
+
+// The editor's code is loaded and looked at by axe in most of them.
+test.describe.configure({ timeout: 180_000 })
+
+/** A project that delivers to the checking merchant, and one result in its list. */
+async function sell(api: Api, projectId: number, ...paymentIds: readonly string[]): Promise<void> {
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId, secret: SECRET, callbackUrl: merchant.url })
+  for (const paymentId of paymentIds) {
+    const { key } = await api('payments.create', { amount: 2450, currency: 'EUR', paymentId })
+    await api('payments.complete', { key, outcome: 'success' })
+    await expect.poll(() => merchant.got.some(({ text }) => text.includes(`"${paymentId}"`))).toBe(true)
+  }
+}
+
+async function expectNoFindings(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const found = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+  expect.soft(found).toEqual([])
+}
+
+test('an edited callback is signed anew, or not, and the verdicts stand beside each other', async ({
+  workbench: { page, info, api },
+}) => {
+  await sell(api, info.project.id, 'edited-1')
+  const { open, row, detail } = workbenchPage(page)
+  const { form, editor, changes, answer, history, verdict, send, signing, show, replace } = replayPage(page)
+  await open('Callbacks')
+  await row(/delivered .*edited-1/).click()
+  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  await expect(editor).toContainText('"amount": 2450')
+  await expect(verdict).toContainText('signature valid')
+  await expect(changes).toContainText('nothing in the body')
+
+  await editor.focus()
+  await replace('2450', '2451')
+  await expect(changes).toContainText('payment.sum.amount')
+  await expect(changes).toContainText('2451')
+  await expect(changes).toContainText('signature')
+
+  await send.click()
+  await expect(answer).toContainText('Answer to the replay')
+  await expect(answer).toContainText('accepted')
+  expect(merchant.got.at(-1)?.verdict).toBe('accepted')
+  // What was compact stays compact, whatever the editor shows.
+  expect(merchant.got.at(-1)?.text).not.toContain('\n')
+
+  await signing('Keep').check()
+  await expect(verdict).toContainText('signature does not match')
+  await send.click()
+  await expect(answer).toContainText('wrong signature')
+  expect(merchant.got.at(-1)?.verdict).toBe('wrong signature')
+
+  await signing('Own value').check()
+  await form.getByLabel('Value of the signature').fill('mine')
+  await form.getByLabel('Place of the signature').selectOption('general')
+  await expect(changes).toContainText('general')
+  await send.click()
+  await expect.poll(() => merchant.got.at(-1)?.text).toContain('"general":{"signature":"mine"}')
+
+  // The tree: the original, and below it each replay with what the merchant made of it.
+  await expect(history.getByRole('button', { name: /^Original .*200/ })).toBeVisible()
+  await expect(history.getByRole('button', { name: /^Signed anew, body edited .*200/ })).toBeVisible()
+  await expect(history.getByRole('button', { name: /^Signature kept, body edited .*400/ })).toBeVisible()
+  await expect(history).toContainText('This draft')
+
+  await show('Side by side')
+  await expect(page.getByRole('textbox', { name: 'As it will be sent' })).toContainText('"amount": 2451')
+  await expect(page.getByRole('textbox', { name: 'Original' })).toContainText('"amount": 2450')
+  await expectNoFindings(page)
+
+  await show('Headers')
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByLabel('Value of field 5').fill('7')
+  await form.getByLabel('Method').fill('PUT')
+  await expect(changes).toContainText('method POST → PUT')
+  await expect(changes).toContainText('header fields')
+  await expectNoFindings(page)
+})
+
+test('by keyboard alone: edit, send, again as it is, and the draft is there after a reload', async ({
+  workbench: { page, info, api },
+}) => {
+  await sell(api, info.project.id, 'keys-1')
+  const { open, row } = workbenchPage(page)
+  const { editor, answer, replace } = replayPage(page)
+  await open('Callbacks')
+  await expect(row(/delivered .*keys-1/)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+e')
+  await expect(editor).toBeFocused()
+  await replace('2450', '9900')
+  await page.keyboard.press('Control+Enter')
+  await expect(answer).toContainText('accepted')
+  expect(merchant.got.at(-1)?.text).toContain('"amount":9900')
+
+  await editor.press('End')
+  await page.keyboard.type(' ')
+  await expect(page.getByText('draft kept')).toBeVisible()
+  await page.reload()
+  await expect(row(/Result, replay/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Edit and replay' }).click()
+  await expect(editor).toContainText('"amount": 9900')
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await expect(editor).toContainText('"amount": 2450')
+
+  // Tab leaves the editor, Esc too; a second Esc goes to the list.
+  await editor.focus()
+  await page.keyboard.press('Tab')
+  await expect(editor).not.toBeFocused()
+  await editor.focus()
+  await page.keyboard.press('Escape')
+  await expect(editor).not.toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid', { name: /^Callbacks/ })).toBeFocused()
+
+  const sent = merchant.got.length
+  await page.keyboard.press('Control+r')
+  await expect.poll(() => merchant.got.length).toBe(sent + 1)
+  expect(merchant.got.at(-1)?.verdict).toBe('duplicate')
+})
+
+test('what is wrong with a text is said in place, and a captured request is edited like a callback', async ({
+  workbench: { page, info },
+}) => {
+  const body = '{ "free" : [1.0, "ü"] }'
+  await fetch(`${info.merchant}/anything?x=1`, { method: 'PUT', body, headers: { 'X-Trace': '7' } })
+  const { open, row, detail } = workbenchPage(page)
+  const { form, editor, send, signing, verdict } = replayPage(page)
+  await open('Callbacks')
+  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+  await row(/PUT \/anything/).click()
+  await detail('Captured request').getByRole('tab', { name: 'Edit and replay' }).click()
+  await expect(editor).toHaveText(body)
+  await expect(form.getByLabel('Method')).toHaveValue('PUT')
+  await editor.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(',')
+  await expect(verdict).toContainText('cannot be sent')
+  await expect(page.locator('.cm-lint-marker-error')).toBeVisible()
+  await signing('Keep').check()
+  await expect(verdict).toContainText('signature')
+  await send.click()
+  await page.getByRole('button', { name: '1 new' }).click()
+  await expect(row(/PUT \/anything/)).toHaveCount(2)
+  await row(/PUT \/anything/)
+    .first()
+    .click()
+  await detail('Captured request').getByRole('tab', { name: 'Raw bytes' }).click()
+  await expect(page.getByRole('region', { name: 'Raw bytes' })).toContainText(`${body},`)
+  await expect(page.getByRole('region', { name: 'Raw bytes' })).toContainText('X-Trace: 7')
+})
+
+test('a message is composed from a template, filled from a payment', async ({
+  workbench: { page, info, api },
+}) => {
+  await sell(api, info.project.id, 'composed-for')
+  const { editor, answer, send, verdict, form } = replayPage(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('compose a message')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Compose a message' })).toBeVisible()
+  await form.getByLabel('Template').selectOption({ label: 'Result signed in general' })
+  await form.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
+  await expect(editor).toContainText('"payment_id": "composed-for"')
+  await expect(form.getByLabel('Place of the signature')).toHaveValue('general')
+  await expect(verdict).toContainText('signature valid')
+  await expectNoFindings(page)
+  await send.click()
+  await expect(answer).toContainText('accepted')
+  expect(merchant.got.at(-1)?.text).toMatch(
+    /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
+  )
+})
+
+test('several are replayed, by pointer and by keys, with progress and both answers', async ({
+  workbench: { page, info, api },
+}) => {
+  await sell(api, info.project.id, 'many-1', 'many-2', 'many-3')
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Callbacks')
+  await row(/many-1/).click()
+  await row(/many-3/).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Replay…' }).click()
+  const bulk = dialog('Replay several')
+  await bulk.getByText('Shuffled').click()
+  await bulk.getByRole('textbox', { name: 'Seed' }).fill('7')
+  await bulk.getByLabel('Copies of each').fill('2')
+  await expectNoFindings(page)
+  await bulk.getByRole('button', { name: 'Start the replay' }).click()
+  await expect(bulk).toContainText('6 of 6 done')
+  await expect(bulk).toContainText('6 accepted')
+  await expect(bulk).toContainText('shuffled with seed 7')
+  await expectNoFindings(page)
+  await page.keyboard.press('Escape')
+  expect(merchant.got.slice(3).map(({ verdict }) => verdict)).toEqual(
+    Array.from({ length: 6 }, () => 'duplicate'),
+  )
+
+  // By keys: everything that the filter matches.
+  await page.getByRole('grid', { name: /^Callbacks/ }).focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('9 chosen')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('chosen')).toBeHidden()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('2 chosen')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('show the last bulk')
+  await page.keyboard.press('Enter')
+  await expect(dialog('Replay several')).toContainText('6 of 6 done')
+})
