@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 /** A request that arrived, byte for byte. */
 export interface Received {
@@ -34,8 +35,14 @@ function firstRequest(bytes: Buffer): { readonly request: Received; readonly res
   return { request: { raw, body }, rest: bytes.subarray(end) }
 }
 
-/** Listens on a free loopback port. It reads the socket itself: a server of Node would hide the exact bytes. */
-export async function openReceiver(): Promise<Receiver> {
+/** Certificate and private key, PEM. */
+interface Certificate {
+  readonly certPem: string
+  readonly keyPem: string
+}
+
+/** Listens on a free loopback port, with TLS where it gets a certificate. It reads the socket itself: a server of Node would hide the exact bytes. */
+export async function openReceiver(tls?: Certificate): Promise<Receiver> {
   const received: Received[] = []
   const sockets = new Set<Socket>()
   let status = 200
@@ -48,7 +55,7 @@ export async function openReceiver(): Promise<Receiver> {
       `HTTP/1.1 ${status} Answer\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
   }
-  const server = createServer((socket) => {
+  const take = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
@@ -61,13 +68,15 @@ export async function openReceiver(): Promise<Receiver> {
         void answer(socket)
       }
     })
-  })
+  }
+  const server =
+    tls === undefined ? createServer(take) : createTlsServer({ cert: tls.certPem, key: tls.keyPem }, take)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/shop/callbacks`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/shop/callbacks`,
     received,
     answerWith(next) {
       status = next

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Params } from '../../src-main/contract/methods'
 import type { Api } from '../fixtures/automation'
+import { answersPage } from './answers-page'
 import { workbenchPage } from './workbench-page'
 import type { PageName } from './workbench-page'
 
@@ -10,6 +12,40 @@ export interface View {
 }
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+
+/** Rules for a path that nothing is sent to. */
+const ANSWER_RULES: Params<'answers.save'>['rules'] = [
+  {
+    id: 'script',
+    name: 'Down, then up again',
+    enabled: true,
+    match: { path: '/elsewhere/*', kinds: ['result', 'intermediate'] },
+    steps: [
+      { kind: 'reply', status: 503, headers: [['Retry-After', '60']], body: 'later', delayMs: 1500 },
+      { kind: 'silence' },
+      { kind: 'reset', delayMs: 0 },
+      { kind: 'reply', status: 200, headers: [], body: '', delayMs: 0 },
+    ],
+    after: 'again',
+    per: 'rule',
+  },
+  {
+    id: 'forward',
+    name: '',
+    enabled: false,
+    match: { path: '/elsewhere/*' },
+    steps: [
+      {
+        kind: 'forward',
+        url: 'https://localhost:8443/a-rather-long-address/of-a-server/that-is-not-there/payments/callback',
+        appendPath: true,
+        verifyCertificate: false,
+      },
+    ],
+    after: 'last',
+    per: 'rule',
+  },
+]
 
 /** Payments in many states, with callbacks that were delivered, failed and wait. The clock stands still. */
 export async function fillBench(api: Api, failingTarget: string): Promise<void> {
@@ -49,12 +85,21 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
   })
   const [answered] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
   await api('exchanges.resend', { id: answered?.id ?? '', signing: 'corrupt' })
+  await api('answers.save', { rules: ANSWER_RULES })
 }
 
 const rail =
   (name: PageName) =>
   async (page: Page): Promise<void> => {
     await workbenchPage(page).open(name)
+  }
+
+/** A view of the callbacks page; it comes back as it was left. */
+const callbacks =
+  (view: 'Sent' | 'Captured' | 'Answers') =>
+  async (page: Page): Promise<void> => {
+    await workbenchPage(page).open('Callbacks')
+    await answersPage(page).show(view)
   }
 
 const section =
@@ -67,7 +112,8 @@ const section =
 /** Pages that are there whether or not anything has happened. */
 export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
-  { name: 'Callbacks', open: rail('Callbacks') },
+  { name: 'Callbacks', open: callbacks('Sent') },
+  { name: 'Answers', open: callbacks('Answers') },
   { name: 'Preview', open: rail('Preview') },
   { name: 'Traffic', open: rail('Traffic') },
   {
@@ -118,8 +164,8 @@ export const FULL_PAGES: readonly View[] = [
   {
     name: 'a callback that failed',
     async open(page) {
-      const { open, row, detail } = workbenchPage(page)
-      await open('Callbacks')
+      const { row, detail } = workbenchPage(page)
+      await callbacks('Sent')(page)
       await row(/failed \d+\/120 .*not-heard/).click()
       await detail('Result callback').getByRole('tab', { name: 'Raw bytes' }).click()
     },
@@ -186,11 +232,20 @@ export const FULL_PAGES: readonly View[] = [
     },
   },
   {
+    name: 'an answer rule with faults',
+    async open(page) {
+      await callbacks('Answers')(page)
+      const answers = answersPage(page)
+      await answers.rule('pass it on').getByRole('button').click()
+      await answers.field('Path').fill('no path')
+      await answers.editor.getByText('Nobody checks who answers there.').waitFor()
+    },
+  },
+  {
     name: 'the signature of a captured request',
     async open(page) {
-      const { open, row, detail } = workbenchPage(page)
-      await open('Callbacks')
-      await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+      const { row, detail } = workbenchPage(page)
+      await callbacks('Captured')(page)
       await row(/POST \/callbacks/)
         .first()
         .click()

@@ -50,7 +50,8 @@ export function createCaptureApp(options: {
   readonly ending: AbortSignal
   readonly resendings: Resendings
 }): CaptureApp {
-  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, resendings } = options
+  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, resendings } =
+    options
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
   const judge = (request: IncomingRequest): Judged => {

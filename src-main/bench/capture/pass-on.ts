@@ -17,6 +17,7 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
  * Passes a captured request on to a real merchant: same method, body bytes and fields in their order, but `Host` and
  * what belongs to the connection. Its answer is given back as it is. A merchant that does not answer in time leaves
  * the sender without an answer as well, and one that cannot be reached resets the connection: no answer is made up.
+ * A body that was not kept whole is not passed on.
  */
 export async function passOn(
   forward: Forward,
@@ -26,6 +27,12 @@ export async function passOn(
 ): Promise<{ readonly reaction: CaptureReaction; readonly mark: StoredMark }> {
   const url = targetOf(forward, request.target)
   const told = (text: string): StoredMark => ({ ruleId: null, text })
+  if (request.truncated === true) {
+    return {
+      reaction: { kind: 'reset', delayMs: 0 },
+      mark: told('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
+    }
+  }
   const { answer, failure, durationMs } = await send({
     url,
     method: request.method,

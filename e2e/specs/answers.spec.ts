@@ -1,0 +1,218 @@
+import { makeAuthority, makeServerCertificate } from '../../src-main/http/tls/certificates'
+import type { Api } from '../fixtures/automation'
+import { openReceiver } from '../merchant/receiver'
+import { answersPage, runCommand } from '../pages/answers-page'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+async function pay(api: Api, paymentId: string): Promise<void> {
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
+  await api('payments.complete', { key, outcome: 'success' })
+}
+
+test('500, 500, 200 delivers a callback with its third attempt', async ({ workbench: { page, api } }) => {
+  const { row, detail } = workbenchPage(page)
+  const answers = answersPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await answers.open()
+  await page.getByRole('button', { name: '500, 500, 200' }).click()
+  await expect(answers.editor).toContainText('Every request: answer 500, then answer 500, then answer 200')
+  await expect(answers.rule('not saved yet')).toBeVisible()
+  await answers.save()
+  await expect(answers.rule('fitted 0, answered 0')).toBeVisible()
+
+  await pay(api, 'scripted')
+  await expect(answers.rule('fitted 1, answered 1')).toBeVisible()
+  await expect(answers.editor.getByRole('listitem', { name: 'Answer 2' })).toContainText('next')
+  await api('clock.advance', { ms: 60_000 })
+  await expect(answers.rule('fitted 3, answered 3')).toBeVisible()
+
+  await answers.show('Sent')
+  await expect(row(/delivered .*scripted 200/)).toBeVisible()
+  const attempts = detail('Result callback').getByRole('table', { name: 'Answers to each attempt' })
+  await expect(attempts.getByRole('button')).toHaveCount(3)
+  await answers.show('Captured')
+  await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
+  await row(/POST \/callbacks .* 200/).click()
+  await expect(
+    detail('Captured request').getByRole('list', { name: 'What was done to this message' }),
+  ).toHaveText('Answer rule: answer 200.')
+})
+
+test('a callback that nobody answers is shown as that, until the rules are off again', async ({
+  workbench: { page, api },
+}) => {
+  const { open, row, toast, detail } = workbenchPage(page)
+  const answers = answersPage(page)
+  await open('Payments')
+  await runCommand(page, 'Never answer')
+  await expect(toast('Every request: never answer.')).toBeVisible()
+  await pay(api, 'unheard')
+  await runCommand(page, 'Answers to callbacks…')
+  await expect(answers.rule('fitted 1, answered 1')).toBeVisible()
+  await answers.show('Captured')
+  await expect(row(/POST \/callbacks .*no answer/)).toBeVisible()
+  await expect(detail('Captured request')).toContainText('Answer rule: never answer.')
+
+  await runCommand(page, 'Answer 200 again (switch all answer rules off)')
+  await expect(toast(/All answer rules are off/)).toBeVisible()
+  await pay(api, 'heard')
+  await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
+})
+
+test('a real server answers, with a certificate of its own where that is accepted', async ({
+  workbench: { page, api },
+}) => {
+  const { row, detail } = workbenchPage(page)
+  const answers = answersPage(page)
+  const now = new Date()
+  const receiver = await openReceiver(
+    await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),
+  )
+  try {
+    await api('clock.set', { mode: 'frozen' })
+    await answers.open()
+    await answers.begin('Pass on to my server')
+    await answers.field('Address of your server').fill(new URL(receiver.url).origin)
+    await answers.save()
+    await expect(answers.rule('pass it on to')).toBeVisible()
+    await pay(api, 'distrusted')
+    await answers.show('Captured')
+    await expect(row(/POST \/callbacks .*no answer/)).toBeVisible()
+    await expect(detail('Captured request')).toContainText(/The certificate of .* is not trusted/)
+    expect(receiver.received).toEqual([])
+
+    await answers.show('Answers')
+    await answers.editor.getByRole('radio', { name: /^Accept any certificate/ }).check()
+    await expect(answers.editor).toContainText('Nobody checks who answers there.')
+    await answers.save()
+    await expect(answers.rule('not saved')).toBeHidden()
+    const release = receiver.hold()
+    await pay(api, 'trusted')
+    await answers.show('Captured')
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect(row(/POST \/callbacks .*no answer/)).toHaveCount(2)
+    release()
+    // The answer comes into the list and the detail that are open already.
+    await expect(row(/POST \/callbacks .*200/)).toBeVisible()
+    await row(/POST \/callbacks .*200/).click()
+    await expect(detail('Captured request')).toContainText(/\/callbacks answered 200 after \d+ ms\./)
+    const [got] = receiver.received
+    const { items } = await api('callbacks.list', { query: 'payment:trusted' })
+    const sent = await api('callbacks.get', { id: items[0]?.id ?? '' })
+    expect(got?.body).toBe(sent.body)
+    expect(sent.attempts[0]?.answer?.body).toBe('OK')
+  } finally {
+    await receiver.close()
+  }
+})
+
+test('what cannot be saved is said at its field, and nothing is lost', async ({
+  workbench: { page, api, info },
+}) => {
+  const answers = answersPage(page)
+  await answers.open()
+  await answers.begin('Pass on to my server')
+  await answers.field('Name of the rule').fill('to myself')
+  await answers.save()
+  await expect(answers.fault('Write the address of your server.')).toBeVisible()
+  await expect(answers.field('Address of your server')).toBeFocused()
+  await answers.field('Path').fill('callbacks')
+  await expect(answers.fault('The path must begin with / or *')).toBeVisible()
+  await answers.field('Path').fill('/callbacks')
+  // Only the bench knows its own addresses.
+  await answers.field('Address of your server').fill(`${info.merchant}/callbacks`)
+  await answers.save()
+  await expect(answers.fault('The address is this merchant listener itself')).toBeVisible()
+  await answers.field('In one line').fill('pass on, 50x')
+  await answers.save()
+  await expect(answers.fault('“50x” is no answer.')).toBeVisible()
+  expect((await api('answers.list', {})).rules).toEqual([])
+
+  await page.reload()
+  await expect(answers.rule('to myself')).toContainText('not saved yet')
+  await expect(answers.field('Path')).toHaveValue('/callbacks')
+  await expect(answers.field('Address of your server')).toHaveValue(`${info.merchant}/callbacks`)
+  await answers.field('In one line').fill('503')
+  await answers.save()
+  await expect(answers.rule('Every request to /callbacks: answer 503.')).toBeVisible()
+})
+
+test('requests like a captured one get an answer of their own', async ({
+  workbench: { page, info, api },
+}) => {
+  const { row, detail, toast } = workbenchPage(page)
+  const answers = answersPage(page)
+  await pay(api, 'like-this')
+  await answers.open()
+  await answers.show('Captured')
+  await row(/POST \/callbacks/).click()
+  await detail('Captured request').getByRole('button', { name: 'Answer requests like this with…' }).click()
+  await expect(answers.editor).toContainText('Every result callback to /callbacks: answer 200.')
+  await answers.field('Status').fill('409')
+  await answers.field('Headers, one a line').fill('X-Shop: closed')
+  await answers.field('Body').fill('{"state":"closed"}')
+  await answers.save()
+  await expect(answers.rule('answer 409')).toBeVisible()
+  await pay(api, 'like-that')
+  await answers.show('Captured')
+  await row(/POST \/callbacks .*409/).click()
+  await detail('Captured request').getByRole('tab', { name: 'Answer' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('closed')
+  expect((await fetch(`${info.merchant}/elsewhere`, { method: 'POST', body: '{}' })).status).toBe(200)
+
+  await answers.show('Answers')
+  await answers.editor.getByRole('button', { name: 'Duplicate this rule' }).click()
+  await expect(answers.rules.getByRole('listitem')).toHaveCount(2)
+  await expect(answers.rule('2.')).toContainText('off')
+  await answers.editor.getByRole('button', { name: 'Ask this rule earlier' }).click()
+  await expect(answers.rule('1.')).toContainText('off')
+  await answers.editor.getByRole('button', { name: 'Remove this rule' }).click()
+  await expect(answers.rules.getByRole('listitem')).toHaveCount(1)
+  await toast('The answer rule was removed').waitFor()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(answers.rule('1.')).toContainText('off')
+  await answers.rules.getByRole('checkbox', { name: 'Rule 2 answers' }).uncheck()
+  await pay(api, 'as-usual')
+  await answers.show('Captured')
+  await expect(row(/POST \/callbacks .*200/).first()).toBeVisible()
+})
+
+test('rules are made, ordered and removed by keyboard alone', async ({ workbench: { page, api } }) => {
+  const { toast } = workbenchPage(page)
+  const answers = answersPage(page)
+  const { keyboard } = page
+  await runCommand(page, 'Answer 500 from now on')
+  await expect(toast('Every request: answer 500.')).toBeVisible()
+  await runCommand(page, 'Answers to callbacks…')
+  await expect(answers.rule('Every request: answer 500.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New rule' }).focus()
+  await keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'An answer of its own' }).waitFor()
+  await keyboard.press('End')
+  await keyboard.press('Enter')
+  await expect(answers.rule('not saved yet')).toBeVisible()
+  await answers.field('In one line').focus()
+  await keyboard.press('Control+a')
+  await keyboard.type('503, 200 after 300 ms')
+  await keyboard.press('Control+Enter')
+  await expect(answers.rule('1.')).toContainText('answer 503, then answer 200 after 0.3 s')
+
+  await keyboard.press('Escape')
+  await expect(answers.rule('1.').getByRole('button')).toBeFocused()
+  await keyboard.press('Alt+ArrowDown')
+  await expect(answers.rule('2.')).toContainText('answer 503')
+  await keyboard.press('ArrowUp')
+  await expect(answers.rule('1.').getByRole('button')).toBeFocused()
+  await keyboard.press('Delete')
+  await expect(answers.rules.getByRole('listitem')).toHaveCount(1)
+  expect((await api('answers.list', {})).rules.map(({ steps }) => steps.length)).toEqual([2])
+
+  // The switch of the page keeps the focus over its views.
+  await page.getByRole('radio', { name: /^Answers/ }).focus()
+  await keyboard.press('ArrowLeft')
+  await expect(page.getByRole('radio', { name: 'Captured' })).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^Answers/ })).toBeFocused()
+})

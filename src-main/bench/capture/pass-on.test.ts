@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { IncomingRequest, OutgoingRequest, SendingOutcome } from '../ports'
+import { passOn } from './pass-on'
+import type { Forward } from './planned-answer'
+
+const FORWARD: Forward = {
+  kind: 'forward',
+  url: 'https://shop.test/hook/',
+  appendPath: true,
+  verifyCertificate: false,
+}
+const aRequest = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
+  method: 'POST',
+  target: '/callbacks?n=1',
+  httpVersion: '1.1',
+  tlsVersion: null,
+  rawHeaders: [
+    ['Host', '127.0.0.1:8620'],
+    ['X-Kept', '1'],
+    ['Transfer-Encoding', 'chunked'],
+    ['Connection', 'close'],
+  ],
+  body: new TextEncoder().encode('{"a": 1.0}'),
+  remoteAddress: '127.0.0.1',
+  receivedAtWallMs: 0,
+  ...change,
+})
+
+/** Passes a request on and tells what was sent. */
+async function passed(request: IncomingRequest, outcome: Partial<SendingOutcome>, forward = FORWARD) {
+  const sent: OutgoingRequest[] = []
+  const send = (outgoing: OutgoingRequest): Promise<SendingOutcome> => {
+    sent.push(outgoing)
+    return Promise.resolve({
+      requestHead: new Uint8Array(),
+      answer: null,
+      failure: null,
+      durationMs: 12.4,
+      tlsVersion: null,
+      ...outcome,
+    })
+  }
+  return { ...(await passOn(forward, request, send, new AbortController().signal)), sent }
+}
+
+describe('a request that is passed on', () => {
+  it('is the same message with the fields of another connection', async () => {
+    const { sent } = await passed(aRequest(), {})
+    expect(sent).toMatchObject([
+      {
+        url: 'https://shop.test/hook/callbacks?n=1',
+        method: 'POST',
+        headers: [
+          ['X-Kept', '1'],
+          ['Content-Length', '10'],
+        ],
+        body: aRequest().body,
+        verifyCertificate: false,
+      },
+    ])
+  })
+
+  it('goes to the address alone where the rule says so', async () => {
+    const { sent } = await passed(aRequest(), {}, { ...FORWARD, appendPath: false })
+    expect(sent[0]?.url).toBe('https://shop.test/hook/')
+  })
+
+  it('stays without an answer where the merchant does not answer in time', async () => {
+    const { reaction, mark } = await passed(aRequest(), {
+      failure: { code: 'timeout', message: 'Nothing came within 10 s.' },
+    })
+    expect([reaction, mark.text]).toEqual([
+      { kind: 'silence' },
+      'Passed on, and not answered: Nothing came within 10 s.',
+    ])
+  })
+
+  it('is not sent at all where its body was not kept whole', async () => {
+    const { reaction, mark, sent } = await passed(aRequest({ truncated: true }), {})
+    expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
+    expect(mark.text).toMatch(/^Not passed on: the body is longer/)
+  })
+})
