@@ -149,9 +149,17 @@ function paramsOf({ type, id }: MessageReference): Params<'signature.explain'> {
 }
 
 /** The likeliest mistake in two sentences, and the way to the page that shows all of them. */
-function LikelyMistake({ explained }: { readonly explained: Result<'signature.explain'> }) {
+function LikelyMistake({
+  explained,
+  verdict,
+}: {
+  readonly explained: Result<'signature.explain'>
+  readonly verdict: SignatureVerdict
+}) {
   const { state, says, fix, explanations } = explained.diagnosis
   if (state !== 'explained' && state !== 'unexplained') return null
+  // The platform has told it in its verdict.
+  if (verdict.explanation.includes(says)) return null
   const others = explanations.length - 1
   return (
     <div className="msg-refusal">
@@ -184,7 +192,7 @@ export function SignaturePanel({ reference, verdict, projectId, masked }: Signat
           Explain signature
         </Button>
       </div>
-      {explained.value === null ? null : <LikelyMistake explained={explained.value} />}
+      {explained.value === null ? null : <LikelyMistake explained={explained.value} verdict={verdict} />}
       {masked ? (
         <div className="msg-refusal">
           <Notice title="The verdict was computed on the original.">

@@ -9,12 +9,12 @@ interface ExplanationCardsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** Line ends and spaces at the end of a line, made visible. */
+/** Line ends and spaces at the end of a line, made visible with characters that every font has. */
 const visible = (line: string): string =>
   line
-    .replaceAll('\r', '␍')
-    .replaceAll('\n', '␊')
-    .replace(/ +$/, (spaces) => '␠'.repeat(spaces.length))
+    .replaceAll('\r', '\\r')
+    .replaceAll('\n', '\\n')
+    .replace(/ +$/, (spaces) => '·'.repeat(spaces.length))
 
 function Difference({ difference }: { readonly difference: SignatureExplanation['difference'] }) {
   if (difference === null) {
