@@ -24,7 +24,8 @@ type Node =
   | { readonly type: 'object'; readonly members: readonly { readonly key: string; readonly value: Node }[] }
   | { readonly type: 'array'; readonly items: readonly Node[] }
 
-const SPACE = /[ \t\r\n]*/y
+/** Space, tab, line feed, carriage return. */
+const SPACES: readonly number[] = [32, 9, 10, 13]
 /** Every character from the space on but the quote and the backslash, or an escape. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -36,13 +37,17 @@ function readSource(text: string): Node | null {
 
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at
-    const found = pattern.exec(text)?.[0]
-    if (found === undefined) return null
-    at += found.length
-    return found
+    // A test makes no list of what was found: bodies of some megabytes have a million of these.
+    if (!pattern.test(text)) return null
+    const from = at
+    at = pattern.lastIndex
+    return text.slice(from, at)
+  }
+  const skipSpace = (): void => {
+    while (SPACES.includes(text.charCodeAt(at))) at += 1
   }
   const takeMark = (mark: string): boolean => {
-    take(SPACE)
+    skipSpace()
     if (text[at] !== mark) return false
     at += 1
     return true
@@ -61,7 +66,7 @@ function readSource(text: string): Node | null {
     const members: { key: string; value: Node }[] = []
     if (takeMark('}')) return { type: 'object', members }
     for (;;) {
-      take(SPACE)
+      skipSpace()
       const key = take(STRING)
       if (key === null || !takeMark(':')) return null
       const value = readValue(depth + 1)
@@ -92,7 +97,7 @@ function readSource(text: string): Node | null {
   }
 
   const root = readValue(0)
-  take(SPACE)
+  skipSpace()
   return root !== null && at === text.length ? root : null
 }
 
