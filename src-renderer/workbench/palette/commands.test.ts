@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matching } from './commands'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 const anItem = (label: string, note?: string): PaletteItem => ({
   id: label,

@@ -14,7 +14,7 @@ import { trafficItems } from './traffic-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../sessions/session-work'
 import { setPreferences } from '../state/preferences'
-import type { IconName } from '../ui/icon-paths'
+import type { PaletteItem } from './palette-item'
 
 export type PaletteGroup =
   | 'Payments'
@@ -27,20 +27,6 @@ export type PaletteGroup =
   | 'Go to'
   | 'Look'
   | 'Go on with'
-
-/** A line of the palette. */
-export interface PaletteItem {
-  readonly id: string
-  readonly group: PaletteGroup
-  readonly icon: IconName
-  readonly label: string
-  readonly note?: string
-  readonly run: () => void
-  /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
-  readonly runFiltered?: () => void
-  /** What the box says after it was taken; the palette stays open. */
-  readonly completes?: string
-}
 
 /** What the palette offers whatever is selected. */
 export function commonItems(

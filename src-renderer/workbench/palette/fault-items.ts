@@ -4,7 +4,7 @@ import { addRule, resetCounts, showFaults, switchAllOff } from '../faults/fault-
 import { COMPOSE } from '../replay/replay-commands'
 import { RETRY_COMMANDS, runRetry } from '../retry/retry-commands'
 import { preferencesStore } from '../state/preferences'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 /** Fault rules, and the schedule of the callback that was chosen on the Callbacks page. */
 export function faultItems(bench: BenchClient): readonly PaletteItem[] {

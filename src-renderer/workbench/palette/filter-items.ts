@@ -1,6 +1,6 @@
 import { FILTERED_LIST, FILTERED_LISTS } from '../saved-filters/saved-filters'
 import { preferencesStore } from '../state/preferences'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 /** Every list with each of its filters, those of the product and the tester's own. */
 export function filterItems(): readonly PaletteItem[] {

@@ -3,7 +3,7 @@ import { COMPOSE, composeMessage, editMessage, replayAsItIs } from '../replay/re
 import { openDialog } from '../state/dialogs'
 import { preferencesStore } from '../state/preferences'
 import { showFailure } from '../state/toasts'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 /** What can be sent: a message from nothing, and the one that was chosen on the Callbacks page. */
 export function replayItems(bench: BenchClient): readonly PaletteItem[] {

@@ -11,7 +11,7 @@ import { doorWord, openExchange } from '../traffic/traffic-view'
 import { amountText } from '../ui/Amount'
 import { callbackLook, statusLook } from '../ui/states'
 import { formatCount } from '../ui/time'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 /** Totals of lists whose first answer was only the beginning, as they become known. */
 export type LaterTotals = Readonly<Partial<Record<SearchedList, number>>>

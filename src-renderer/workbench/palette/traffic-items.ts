@@ -3,7 +3,7 @@ import { preferencesStore } from '../state/preferences'
 import { cancelHar, pickHar, saveHar } from '../traffic/har-jobs'
 import { editAndSend, sendAgain } from '../traffic/resend-request'
 import { listOf } from '../traffic/use-traffic'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 
 /** Everything about traffic: archives, and the request that was chosen on its page. */
 export function trafficItems(bench: BenchClient): readonly PaletteItem[] {

@@ -11,7 +11,7 @@ import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-comma
 import { usePreferences } from '../state/preferences'
 import { useWatchedPayment } from '../state/watched-payments'
 import { commonItems, matching } from './commands'
-import type { PaletteItem } from './commands'
+import type { PaletteItem } from './palette-item'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { unfinished } from './searches'
 import { useSearch } from './use-search'

@@ -1,0 +1,15 @@
+import type { IconName } from '../ui/icon-paths'
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly id: string
+  readonly group: PaletteGroup
+  readonly icon: IconName
+  readonly label: string
+  readonly note?: string
+  readonly run: () => void
+  /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
+  readonly runFiltered?: () => void
+  /** What the box says after it was taken; the palette stays open. */
+  readonly completes?: string
+}
