@@ -47,7 +47,7 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   await merchant.sale('after-the-file', '4000000000000077')
   await expect(row(/after-the-file/)).toBeVisible()
 
-  await expect(await opened(page, name, bytes)).toContainText('1 payments')
+  await expect(await opened(page, name, bytes)).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')
   await expect(line(page)).toContainText(/You look at paybench-[\d-]+, read-only\./)
   await expect(row(/in-the-file/)).toBeVisible()
