@@ -132,6 +132,11 @@ function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
         'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
       )
     }
+    if (known.data.schema < SCHEMA_VERSION) {
+      throw new SessionFileFault(
+        'The session file was written by an older Paybench, whose tables were others. Open it with that version.',
+      )
+    }
     const parsed = sessionHeader.safeParse(value)
     if (!parsed.success) {
       const [issue] = parsed.error.issues

@@ -113,6 +113,11 @@ describe('a session file that was written to do harm', () => {
       /written by a newer Paybench/,
     ],
     [
+      'is of an older schema',
+      () => withHead(file, (head) => ({ ...head, schema: 1 })),
+      /written by an older Paybench/,
+    ],
+    [
       'names a table that is none',
       () =>
         withHead(file, (head) => ({
