@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../ui/Icon'
-import type { PaletteGroup, PaletteItem } from './commands'
+import type { PaletteGroup, PaletteItem } from './palette-item'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 

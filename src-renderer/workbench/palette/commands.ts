@@ -16,18 +16,6 @@ import { closeSession } from '../sessions/session-work'
 import { setPreferences } from '../state/preferences'
 import type { PaletteItem } from './palette-item'
 
-export type PaletteGroup =
-  | 'Payments'
-  | 'Callbacks'
-  | 'Captured'
-  | 'Traffic'
-  | 'This payment'
-  | 'Commands'
-  | 'Clock'
-  | 'Go to'
-  | 'Look'
-  | 'Go on with'
-
 /** What the palette offers whatever is selected. */
 export function commonItems(
   bench: BenchClient,

@@ -1,5 +1,17 @@
 import type { IconName } from '../ui/icon-paths'
 
+export type PaletteGroup =
+  | 'Payments'
+  | 'Callbacks'
+  | 'Captured'
+  | 'Traffic'
+  | 'This payment'
+  | 'Commands'
+  | 'Clock'
+  | 'Go to'
+  | 'Look'
+  | 'Go on with'
+
 /** A line of the palette. */
 export interface PaletteItem {
   readonly id: string
