@@ -41,7 +41,7 @@ export function createResendings(): Resendings {
     claim({ remotePort }, exchangeId) {
       const entry = remotePort === undefined ? undefined : underWay.get(remotePort)
       // One connection carries one request of ours; what else comes on it is what the receiver made of its bytes.
-      if (entry === undefined || entry.exchangeId !== null) return null
+      if (entry?.exchangeId !== null) return null
       entry.exchangeId = exchangeId
       return entry.from
     },

@@ -45,7 +45,7 @@ const LISTENERS = [
 
 function faultOf(error: unknown): Fault {
   const issue = error instanceof BenchFault ? error.issues[0] : undefined
-  return issue === undefined ? { field: '', message: reasonOf(error) } : issue
+  return issue ?? { field: '', message: reasonOf(error) }
 }
 
 /** The request line, headers, body and signature of a request that is sent again. */
@@ -281,7 +281,7 @@ function Form({
               {(control) => (
                 <Select
                   control={control}
-                  value={draft.to === '' ? 'platform' : draft.to}
+                  value={draft.to}
                   options={LISTENERS}
                   onChange={(to) => setDraft((before) => ({ ...before, to }))}
                 />

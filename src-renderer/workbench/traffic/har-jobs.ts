@@ -19,6 +19,7 @@ interface HarState {
 
 const harStore = createStore<HarState>(() => ({ job: null }))
 let cancelled = false
+const isCancelled = (): boolean => cancelled
 
 export function useHarJob(): HarJob | null {
   return useStore(harStore, (state) => state.job)
@@ -78,7 +79,7 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
         ...params,
         ...(cursor === undefined ? {} : { cursor }),
       })
-      if (cancelled) return
+      if (isCancelled()) return
       parts.push(part.text)
       cursor = part.next
       done = part.done
@@ -121,9 +122,9 @@ export function importHar(bench: BenchClient, file: File): void {
         await send(waiting, false)
         waiting = ''
       }
-      if (cancelled) break
+      if (isCancelled()) break
     }
-    if (cancelled) {
+    if (isCancelled()) {
       if (upload !== undefined) await bench.call('traffic.importHar', { upload, cancel: true })
       return
     }
@@ -132,7 +133,7 @@ export function importHar(bench: BenchClient, file: File): void {
       harStore.setState({ job: { what: 'importing', done: result.imported, total: result.total ?? 0 } })
       result = await bench.call('traffic.importHar', {
         upload: result.upload,
-        ...(cancelled ? { cancel: true } : {}),
+        ...(isCancelled() ? { cancel: true } : {}),
       })
     }
     const { imported, skipped } = result
