@@ -6,8 +6,8 @@ import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, NO_PAYMENT, wordPhrase } fr
 import type { Glimpse } from '../store'
 import type { Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
-import type { ListName, Matches } from './matches'
-import { paymentsNamed, saying, type PaymentSpan } from './text-matches'
+import type { Matches } from './matches'
+import { paymentsNamed, saying, type ListName, type PaymentSpan } from './text-matches'
 
 export interface GlimpsedList {
   readonly list: ListName

@@ -2,11 +2,10 @@ import { performance } from 'node:perf_hooks'
 import { integer } from '../columns'
 import type { Connection } from '../connection'
 import type { Freshness, Stamp } from './freshness'
-import { named, saying } from './text-matches'
-import type { Totals } from './totals'
+import { named, saying, type ListName } from './text-matches'
 
-/** `traffic`: exchanges and captures as one list. */
-export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
+export type { ListName } from './text-matches'
+import type { Totals } from './totals'
 
 /** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
 export interface MatchTable {

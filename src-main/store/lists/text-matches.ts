@@ -8,7 +8,9 @@ import {
   type SearchPart,
 } from '../search'
 import { fragment, type Fragment } from './condition'
-import type { ListName } from './matches'
+
+/** `traffic`: exchanges and captures as one list. */
+export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
 /** Numbers of payments, both included; only what belongs to one of them is looked at. */
 export interface PaymentSpan {
