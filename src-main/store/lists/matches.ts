@@ -3,9 +3,9 @@ import { integer } from '../columns'
 import type { Connection } from '../connection'
 import type { Freshness, Stamp } from './freshness'
 import { named, saying, type ListName } from './text-matches'
+import type { Totals } from './totals'
 
 export type { ListName } from './text-matches'
-import type { Totals } from './totals'
 
 /** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
 export interface MatchTable {
