@@ -1,6 +1,6 @@
 import type { QueryTerm } from '../core/query/terms'
 import type { SqlValue } from './connection'
-import type { ListOrder } from './lists/list-rows'
+import type { ListOrder } from './lists/list-order'
 import type { SessionTableName } from './export/tables'
 import type {
   AttemptOutcome,

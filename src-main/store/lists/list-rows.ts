@@ -8,6 +8,7 @@ import { createGlimpses } from './glimpse'
 import type { ListName, Matches } from './matches'
 import { conditionOf, type ListVocabulary } from './term-conditions'
 import type { Totals } from './totals'
+import type { ListOrder } from './list-order'
 
 export interface ListQuery<Item> {
   readonly list: ListName
@@ -30,8 +31,6 @@ export interface ListQuery<Item> {
   readonly order?: ListOrder | undefined
   readonly glimpse?: Glimpse | undefined
 }
-
-export type ListOrder = 'newest' | 'oldest' | 'payment'
 
 /** Reads pages of lists. */
 export interface Lists {

@@ -3,7 +3,7 @@ import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import { parseQuery } from '../../core/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
 import type { ExchangeDoor } from '../records'
-import type { ListOrder } from './list-rows'
+import type { ListOrder } from './list-order'
 import type { Store } from '../store'
 
 function traffic(

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { findTestCard } from '../../../src-main/core/provider/test-cards'
+import { maskCardNumber } from '../../../src-main/core/card/card-number'
+import { findTestCardByMask } from '../../../src-main/core/provider/test-cards'
 import { draftOf, keepDraft } from '../state/preferences'
 import type { NewPayment } from './new-payment'
 
 const DRAFT = 'newPayment'
+const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
 const draft = z.object({
   amount: z.string().catch('10.00'),
   currency: z.string().catch('EUR'),
   customerId: z.string().catch(''),
-  card: z.string().catch('4000000000000077'),
+  /** Masked: the browser's storage holds no card number, not even that of a test card. */
+  card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
   outcome: z.enum(['hold', 'card']).catch('hold'),
@@ -25,11 +28,14 @@ function storedDraft(): z.infer<typeof draft> {
 
 /** What was typed last, with a fresh id: the old one is taken by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
-  return { ...storedDraft(), projectId, paymentId }
+  const { card, ...rest } = storedDraft()
+  return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 
-/** Keeps what is typed, for the next payment too; a card number that is no test card is never kept. */
+/** Keeps what is typed, for the next payment too; a card that is no test card is left out. */
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
-  keepDraft(DRAFT, JSON.stringify({ ...rest, card: findTestCard(card) === null ? '' : card }))
+  const masked = maskCardNumber(card)
+  const isKnown = findTestCardByMask(masked)?.number === card
+  keepDraft(DRAFT, JSON.stringify({ ...rest, card: isKnown ? masked : '' }))
 }

@@ -1,0 +1,1 @@
+export type ListOrder = 'newest' | 'oldest' | 'payment'
