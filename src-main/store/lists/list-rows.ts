@@ -5,10 +5,10 @@ import type { Glimpse, Page } from '../store'
 import { allOf, fragment, type Condition } from './condition'
 import type { Freshness } from './freshness'
 import { createGlimpses } from './glimpse'
+import type { ListOrder } from './list-order'
 import type { ListName, Matches } from './matches'
 import { conditionOf, type ListVocabulary } from './term-conditions'
 import type { Totals } from './totals'
-import type { ListOrder } from './list-order'
 
 export interface ListQuery<Item> {
   readonly list: ListName
