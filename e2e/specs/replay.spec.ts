@@ -114,7 +114,14 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await expect(answer).toContainText('accepted')
   expect(merchant.got.at(-1)?.text).toContain('"amount":9900')
 
+  // What is typed are letters, not the keys of the page.
   await editor.press('End')
+  const before = merchant.got.length
+  await page.keyboard.type('"snhxrtjk/?"')
+  await expect(editor).toContainText('"snhxrtjk/?"')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (let at = 0; at < 12; at += 1) await page.keyboard.press('Backspace')
+  expect(merchant.got).toHaveLength(before)
   await page.keyboard.type(' ')
   await expect(page.getByText('draft kept')).toBeVisible()
   await page.reload()

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 import { createEditor } from './create-editor'
 import type { TextEditor } from './create-editor'
-import { editorRoot } from './shadow-root'
+import { editorRoot, keepTyping } from './shadow-root'
 import './editor.css'
 
 export interface CodeEditorHandle {
@@ -69,5 +69,5 @@ export function CodeEditor(props: CodeEditorProps) {
     [],
   )
 
-  return <div ref={host} className="code-editor" />
+  return <div ref={host} className="code-editor" onKeyDown={keepTyping} />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createComparison } from './create-comparison'
-import { editorRoot } from './shadow-root'
+import { editorRoot, keepTyping } from './shadow-root'
 import './editor.css'
 
 export interface TextComparisonProps {
@@ -19,5 +19,13 @@ export function TextComparison({ before, after }: TextComparisonProps) {
       { label: 'As it will be sent', text: after },
     )
   }, [before, after])
-  return <div ref={host} className="code-editor" role="group" aria-label="Original and edited side by side" />
+  return (
+    <div
+      ref={host}
+      className="code-editor"
+      role="group"
+      aria-label="Original and edited side by side"
+      onKeyDown={keepTyping}
+    />
+  )
 }
