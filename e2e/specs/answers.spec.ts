@@ -45,6 +45,7 @@ test('a callback that nobody answers is shown as that, until the rules are off a
   const { open, row, toast, detail } = workbenchPage(page)
   const answers = answersPage(page)
   await open('Payments')
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   await runCommand(page, 'Never answer')
   await expect(toast('Every request: never answer.')).toBeVisible()
   await pay(api, 'unheard')
@@ -182,6 +183,7 @@ test('rules are made, ordered and removed by keyboard alone', async ({ workbench
   const { toast } = workbenchPage(page)
   const answers = answersPage(page)
   const { keyboard } = page
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   await runCommand(page, 'Answer 500 from now on')
   await expect(toast('Every request: answer 500.')).toBeVisible()
   await runCommand(page, 'Answers to callbacks…')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useBench } from '../state/bench'
 import { Badge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
@@ -15,6 +16,13 @@ interface RuleRowProps {
 export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
   const bench = useBench()
   const { id, saved, draft, place } = entry
+  /** What the switch was set to, until the bench has taken it or refused it. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const enable = async (enabled: boolean): Promise<void> => {
+    setWanted(enabled)
+    await enableRule(bench, id, enabled)
+    setWanted(null)
+  }
   const name = draft?.name.trim() ?? saved?.name ?? ''
   return (
     <li className={saved?.enabled === false ? 'ar-row off' : 'ar-row'}>
@@ -24,9 +32,9 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
         <label className="check" title={saved.enabled ? 'Switch this rule off' : 'Switch this rule on'}>
           <input
             type="checkbox"
-            checked={saved.enabled}
+            checked={wanted ?? saved.enabled}
             aria-label={`Rule ${String(place)} answers`}
-            onChange={(event) => void enableRule(bench, id, event.target.checked)}
+            onChange={(event) => void enable(event.target.checked)}
           />
         </label>
       )}
