@@ -178,7 +178,8 @@ export const FULL_PAGES: readonly View[] = [
       await row(/failed \d+\/120 .*not-heard/).click()
       await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
       await page.getByRole('textbox', { name: 'Body' }).waitFor()
-      await page.getByRole('form', { name: 'How to send' }).getByText('signature valid').waitFor()
+      const form = page.getByRole('form', { name: 'How to send' })
+      await form.getByRole('status').getByText('signature valid').waitFor()
     },
   },
   {
