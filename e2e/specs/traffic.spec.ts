@@ -205,7 +205,7 @@ test('chosen requests are copied, saved as an archive and brought back', async (
 
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Payment id or command' }).fill('import a har')
+  await page.getByRole('dialog').getByRole('combobox').fill('import a har')
   await page.keyboard.press('Enter')
   await (
     await choosing
