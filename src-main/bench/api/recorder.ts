@@ -54,7 +54,9 @@ export function createRecorder(options: {
         const handled = store.write(() => {
           const result = handle()
           const durationMs = performance.now() - startedAt
-          store.exchanges.insert(exchangeRecord({ id, door, request, receivedAt, ...result, durationMs, from }))
+          store.exchanges.insert(
+            exchangeRecord({ id, door, request, receivedAt, ...result, durationMs, from }),
+          )
           return result
         })
         const { paymentKey } = handled.subject
