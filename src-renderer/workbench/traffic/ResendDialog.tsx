@@ -240,7 +240,7 @@ function Form({
       }
     >
       <div className="dialog-pad tr-form">
-        {other && fault !== null ? (
+        {other ? (
           <Notice tone="red" live title="The request was not sent.">
             {fault.message}
           </Notice>
