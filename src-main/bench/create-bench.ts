@@ -146,14 +146,14 @@ export function createBench(options: BenchOptions): OpenBench {
     // A payment that is only looked at stays behind its timers.
     now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
   })
-  const book = createFaultBook({ store, projects, changes })
+  const faultBook = createFaultBook({ store, projects, changes })
   const holds = createHolds({ store, changes })
-  const mayLeave = createMessageFaults({ store, book, holds, ids, addresses, changes })
+  const mayLeave = createMessageFaults({ store, book: faultBook, holds, ids, addresses, changes })
   const deliveries = createDeliveries({
     store,
     projects,
     send: ports.send,
-    book,
+    book: faultBook,
     holds,
     crypto,
     addresses,
@@ -276,12 +276,12 @@ export function createBench(options: BenchOptions): OpenBench {
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
     ...retryHandlers(context),
-    ...faultHandlers(book, store),
+    ...faultHandlers(faultBook, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...trafficHandlers(context, { resendings, version: options.version }),
     ...searchHandlers(context),
-    ...answerHandlers(answerBook),
+    ...answerHandlers(answerBook, store),
     ...previewHandlers(previews),
   }
 
@@ -289,7 +289,8 @@ export function createBench(options: BenchOptions): OpenBench {
     closed = true
     ending.abort()
     bulk.close()
-    book.close()
+    faultBook.close()
+    answerBook.close()
     if (pulseTimer !== null) clearTimeout(pulseTimer)
     const advanced = advancer.cancel()
     await scheduler.stop()

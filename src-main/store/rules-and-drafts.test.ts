@@ -12,14 +12,17 @@ describe('rules', () => {
     store.rules.replaceAll('fault', [rule('a', 3)])
     expect(store.rules.all('fault').map(({ id }) => id)).toEqual(['a'])
     expect(store.rules.all('answer').map(({ id }) => id)).toEqual(['c'])
+    store.rules.replaceAll('answer', [rule('a')])
+    store.rules.count('answer', 'a', { evaluated: 9, fired: 9 })
+    expect(store.rules.all('fault')).toEqual([rule('a', 3)])
   })
 
   it('count how often they acted', () => {
     const store = aStore()
     store.rules.replaceAll('fault', [rule('a')])
-    expect(store.rules.count('a', { evaluated: 5, fired: 2 })).toBe(true)
+    expect(store.rules.count('fault', 'a', { evaluated: 5, fired: 2 })).toBe(true)
     expect(store.rules.all('fault')).toEqual([{ ...rule('a'), evaluated: 5, fired: 2 }])
-    expect(store.rules.count('b', { evaluated: 1, fired: 1 })).toBe(false)
+    expect(store.rules.count('fault', 'b', { evaluated: 1, fired: 1 })).toBe(false)
   })
 
   it('survive a reset', () => {

@@ -24,11 +24,16 @@ export function createRules({ connection, group }: StoreBase): RuleRepository {
         })
       })
     },
-    count: (id, { evaluated, fired }) =>
+    count: (list, id, { evaluated, fired }) =>
       group.enlist(
         () =>
-          connection.run('UPDATE rules SET evaluated = ?, fired = ? WHERE id = ?', evaluated, fired, id)
-            .changes > 0,
+          connection.run(
+            'UPDATE rules SET evaluated = ?, fired = ? WHERE list = ? AND id = ?',
+            evaluated,
+            fired,
+            list,
+            id,
+          ).changes > 0,
       ),
   }
 }

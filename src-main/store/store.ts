@@ -239,7 +239,7 @@ export interface RuleRepository {
   /** Puts these rules, in this order, in the place of those before. */
   replaceAll(list: RuleList, rules: readonly RuleRecord[]): void
   /** False where there is no such rule. */
-  count(id: string, counts: Pick<RuleRecord, 'evaluated' | 'fired'>): boolean
+  count(list: RuleList, id: string, counts: Pick<RuleRecord, 'evaluated' | 'fired'>): boolean
 }
 
 export interface DraftRepository {

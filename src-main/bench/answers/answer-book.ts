@@ -5,13 +5,11 @@ import { BenchFault } from '../../contract/fault'
 import { answers, stepAt } from '../../core/answer/answer-rule'
 import type { Answerable, AnswerRule, AnswerStep } from '../../core/answer/answer-rule'
 import { answerSentence } from '../../core/answer/sentence'
-import type { RuleRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
-import { notFound } from '../handlers/faults'
 import { isOwn, toReference } from '../own-address'
-import { readOwnJson } from '../own-json'
 import type { OwnAddresses } from '../ports'
+import { createRuleKeeper } from '../rules/rule-keeper'
 
 /** The rule that answers a request, and how. */
 export interface ChosenAnswer {
@@ -28,15 +26,17 @@ export interface AnswerBook {
   reset(id: string | undefined): void
   /** Decides on the answer and counts it, in the write that keeps the request. Null: no rule fits. */
   choose(request: Answerable, paymentKey: string | null): ChosenAnswer | null
+  /** Nothing is told any more. */
+  close(): void
 }
 
-interface Entry {
-  readonly rule: AnswerRule
+/** A rule as it is kept. */
+export const keptAnswer = z.object({
+  rule: answerRule,
   /** Captures up to this number of the store do not count for the steps of a payment. */
-  readonly since: number
-  readonly evaluated: number
-  readonly fired: number
-}
+  since: z.int(),
+})
+type KeptAnswer = z.infer<typeof keptAnswer>
 
 export function createAnswerBook(options: {
   readonly store: Store
@@ -44,47 +44,26 @@ export function createAnswerBook(options: {
   readonly addresses: () => OwnAddresses | null
 }): AnswerBook {
   const { store, changes, addresses } = options
-  let entries: readonly Entry[] = store.rules.all('answer').map(entryOf)
+  const keeper = createRuleKeeper<KeptAnswer>({
+    store,
+    changes,
+    list: 'answer',
+    name: 'answer rule',
+    parse: (data) => keptAnswer.safeParse(data).data ?? null,
+    event: () => ({ type: 'answers.changed', rules: view() }),
+  })
 
-  const view = (): AnswerRuleView[] =>
-    entries.map(({ rule, evaluated, fired }) => ({
-      ...answerRule.parse(rule),
+  function view(): AnswerRuleView[] {
+    return keeper.all().map(({ kept: { rule }, evaluated, fired }) => ({
+      ...rule,
       sentence: answerSentence(rule),
       evaluated,
       fired,
     }))
-
-  let told = true
-  const tell = (): void => {
-    if (!told) return
-    told = false
-    changes.other(() => {
-      told = true
-      return { type: 'answers.changed', rules: view() }
-    })
-  }
-
-  const replace = (next: readonly Entry[]): void => {
-    store.write(() => {
-      store.rules.replaceAll('answer', next.map(recordOf))
-    })
-    entries = next
-    tell()
-  }
-
-  const count = (entry: Entry, fired: boolean): void => {
-    const counted: Entry = {
-      ...entry,
-      evaluated: entry.evaluated + 1,
-      fired: entry.fired + (fired ? 1 : 0),
-    }
-    store.rules.count(entry.rule.id, counted)
-    entries = entries.map((one) => (one.rule.id === entry.rule.id ? counted : one))
-    tell()
   }
 
   /** How many requests went through the steps already. */
-  const usedSteps = ({ rule, since, fired }: Entry, paymentKey: string | null): number =>
+  const usedSteps = ({ rule, since }: KeptAnswer, fired: number, paymentKey: string | null): number =>
     rule.per === 'payment' && paymentKey !== null
       ? store.exchanges
           .byPayment(paymentKey)
@@ -101,32 +80,25 @@ export function createAnswerBook(options: {
     view,
     save(rules) {
       refuseLoops(rules, addresses())
-      const before = new Map(entries.map((entry) => [entry.rule.id, entry]))
-      replace(
-        rules.map((rule) => {
-          const { since = newestCapture(), evaluated = 0, fired = 0 } = before.get(rule.id) ?? {}
-          return { rule, since, evaluated, fired }
-        }),
-      )
+      keeper.replace(rules, (rule, before) => ({
+        rule: answerRule.parse(rule),
+        since: before?.since ?? newestCapture(),
+      }))
     },
-    reset(id) {
-      if (id !== undefined && !entries.some(({ rule }) => rule.id === id)) throw notFound('rule', id)
-      replace(
-        entries.map((entry) =>
-          id === undefined || entry.rule.id === id
-            ? { rule: entry.rule, since: newestCapture(), evaluated: 0, fired: 0 }
-            : entry,
-        ),
-      )
+    reset: (id) => {
+      keeper.reset(id, ({ rule }) => ({ rule, since: newestCapture() }))
     },
     choose(request, paymentKey) {
-      for (const entry of entries) {
-        if (!answers(entry.rule, request)) continue
-        const step = stepAt(entry.rule, usedSteps(entry, paymentKey))
-        count(entry, step !== null)
-        if (step !== null) return { rule: entry.rule, step }
+      for (const { id, kept, fired } of keeper.all()) {
+        if (!answers(kept.rule, request)) continue
+        const step = stepAt(kept.rule, usedSteps(kept, fired, paymentKey))
+        keeper.count(id, step !== null)
+        if (step !== null) return { rule: kept.rule, step }
       }
       return null
+    },
+    close: () => {
+      keeper.close()
     },
   }
 }
@@ -148,15 +120,4 @@ function refuseLoops(rules: readonly AnswerRule[], addresses: OwnAddresses | nul
   )
   const [first] = issues
   if (first !== undefined) throw new BenchFault('invalid_params', `${first.field} ${first.message}`, issues)
-}
-
-/** A rule as it is kept. */
-export const keptAnswer = z.object({ rule: answerRule, since: z.int() })
-
-function entryOf({ data, evaluated, fired }: RuleRecord): Entry {
-  return { ...keptAnswer.parse(readOwnJson(data)), evaluated, fired }
-}
-
-function recordOf({ rule, since, evaluated, fired }: Entry): RuleRecord {
-  return { id: rule.id, data: JSON.stringify({ rule, since }), evaluated, fired }
 }

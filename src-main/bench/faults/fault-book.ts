@@ -6,13 +6,11 @@ import type { FaultDecision } from '../../core/fault/decide'
 import { faultSentence } from '../../core/fault/explain'
 import type { FaultStage } from '../../core/fault/fault'
 import { FAULTS } from '../../core/fault/fault-table'
-import type { CountedRule, FaultRule, FaultSubject } from '../../core/fault/rule'
-import type { RuleRecord } from '../../store/records'
+import type { FaultRule, FaultSubject } from '../../core/fault/rule'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
-import { notFound } from '../handlers/faults'
-import { readOwnJson } from '../own-json'
 import type { Projects } from '../projects'
+import { createRuleKeeper } from '../rules/rule-keeper'
 
 /** The rules for what goes wrong with callbacks, with what they have counted. */
 export interface FaultBook {
@@ -29,119 +27,71 @@ export interface FaultBook {
   close(): void
 }
 
-/** Counts that change with every attempt are told at most this often, in real time. */
-const TELL_EVERY_MS = 100
-
-/**
- * Rules and counts are read from the store whenever they are needed: a count that is undone with its transaction has
- * then never been.
- */
 export function createFaultBook(options: {
   readonly store: Store
   readonly projects: Projects
   readonly changes: Changes
 }): FaultBook {
   const { store, projects, changes } = options
-  const readings = new Map<string, FaultRule | null>()
+  const keeper = createRuleKeeper<FaultRule>({
+    store,
+    changes,
+    list: 'fault',
+    name: 'fault rule',
+    parse: (data) => faultRule.safeParse(data).data ?? null,
+    event: () => ({ type: 'faults.changed', rules: view() }),
+  })
 
-  const read = ({ data, evaluated, fired }: RuleRecord): CountedRule | null => {
-    let rule = readings.get(data)
-    if (rule === undefined) {
-      const parsed = faultRule.safeParse(readOwnJson(data))
-      // A rule of another version that this one cannot follow does nothing.
-      rule = parsed.success ? parsed.data : null
-      if (readings.size > 500) readings.clear()
-      readings.set(data, rule)
-    }
-    return rule === null ? null : { rule, evaluated, fired }
-  }
-  const all = (): readonly CountedRule[] =>
-    store.rules
-      .all('fault')
-      .map(read)
-      .filter((rule) => rule !== null)
-
-  const view = (): FaultRuleView[] =>
-    all().map(({ rule, evaluated, fired }) => ({
-      ...faultRule.parse(rule),
-      sentence: faultSentence(rule),
-      stage: FAULTS[rule.fault.kind].stage,
+  function view(): FaultRuleView[] {
+    return keeper.all().map(({ kept, evaluated, fired }) => ({
+      ...faultRule.parse(kept),
+      sentence: faultSentence(kept),
+      stage: FAULTS[kept.fault.kind].stage,
       evaluated,
       fired,
     }))
-
-  let told = true
-  const tell = (): void => {
-    if (!told) return
-    told = false
-    changes.other(() => {
-      told = true
-      return { type: 'faults.changed', rules: view() }
-    })
-  }
-
-  let closed = false
-  let timer: NodeJS.Timeout | null = null
-  const tellSoon = (): void => {
-    if (timer !== null || closed) return
-    timer = setTimeout(() => {
-      timer = null
-      tell()
-    }, TELL_EVERY_MS)
-    timer.unref()
   }
 
   return {
     view,
     save(rules) {
-      const issues = rules.flatMap(({ match: { projectId } }, index) =>
-        projectId === undefined || projects.byId(projectId) !== null
-          ? []
-          : [
-              {
-                field: `rules.${String(index)}.match.projectId`,
-                message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
-              },
-            ],
-      )
-      const [first] = issues
-      if (first !== undefined)
-        throw new BenchFault('invalid_params', `${first.field}: ${first.message}`, issues)
-      store.write(() => {
-        const before = new Map(store.rules.all('fault').map((record) => [record.id, record]))
-        store.rules.replaceAll(
-          'fault',
-          rules.map((rule) => ({
-            id: rule.id,
-            data: JSON.stringify(rule),
-            evaluated: before.get(rule.id)?.evaluated ?? 0,
-            fired: before.get(rule.id)?.fired ?? 0,
-          })),
-        )
-      })
-      tell()
+      refuseUnknownProjects(rules, projects)
+      keeper.replace(rules, (rule) => rule)
     },
-    reset(id) {
-      const rules = store.rules.all('fault').filter((record) => id === undefined || record.id === id)
-      if (id !== undefined && rules.length === 0) throw notFound('fault rule', id)
-      store.write(() => {
-        for (const rule of rules) store.rules.count(rule.id, { evaluated: 0, fired: 0 })
-      })
-      tell()
+    reset: (id) => {
+      keeper.reset(id)
     },
-    decide: (subject, stages) => decideFaults(all(), subject, stages),
+    decide: (subject, stages) =>
+      decideFaults(
+        keeper.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
+        subject,
+        stages,
+      ),
     count(asked, fired) {
-      if (asked.length === 0) return
-      for (const { rule, evaluated, fired: before } of all()) {
-        if (!asked.some(({ id }) => id === rule.id)) continue
-        const acted = fired.some(({ id }) => id === rule.id)
-        store.rules.count(rule.id, { evaluated: evaluated + 1, fired: before + (acted ? 1 : 0) })
+      for (const { id } of asked) {
+        keeper.count(
+          id,
+          fired.some((rule) => rule.id === id),
+        )
       }
-      tellSoon()
     },
-    close() {
-      closed = true
-      if (timer !== null) clearTimeout(timer)
+    close: () => {
+      keeper.close()
     },
   }
+}
+
+function refuseUnknownProjects(rules: readonly FaultRule[], projects: Projects): void {
+  const issues = rules.flatMap(({ match: { projectId } }, index) =>
+    projectId === undefined || projects.byId(projectId) !== null
+      ? []
+      : [
+          {
+            field: `rules.${String(index)}.match.projectId`,
+            message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
+          },
+        ],
+  )
+  const [first] = issues
+  if (first !== undefined) throw new BenchFault('invalid_params', `${first.field}: ${first.message}`, issues)
 }

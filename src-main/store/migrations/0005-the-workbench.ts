@@ -19,12 +19,13 @@ export const theWorkbench: Migration = {
     `CREATE INDEX exchanges_by_origin ON exchanges (replay_of) WHERE replay_of IS NOT NULL`,
     `CREATE TABLE rules (
       seq INTEGER PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
+      id TEXT NOT NULL,
       list TEXT NOT NULL,
       position INTEGER NOT NULL,
       data TEXT NOT NULL,
       evaluated INTEGER NOT NULL DEFAULT 0,
-      fired INTEGER NOT NULL DEFAULT 0
+      fired INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (list, id)
     ) STRICT`,
     `CREATE INDEX rules_by_position ON rules (list, position)`,
     `CREATE TABLE drafts (
