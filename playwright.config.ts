@@ -5,7 +5,10 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = await findChromium()
 
-/** Both hosts run the same specs; what only a window has is in e2e/desktop, what only a browser has in e2e/browser. */
+/**
+ * Both hosts run the same specs. What only a window has is in e2e/desktop; what only a browser has, or what is the page
+ * alone and the same in both, is in e2e/browser.
+ */
 export default defineConfig<WorkbenchOptions>({
   testDir: 'e2e',
   outputDir: 'e2e/.results',
@@ -25,7 +28,8 @@ export default defineConfig<WorkbenchOptions>({
     browserName: 'chromium',
     headless: true,
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording every step costs a quarter of the time: PAYBENCH_TRACE=1 turns it on to look into a failure.
+    trace: process.env['PAYBENCH_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

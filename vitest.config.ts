@@ -9,5 +9,7 @@ export default defineConfig({
       'docs/**/*.test.ts',
     ],
     testTimeout: 20_000,
+    // Many tests wait for sockets and browsers: a core that is kept free would only idle.
+    maxWorkers: '100%',
   },
 })

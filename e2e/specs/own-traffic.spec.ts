@@ -1,0 +1,20 @@
+import { PAGES, fillBench } from '../pages/every-view'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+test('the page talks to the bench alone', async ({ launch, workbenchHost }) => {
+  const { page, info, api } = await launch()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('websocket', (socket) => asked.push(socket.url()))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+  await fillBench(api, `${info.merchant}/callbacks`)
+  await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+  for (const view of PAGES) await view.open(page)
+
+  const own = workbenchHost === 'browser' ? new URL(info.workbench ?? '').host : new URL(page.url()).host
+  const hosts = asked.filter((url) => !/^(?:data|blob):/.test(url)).map((url) => new URL(url).host)
+  expect(hosts.length).toBeGreaterThan(1)
+  expect([...new Set(hosts)]).toEqual([own])
+})
