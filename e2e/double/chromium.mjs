@@ -5,10 +5,7 @@ import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 
-const switches = [
-  ...chromiumSwitches,
-  '--remote-debugging-port=0',
-]
+const switches = [...chromiumSwitches, '--remote-debugging-port=0']
 
 /**
  * Switches that the program sets for its Chromium before it is ready.

@@ -6,7 +6,7 @@ import { parseLaunchOptions, problemLine, type CommandLine, type LaunchOptions }
 const aCommandLine = (argv: readonly string[], host: CommandLine['host'] = 'browser'): CommandLine => ({
   argv,
   host,
-  cwd: '/work/shop',
+  cwd: '/srv/shop',
   platform: 'linux',
   homeDir: '/home/tester',
   env: {},
@@ -50,7 +50,7 @@ describe('the command line', () => {
   })
 
   it('takes a relative data folder from where the caller stands', () => {
-    expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/work/shop/bench' })
+    expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/srv/shop/bench' })
   })
 
   it('keeps nothing on disk where asked to', () => {
