@@ -1,4 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Minutes of work that `npm test -- --all` does: every step of the form's frame, damaged and killed session files. */
+const onlyInAll = [
+  'src-renderer/payment-form/frame.test.ts',
+  'src-main/hosts/flows/session-{files,death}.test.ts',
+  'src-main/hosts/flows/exact-bytes.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -8,6 +15,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'docs/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
     testTimeout: 20_000,
     // Many tests wait for sockets and browsers: a core that is kept free would only idle.
     maxWorkers: '100%',

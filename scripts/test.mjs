@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything that a change has to pass, on a fresh checkout as well. All steps run even when one fails,
- * and the last line sums them up. `npm test -- unit e2e` runs only the steps named.
+ * and the last line sums them up. `npm test -- unit e2e` runs only the steps named,
+ * `npm test -- --all` also the tests that take too long for every change.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -231,7 +232,8 @@ process.on('exit', () => {
   rmSync(reports, { recursive: true, force: true })
 })
 try {
-  const wanted = process.argv.slice(2)
+  const wanted = process.argv.slice(2).filter((argument) => argument !== '--all')
+  if (process.argv.includes('--all')) process.env['PAYBENCH_TESTS'] = 'all'
   const unknown = wanted.filter((name) => steps.every((step) => step.name !== name))
   if (unknown.length > 0) {
     throw new Error(

@@ -27,8 +27,9 @@ function lookFor(rules: readonly string[] | undefined): Look {
 
 for (const { colorScheme, rules } of THEMES) {
   const look = lookFor(rules)
+  const tag = colorScheme === 'dark' ? ['@long'] : []
 
-  test(`an empty bench is in nobody's way, ${colorScheme}`, async ({ workbench: { page } }) => {
+  test(`an empty bench is in nobody's way, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
@@ -39,16 +40,20 @@ for (const { colorScheme, rules } of THEMES) {
     for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
   })
 
-  test(`a full bench is in nobody's way, ${colorScheme}`, async ({ workbench: { page, api }, receiver }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    receiver.answerWith(500)
-    await fillBench(api, receiver.url)
-    await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
-    for (const view of [...PAGES, ...FULL_PAGES]) {
-      await view.open(page)
-      await look(page, view.name)
-    }
-    for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
-  })
+  test(
+    `a full bench is in nobody's way, ${colorScheme}`,
+    { tag },
+    async ({ workbench: { page, api }, receiver }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      receiver.answerWith(500)
+      await fillBench(api, receiver.url)
+      await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+      for (const view of [...PAGES, ...FULL_PAGES]) {
+        await view.open(page)
+        await look(page, view.name)
+      }
+      for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
+    },
+  )
 }

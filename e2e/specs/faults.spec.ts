@@ -174,63 +174,64 @@ test('bytes that are not head and body are shown as they were written', async ({
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`faults and schedules are in nobody's way, ${colorScheme}`, async ({
-    workbench: { page, info, api },
-    receiver,
-  }, testInfo) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await api('clock.set', { mode: 'frozen' })
-    await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-    receiver.answerWith(500)
-    const common = { enabled: true, match: {}, when: { kind: 'always' } } as const
-    await api('faults.save', {
-      rules: [
-        {
-          ...{ ...common, id: 'a', name: 'Held results', match: { kinds: ['result'] } },
-          ...{
-            when: { kind: 'first', count: 1 },
-            fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
+  test(
+    `faults and schedules are in nobody's way, ${colorScheme}`,
+    { tag: '@long' },
+    async ({ workbench: { page, info, api }, receiver }, testInfo) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await api('clock.set', { mode: 'frozen' })
+      await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+      receiver.answerWith(500)
+      const common = { enabled: true, match: {}, when: { kind: 'always' } } as const
+      await api('faults.save', {
+        rules: [
+          {
+            ...{ ...common, id: 'a', name: 'Held results', match: { kinds: ['result'] } },
+            ...{
+              when: { kind: 'first', count: 1 },
+              fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
+            },
           },
-        },
-        {
-          ...{ ...common, id: 'b', name: 'Old proxy', when: { kind: 'chance', percent: 80, seed: 4 } },
-          fault: { kind: 'http10' },
-        },
-        {
-          ...{ ...common, id: 'c', name: 'Another amount', enabled: false },
-          fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-        },
-      ],
-    })
-    for (const id of ['held', 'one', 'two', 'three']) await sell(api, id)
-    await api('clock.advance', { ms: 60_000 })
-    const look = async (name: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] })
-        .analyze()
-      const found = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
-      expect.soft(found, name).toEqual([])
-      await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) })
-    }
-    await openFaults(page)
-    await expect(page.getByRole('list', { name: 'Rules in their order' })).toContainText('Old proxy')
-    await look('kinds of faults')
-    await page.getByRole('button', { name: /^Another amount/ }).click()
-    await page.getByLabel('Value').fill('{')
-    await look('rule')
-    await openSent(page)
-    await workbenchPage(page).row(/held/).click()
-    await look('held callback')
-    await workbenchPage(page).row(/three/).click()
-    await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
-    await page.keyboard.press('t')
-    await workbenchPage(page).dialog('Change the target').waitFor()
-    await look('target')
-    await page.keyboard.press('Escape')
-    await look('failing callback')
-  })
+          {
+            ...{ ...common, id: 'b', name: 'Old proxy', when: { kind: 'chance', percent: 80, seed: 4 } },
+            fault: { kind: 'http10' },
+          },
+          {
+            ...{ ...common, id: 'c', name: 'Another amount', enabled: false },
+            fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
+          },
+        ],
+      })
+      for (const id of ['held', 'one', 'two', 'three']) await sell(api, id)
+      await api('clock.advance', { ms: 60_000 })
+      const look = async (name: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page })
+          .setLegacyMode()
+          .options({ resultTypes: ['violations'] })
+          .analyze()
+        const found = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+        expect.soft(found, name).toEqual([])
+        await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) })
+      }
+      await openFaults(page)
+      await expect(page.getByRole('list', { name: 'Rules in their order' })).toContainText('Old proxy')
+      await look('kinds of faults')
+      await page.getByRole('button', { name: /^Another amount/ }).click()
+      await page.getByLabel('Value').fill('{')
+      await look('rule')
+      await openSent(page)
+      await workbenchPage(page).row(/held/).click()
+      await look('held callback')
+      await workbenchPage(page).row(/three/).click()
+      await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
+      await page.keyboard.press('t')
+      await workbenchPage(page).dialog('Change the target').waitFor()
+      await look('target')
+      await page.keyboard.press('Escape')
+      await look('failing callback')
+    },
+  )
 }
