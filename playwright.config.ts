@@ -10,10 +10,10 @@ const executablePath = await findChromium()
  * hour: each spec in one host, and in the desktop those that go through its window and its line.
  */
 const all = process.env['PAYBENCH_TESTS'] === 'all'
-const inDesktop = all
-  ? '{specs,desktop}/**/*.spec.ts'
-  : '{desktop/*,specs/{start,callbacks,clarification-by-keyboard,demo-shop,preview}}.spec.ts'
-const onlyInAll = all ? [] : ['browser/foreign-{embedded,flows}.spec.ts']
+/** Specs of both hosts that a short run has in the desktop. */
+const shared = 'specs/{start,callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
+const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
+const notInBrowser = all ? [] : [shared, 'browser/foreign-{embedded,flows}.spec.ts']
 
 /**
  * Both hosts run the same specs. What only a window has is in e2e/desktop; what only a browser has, or what is the page
@@ -34,7 +34,7 @@ export default defineConfig<WorkbenchOptions>({
     {
       name: 'browser',
       testMatch: '{specs,browser}/**/*.spec.ts',
-      testIgnore: onlyInAll,
+      testIgnore: notInBrowser,
       use: { workbenchHost: 'browser' },
     },
     { name: 'desktop', testMatch: inDesktop, use: { workbenchHost: 'desktop' } },
