@@ -175,7 +175,10 @@ export interface TypedCard {
 /** Waits for the form's script: it runs before the page counts as complete, and a test can be quicker. */
 export async function scriptRan(form: FrameLocator): Promise<void> {
   const root = form.locator('html')
-  await expect.poll(() => root.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
+  // The frame may still be on its way from its first empty document to the form.
+  await expect(async () => {
+    expect(await root.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Types a card and leaves the rest to the test. */

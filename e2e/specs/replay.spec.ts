@@ -112,7 +112,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await replace('2450', '9900')
   await page.keyboard.press('Control+Enter')
   await expect(answer).toContainText('accepted')
-  expect(merchant.got.at(-1)?.text).toContain('"amount":9900')
+  await expect.poll(() => merchant.got.at(-1)?.text).toContain('"amount":9900')
 
   // What is typed are letters, not the keys of the page.
   await editor.press('End')
