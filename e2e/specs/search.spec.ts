@@ -102,56 +102,53 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test(
-  'filters are saved, renamed and removed for every list',
-  { tag: '@long' },
-  async ({ workbench: { page, api, info } }) => {
-    const { open, dialog, toast } = workbenchPage(page)
-    await fill(api, info.merchant)
-    const views = page.getByRole('group', { name: 'Saved filters' })
-    const lists = [
-      { label: 'Filter callbacks', query: 'payment:tea', count: 2, reach: () => open('Callbacks') },
-      {
-        label: 'Filter captured requests',
-        query: 'signature:valid',
-        count: 3,
-        reach: async () => {
-          await open('Callbacks')
-          await page.getByRole('radiogroup').getByText('Captured').click()
-        },
+test('filters are saved, renamed and removed for every list', async ({ workbench: { page, api, info } }) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  await fill(api, info.merchant)
+  const views = page.getByRole('group', { name: 'Saved filters' })
+  const lists = [
+    { label: 'Filter callbacks', query: 'payment:tea', count: 2, reach: () => open('Callbacks') },
+    {
+      label: 'Filter captured requests',
+      query: 'signature:valid',
+      count: 3,
+      reach: async () => {
+        await open('Callbacks')
+        await page.getByRole('radiogroup').getByText('Captured').click()
       },
-      {
-        label: 'Filter traffic',
-        query: 'door:capture',
-        count: 3,
-        reach: () =>
-          page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Traffic' }).click(),
-      },
-    ]
-    for (const { label, query, count, reach } of lists) {
-      await reach()
-      await page.getByRole('combobox', { name: label }).fill(`${query} `)
-      await page.getByRole('button', { name: 'Save this filter' }).click()
-      await dialog('Save this filter').getByLabel('Name').fill('Mine')
-      await page.keyboard.press('Enter')
-      await expect(views.getByRole('button', { name: `Mine ${count}`, pressed: true })).toBeVisible()
-
-      await page.getByRole('button', { name: 'Rename the filter Mine' }).click()
-      await dialog('Rename this filter').getByLabel('Name').fill(`My ${label}`)
-      await page.keyboard.press('Enter')
-      await expect(views.getByRole('button', { name: new RegExp(`^My ${label}`) })).toBeVisible()
-    }
-
-    // They come back after a reload, stand in the palette, and can be removed with a way back.
-    await page.reload()
-    await search(page, 'My Filter callbacks')
-    await expect(page.getByRole('option', { name: /Callbacks: My Filter callbacks/ })).toBeVisible()
+    },
+    {
+      label: 'Filter traffic',
+      query: 'door:capture',
+      count: 3,
+      reach: () =>
+        page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Traffic' }).click(),
+    },
+  ]
+  for (const { label, query, count, reach } of lists) {
+    await reach()
+    await page.getByRole('combobox', { name: label }).fill(`${query} `)
+    await page.getByRole('button', { name: 'Save this filter' }).click()
+    await dialog('Save this filter').getByLabel('Name').fill('Mine')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Remove filter payment:tea' })).toBeVisible()
-    await page.getByRole('button', { name: 'Delete the filter My Filter callbacks' }).click()
-    await expect(views.getByRole('button', { name: /My Filter/ })).toHaveCount(0)
-    await toast('Filter "My Filter callbacks" deleted').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(views.getByRole('button', { name: /My Filter callbacks/ })).toBeVisible()
-  },
-)
+    await expect(views.getByRole('button', { name: `Mine ${count}`, pressed: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Rename the filter Mine' }).click()
+    await dialog('Rename this filter').getByLabel('Name').fill(`My ${label}`)
+    await page.keyboard.press('Enter')
+    await expect(views.getByRole('button', { name: new RegExp(`^My ${label}`) })).toBeVisible()
+  }
+
+  // They come back after a reload, stand in the palette, and can be removed with a way back.
+  await page.reload()
+  await expect(views.getByRole('button', { name: /^My Filter traffic/ })).toBeVisible()
+  await search(page, 'My Filter callbacks')
+  await expect(page.getByRole('option', { name: /Callbacks: My Filter callbacks/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove filter payment:tea' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete the filter My Filter callbacks' }).click()
+  await expect(views.getByRole('button', { name: /My Filter/ })).toHaveCount(0)
+  await toast('Filter "My Filter callbacks" deleted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views.getByRole('button', { name: /My Filter callbacks/ })).toBeVisible()
+})
