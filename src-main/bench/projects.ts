@@ -10,6 +10,7 @@ import type { Store } from '../store/store'
 import { toReference, toUrl } from './own-address'
 import { readOwnJson } from './own-json'
 import type { OwnAddresses } from './ports'
+import { readShape } from '../contract/read-shape'
 
 /** What a tester may set when a project is made or changed; what is left out stays or gets its default. */
 export interface ProjectChange {
@@ -150,7 +151,7 @@ export function createProjects(options: {
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readOwnJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(
-    ([name, value]) => storedSwitches.safeParse({ [name]: value }).success,
+    ([name, value]) => readShape(storedSwitches, { [name]: value }).success,
   )
   const { projectId, name, secret, callbackUrl } = record
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Durability, Store } from '../store/store'
 import { readOwnJson } from './own-json'
+import { readShape } from '../contract/read-shape'
 
 /** Caps and durability as the tester set them. Bytes of the database, messages of both kinds. */
 export interface StorageSettings {
@@ -33,7 +34,7 @@ export function createStorageSettings(store: Store): StorageSettingsKeeper {
     return settings
   }
   const text = store.settings.get(KEY)
-  const parsed = text === null ? null : stored.safeParse(readOwnJson(text))
+  const parsed = text === null ? null : readShape(stored, readOwnJson(text))
   let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
   return {
     get current() {

@@ -1,12 +1,13 @@
-import type { z } from 'zod'
 import { BenchFault } from './fault'
 import { METHODS, isMethodName } from './methods'
 import type { Handlers, MethodName, ParsedParams, Result } from './methods'
 import type { ErrorIssue, ErrorShape } from './shapes'
+import { readShape } from './read-shape'
+import type { ShapeFault } from './read-shape'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
 
-function issuesOf(error: z.ZodError): ErrorIssue[] {
+function issuesOf(error: ShapeFault): ErrorIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message }))
 }
 
@@ -16,7 +17,7 @@ async function run<Name extends MethodName>(
   params: unknown,
 ): Promise<Result<Name>> {
   const { params: paramsSchema, result: resultSchema } = METHODS[name]
-  const parsed = paramsSchema.safeParse(params)
+  const parsed = readShape(paramsSchema, params)
   if (!parsed.success) {
     const issues = issuesOf(parsed.error)
     const first = issues[0]

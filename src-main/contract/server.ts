@@ -5,6 +5,7 @@ import type { Line } from './line'
 import type { Handlers } from './methods'
 import { clientMessage } from './protocol'
 import type { ServerMessage } from './protocol'
+import { readShape } from './read-shape'
 
 export interface ServedBench {
   readonly handlers: Handlers
@@ -30,7 +31,7 @@ export function serveLine(line: Line, bench: ServedBench): () => void {
   }
 
   const stopListening = line.onMessage((raw) => {
-    const message = clientMessage.safeParse(raw)
+    const message = readShape(clientMessage, raw)
     if (!message.success) {
       send({
         type: 'error',

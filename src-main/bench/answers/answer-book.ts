@@ -10,6 +10,7 @@ import type { Changes } from '../changes'
 import { isOwn, toReference } from '../own-address'
 import type { OwnAddresses } from '../ports'
 import { createRuleKeeper } from '../rules/rule-keeper'
+import { readShape } from '../../contract/read-shape'
 
 /** The rule that answers a request, and how. */
 export interface ChosenAnswer {
@@ -49,7 +50,7 @@ export function createAnswerBook(options: {
     changes,
     list: 'answer',
     name: 'answer rule',
-    parse: (data) => keptAnswer.safeParse(data).data ?? null,
+    parse: (data) => readShape(keptAnswer, data).data ?? null,
     event: () => ({ type: 'answers.changed', rules: view() }),
   })
 

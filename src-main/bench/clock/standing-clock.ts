@@ -1,10 +1,11 @@
 import type { ClockRepository } from '../../store/store'
 import { readOwnJson } from '../own-json'
 import { savedClock } from './virtual-clock'
+import { readShape } from '../../contract/read-shape'
 
 /** The clock's state, standing still at what it showed last. Text that is no state of a clock stays as it is. */
 export function frozenState(state: string): string {
-  const read = savedClock.safeParse(readOwnJson(state))
+  const read = readShape(savedClock, readOwnJson(state))
   return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ClockMode } from '../../contract/clock'
 import type { ClockRepository } from '../../store/store'
 import { readOwnJson } from '../own-json'
+import { readShape } from '../../contract/read-shape'
 
 /** The one clock that every wait of the bench lives on. Times are epoch milliseconds. */
 export interface VirtualClock {
@@ -100,7 +101,7 @@ export function createVirtualClock(
 }
 
 function restore(text: string | null, wallNow: number, notBefore: number): SavedState {
-  const parsed = text === null ? null : savedClock.safeParse(readOwnJson(text))
+  const parsed = text === null ? null : readShape(savedClock, readOwnJson(text))
   if (parsed?.success !== true) {
     return { mode: 'live', rate: DEFAULT_SCALE, virtual: Math.max(wallNow, notBefore), wall: wallNow }
   }

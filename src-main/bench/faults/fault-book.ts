@@ -11,6 +11,7 @@ import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import type { Projects } from '../projects'
 import { createRuleKeeper } from '../rules/rule-keeper'
+import { readShape } from '../../contract/read-shape'
 
 /** The rules for what goes wrong with callbacks, with what they have counted. */
 export interface FaultBook {
@@ -38,7 +39,7 @@ export function createFaultBook(options: {
     changes,
     list: 'fault',
     name: 'fault rule',
-    parse: (data) => faultRule.safeParse(data).data ?? null,
+    parse: (data) => readShape(faultRule, data).data ?? null,
     event: () => ({ type: 'faults.changed', rules: view() }),
   })
 

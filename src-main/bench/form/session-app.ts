@@ -21,6 +21,7 @@ import type { FormPages } from './form-pages'
 import { emptyAnswer, htmlAnswer, pageAnswer } from './replies'
 import type { FormSessions } from './sessions'
 import { FORM_SCRIPT_PATH } from './static-files'
+import { readShape } from '../../contract/read-shape'
 
 /** The traffic of an open form with the platform (core/form/wire). */
 export interface SessionApp {
@@ -109,7 +110,7 @@ export function createSessionApp(options: {
   ): Handled => {
     const json = parseJsonBytes(request.body)
     if (!json.ok) return unreadable(open, json.message)
-    const body = schema.safeParse(json.plain)
+    const body = readShape(schema, json.plain)
     if (!body.success)
       return unreadable(
         open,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REORDER_TARGETS } from '../../core/fault/fault'
 import { readOwnJson } from '../own-json'
+import { readShape } from '../../contract/read-shape'
 
 /**
  * Why a callback does not leave, and what was planned before. `passed`: nothing holds it, and rules are not to stop it
@@ -23,7 +24,7 @@ export type Hold = Readonly<z.infer<typeof hold>>
 /** Null where nothing holds the callback, or nothing that this version knows. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
-  const parsed = hold.safeParse(readOwnJson(text))
+  const parsed = readShape(hold, readOwnJson(text))
   return parsed.success ? parsed.data : null
 }
 

@@ -18,15 +18,17 @@ import { formSession } from './shapes/form-session'
 import { paymentState } from './shapes/payment'
 import { storedEvent } from './shapes/payment-event'
 import { fields } from './shapes/payment-parts'
+import { readShape } from '../../contract/read-shape'
+import type { ShapeFault } from '../../contract/read-shape'
 
 const shaped =
   (schema: z.ZodType) =>
   (json: string): void => {
-    const result = schema.safeParse(readOwnJson(json))
+    const result = readShape(schema, readOwnJson(json))
     if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
   }
 
-const words = (error: z.ZodError): string => {
+const words = (error: ShapeFault): string => {
   const [issue] = error.issues
   return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
 }
@@ -53,7 +55,7 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
 }
 
 function checkShape(schema: z.ZodType, value: unknown): void {
-  const result = schema.safeParse(value)
+  const result = readShape(schema, value)
   if (!result.success) throw new RowFault(`does not have the agreed shape (${words(result.error)})`)
 }
 

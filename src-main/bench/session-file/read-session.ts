@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
-import { SCHEMA_VERSION } from '../../store/export/restore'
+import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '../../store/export/restore'
 import type { Restore } from '../../store/export/restore'
 import { RowFault } from '../../store/export/row-values'
 import { columnsOf, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
@@ -15,6 +15,7 @@ import {
   type SessionHeader,
 } from './header'
 import { createLineCutter } from './lines'
+import { readShape } from '../../contract/read-shape'
 
 /** Unpacked; a few kilobytes of gzip can say that they are petabytes. */
 const MOST_BYTES = 32 * 1024 ** 3
@@ -125,19 +126,19 @@ function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
   let ofTable = 0
 
   const takeHeader = (value: unknown): SessionHeader => {
-    const known = headerOfAnyVersion.safeParse(value)
+    const known = readShape(headerOfAnyVersion, value)
     if (!known.success) throw faultInLine(1, 'is not the head of a Paybench session')
     if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
       throw new SessionFileFault(
         'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
       )
     }
-    if (known.data.schema < SCHEMA_VERSION) {
+    if (known.data.schema < OLDEST_READABLE_SCHEMA) {
       throw new SessionFileFault(
         'The session file was written by an older Paybench, whose tables were others. Open it with that version.',
       )
     }
-    const parsed = sessionHeader.safeParse(value)
+    const parsed = readShape(sessionHeader, value)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       const where = issue?.path.join('.') ?? ''
@@ -178,7 +179,7 @@ function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
       const value = parsed(line, number)
       if (header === null) header = takeHeader(value)
       else if (line[0] === OPENING_BRACE) {
-        const footer = sessionFooter.safeParse(value)
+        const footer = readShape(sessionFooter, value)
         if (!footer.success) throw faultInLine(number, 'is neither a row nor the end of the session')
         if (footer.data.sha256 !== hash.digest('hex')) {
           throw new SessionFileFault(

@@ -6,6 +6,7 @@ import { BenchFault } from '../../contract/fault'
 import { openStore } from '../../store/open'
 import type { Store, StoreLog } from '../../store/store'
 import { readOwnJson } from '../own-json'
+import { readShape } from '../../contract/read-shape'
 
 /** Where an import puts a session until it is whole. */
 export interface IncomingSession {
@@ -87,7 +88,7 @@ export function createFolderLibrary(directory: string, log: StoreLog): SessionLi
   const viewOf = (id: string): SessionView | null => {
     if (!isId(id)) return null
     try {
-      const read = sessionView.safeParse(readOwnJson(readFileSync(join(directory, id, VIEW_NAME), 'utf8')))
+      const read = readShape(sessionView, readOwnJson(readFileSync(join(directory, id, VIEW_NAME), 'utf8')))
       return read.success && read.data.id === id ? read.data : null
     } catch {
       return null

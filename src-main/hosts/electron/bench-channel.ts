@@ -4,6 +4,7 @@ import type { Line } from '../../contract/line'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 import { isTrustedSender } from './trusted-sender'
 import { isWorkbenchUrl } from './workbench-address'
+import { readShape } from '../../contract/read-shape'
 
 const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), document: z.string().max(100) }),
@@ -59,7 +60,7 @@ export function serveWindow(
       tell('A message from a frame that is not the workbench was dropped.')
       return
     }
-    const parsed = upwardMessage.safeParse(raw)
+    const parsed = readShape(upwardMessage, raw)
     if (!parsed.success) {
       tell('A message of unknown shape was dropped.')
       return

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OLDEST_READABLE_SCHEMA } from '../../store/export/restore'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { aSale, merchantOf } from './testing/requests'
@@ -114,7 +115,7 @@ describe('a session file that was written to do harm', () => {
     ],
     [
       'is of an older schema',
-      () => withHead(file, (head) => ({ ...head, schema: 1 })),
+      () => withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA - 1 })),
       /written by an older Paybench/,
     ],
     [
@@ -162,6 +163,11 @@ describe('a session file that was written to do harm', () => {
     const said = await outcomeOf({ bytes: make() })
     expect(said).toMatch(reason)
     expect(said).toContain('Nothing was imported.')
+  })
+
+  it('of an older schema with the same tables is read', async () => {
+    const older = withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA }))
+    expect(await outcomeOf({ bytes: older })).toBeNull()
   })
 
   it('is dropped when the import is cancelled, and the next one comes in', async () => {

@@ -39,7 +39,14 @@ export interface RestoreOptions {
   readonly log: StoreLog
 }
 
+/** The version of the schema that is written to session files. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
+
+/**
+ * The first version of the schema from which on a session has had the tables of today: files since then can be read.
+ * A step that changes a table either raises this number or says here what an older row lacks.
+ */
+export const OLDEST_READABLE_SCHEMA = 5
 
 /** SQLite's code for a row that breaks a rule of its table. */
 const SQLITE_CONSTRAINT = 19

@@ -5,6 +5,7 @@ import { plannerStatistics } from './0003-planner-statistics'
 import { theForm } from './0004-the-form'
 import { theWorkbench } from './0005-the-workbench'
 import { markedMessages } from './0006-marked-messages'
+import { trafficByPayment } from './0007-traffic-by-payment'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   theForm,
   theWorkbench,
   markedMessages,
+  trafficByPayment,
 ]

@@ -245,3 +245,20 @@ describe('step 6', () => {
     expect(connection.all('SELECT * FROM projects')).toHaveLength(1)
   })
 })
+
+describe('step 7', () => {
+  it('reads traffic by payment without sorting it, and one payment by the same index', () => {
+    const connection = databaseOf(7)
+    const planOf = (sql: string): string =>
+      connection
+        .all(`EXPLAIN QUERY PLAN ${sql}`)
+        .map((row) => String(row['detail']))
+        .join('\n')
+    const byPayment = planOf('SELECT seq FROM exchanges ORDER BY payment DESC, seq DESC LIMIT 100')
+    expect(byPayment).toContain('exchanges_by_payment')
+    expect(byPayment).not.toContain('TEMP B-TREE')
+    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND payment = 7')).toContain(
+      'exchanges_by_payment',
+    )
+  })
+})

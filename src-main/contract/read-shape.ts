@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+/** What a shape says of a value, as the library tells it. */
+export type ReadShape<Value> =
+  | { readonly success: true; readonly data: Value; readonly error?: undefined }
+  | { readonly success: false; readonly data?: undefined; readonly error: ShapeFault }
+
+/** Why a value does not fit: at least one issue, each with the path of what is wrong. */
+export type ShapeFault = Pick<z.ZodError, 'issues'>
+
+/**
+ * Reads a value from outside by its shape: `safeParse` that never throws. The library compares the `length` of whatever
+ * has one, even of an object that stands where a text belongs; where that `length` is an object too, comparing fails.
+ */
+export function readShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): ReadShape<z.output<Schema>> {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    const path = oddLength(value, [])
+    if (!(error instanceof TypeError) || path === null) throw error
+    const message = 'Here stands an object with a member "length" that is no number'
+    return {
+      success: false,
+      error: { issues: [{ code: 'custom', path, message, input: value }] },
+    }
+  }
+}
+
+/** The path of an object whose `length` cannot be compared; null where there is none. */
+function oddLength(value: unknown, path: readonly string[]): string[] | null {
+  if (typeof value !== 'object' || value === null) return null
+  const members = Object.entries(value)
+  if (members.some(([name, member]) => name === 'length' && typeof member === 'object' && member !== null))
+    return [...path]
+  for (const [name, member] of members) {
+    const found = oddLength(member, [...path, name])
+    if (found !== null) return found
+  }
+  return null
+}
