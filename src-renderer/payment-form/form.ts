@@ -1,5 +1,6 @@
 import { shapeCardInput } from './card-typing'
 import { around, byId } from './dom'
+import { afterFirstPaint } from './first-paint'
 import { isObject, isPageState, readJson, type JsonObject } from './own-json'
 import { tellOwnFaults } from './own-faults'
 import { openParentLine } from './parent-line'
@@ -119,4 +120,6 @@ function begin(): void {
   session.start()
 }
 
-begin()
+// A page around us shows us only once we have said that we are there.
+if (line.framed) begin()
+else afterFirstPaint(begin)

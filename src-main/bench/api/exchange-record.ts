@@ -1,7 +1,8 @@
 import type { SignatureVerdict } from '../../contract/messages'
 import type { ApiFault } from '../../core/api/faults'
 import { resultMessage } from '../../core/payment/result-codes'
-import { maskText } from '../../core/card/mask-text'
+import { maskPage, maskText } from '../../core/card/mask-text'
+import type { MaskedText } from '../../core/card/mask-text'
 import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../../store/records'
 import type { IncomingRequest, OutgoingReply } from '../ports'
 import type { ResentFrom } from '../traffic/resendings'
@@ -76,22 +77,30 @@ export function exchangeRecord(options: {
 
 /** What was answered, as it may be kept: pages of the form say again what they were opened with. */
 export function keepableReply(door: ExchangeDoor, body: Uint8Array): Uint8Array {
-  return door === 'form' ? maskedBody(body).bytes : body
+  return door === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
 }
 
+const OPENING_BRACKET = 0x3c
+
+/** Our own pages begin with their document type. */
+const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
+
 /** Card data of a body masked. Spans count characters of the text; where the body is not UTF-8, bytes. */
-export function maskedBody(bytes: Uint8Array): {
+export function maskedBody(
+  bytes: Uint8Array,
+  mask: (text: string) => MaskedText = maskText,
+): {
   readonly bytes: Uint8Array
   readonly masked: readonly StoredMask[]
 } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const masked = maskText(text)
+    const masked = mask(text)
     return masked.spans.length === 0
       ? { bytes, masked: [] }
       : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
   } catch {
-    const masked = maskText(latin1.decode(bytes))
+    const masked = mask(latin1.decode(bytes))
     return { bytes: latin1.encode(masked.text), masked: masked.spans }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskText } from './mask-text'
+import { maskPage, maskText } from './mask-text'
 
 describe('a message as it may be kept', () => {
   it('hides card number and code at their places', () => {
@@ -30,5 +30,15 @@ describe('a message as it may be kept', () => {
     for (const text of ['id=9041000000310', 'request=ab4000000000000077cd']) {
       expect(maskText(text)).toEqual({ text, spans: [] })
     }
+  })
+})
+
+describe('masking a page', () => {
+  it('finds card numbers and codes without places of the API', () => {
+    const page = '<p>card 4111111111111111</p><script>{"cvv":"123"}</script>'
+    const { text, spans } = maskPage(page)
+    expect(text).not.toContain('4111111111111111')
+    expect(text).not.toContain('123')
+    expect(spans).toHaveLength(2)
   })
 })

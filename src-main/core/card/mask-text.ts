@@ -21,11 +21,22 @@ const CARD_PATHS = [
  * it looks like a card number of a known network or stands behind the name of a code.
  */
 export function maskText(text: string): MaskedText {
-  const placed = locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
-    start,
-    end,
-    kind: path.at(-1) === 'pan' ? 'pan' : 'cvv',
-  }))
+  return maskBeside(
+    text,
+    locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
+      start,
+      end,
+      kind: path.at(-1) === 'pan' ? 'pan' : 'cvv',
+    })),
+  )
+}
+
+/** As {@link maskText}, of a page: it has no places of the API. */
+export function maskPage(text: string): MaskedText {
+  return maskBeside(text, [])
+}
+
+function maskBeside(text: string, placed: readonly CardSpan[]): MaskedText {
   const found = findCardNumbers(
     text,
     (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),

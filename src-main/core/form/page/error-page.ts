@@ -71,7 +71,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
     tail: html`<script type="application/json" id="error-description">
         ${jsonForScript(parts.description)}
       </script>
-      <script src="${parts.script}" defer></script>`,
+      <script src="${parts.script}" async></script>`,
   })
 }
 

@@ -44,7 +44,7 @@ export function renderPage({ page, rev, script, css, nonce, update }: PageParts)
     tail: html`<script type="application/json" id="form-state">
         ${jsonForScript(JSON.stringify(state))}
       </script>
-      <script src="${script}" defer></script>`,
+      <script src="${script}" async></script>`,
   })
 }
 
