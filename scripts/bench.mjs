@@ -12,7 +12,16 @@ import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { messageOf, say } from './project.mjs'
 
-const parts = /** @type {const} */ (['api', 'callbacks', 'clock', 'form', 'store', 'page', 'search'])
+const parts = /** @type {const} */ ([
+  'api',
+  'callbacks',
+  'clock',
+  'form',
+  'store',
+  'page',
+  'search',
+  'messages',
+])
 
 /** A payment has 3.3 messages: of so many times 100,000 payments there are 100,000 messages. */
 const SEARCHED_SHARE = 0.31
@@ -20,7 +29,7 @@ const SEARCHED_SHARE = 0.31
 const help = `npm run bench -- OPTIONS
 
   --only PART      measure this part alone, repeatable: ${parts.join(', ')}
-  --payments N     payments in the data folder of store and page (100000); search has a third as many, and 100000 messages
+  --payments N     payments in the data folder of store and page (100000); search and messages have a third as many, and 100000 messages
   --seconds N      length of each load of api and form (3)
 `
 
@@ -102,15 +111,21 @@ const measure = async ({ wants, payments, seconds }, folder) => {
       await add('the page', () => measurePage({ directory, payments }))
     }
   }
-  if (wants('search')) {
+  if (wants('search') || wants('messages')) {
     const { fillDataFolder } = await import('./bench/fill.mjs')
-    const { measureSearch } = await import('./bench/measure-search.mjs')
     goOnUnlessStopped()
     const directory = join(folder, 'searched')
     const searched = Math.ceil(payments * SEARCHED_SHARE)
     say(`Making ${searched} payments`)
     await fillDataFolder(directory, searched)
-    await add('the search', () => measureSearch({ directory }))
+    if (wants('search')) {
+      const { measureSearch } = await import('./bench/measure-search.mjs')
+      await add('the search', () => measureSearch({ directory }))
+    }
+    if (wants('messages')) {
+      const { measureMessages } = await import('./bench/measure-messages.mjs')
+      await add('the messages', () => measureMessages({ directory }))
+    }
   }
   return sections
 }

@@ -1,13 +1,12 @@
 import { loadavg, availableParallelism } from 'node:os'
 import { launchChromium } from './browser.mjs'
-import { framesDuring, watchPage } from './frames.mjs'
-import { startHost, until } from './host.mjs'
-import { count, duration, megabytes, percent } from './report.mjs'
+import { watchPage } from './frames.mjs'
+import { startHost } from './host.mjs'
+import { count, duration } from './report.mjs'
+import { untilShown } from './shown.mjs'
 import { quantile, sorted, timed } from './statistics.mjs'
 
-const scrollSeconds = 4
 const waitMs = 120_000
-const largeBodyBytes = 2_000_000
 
 /** @param {number} n */
 const spread = (n) => Math.imul(n + 1, 2654435761) >>> 8
@@ -49,49 +48,7 @@ const questions = (payments) => {
 }
 
 /**
- * A JSON body of about 2 MB with many short lines, as an export of orders would be.
- * @returns {string}
- */
-const largeBody = () => {
-  const orders = []
-  for (let n = 0, size = 0; size < largeBodyBytes; n += 1) {
-    const order = {
-      id: `large-${n}`,
-      amount: spread(n) % 100_000,
-      currency: 'EUR',
-      note: 'left-handed teapot',
-    }
-    orders.push(order)
-    size += JSON.stringify(order).length + 1
-  }
-  return JSON.stringify({ orders })
-}
-
-/**
- * @param {import('playwright-core').Page} page
- * @param {() => Promise<void>} work
- * @param {string} shown selector of what is waited for
- * @returns {Promise<number>} milliseconds from the input to the first frame with it
- */
-const untilShown = async (page, work, shown) => {
-  await page.evaluate(`bench.shown = new Promise((resolve, reject) => {
-    const giveUpAt = performance.now() + ${waitMs}
-    let at
-    const note = () => (at ??= performance.now())
-    for (const type of ['pointerdown', 'input']) document.addEventListener(type, note, { once: true, capture: true })
-    const look = (now) => {
-      if (at !== undefined && document.querySelector(${JSON.stringify(shown)}) !== null) resolve(performance.now() - at)
-      else if (now > giveUpAt) reject(new Error('nothing was shown'))
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }), undefined`)
-  await work()
-  return await page.evaluate('bench.shown')
-}
-
-/**
- * Search over everything, and messages of 2 MB.
+ * Search over everything.
  * @param {{directory: string}} options a data folder that is full
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -120,15 +77,6 @@ export const measureSearch = async ({ directory }) => {
       )
     }
 
-    const body = largeBody()
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${ready.merchant}/large`, { method: 'POST', headers, body })
-    await fetch(`${ready.merchant}/small`, { method: 'POST', headers, body: '{}' })
-    await until(
-      'The large body is kept',
-      async () => (await api('captures.list', { query: 'path:/large' })).total === 1,
-    )
-
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.addInitScript(watchPage)
@@ -153,31 +101,6 @@ export const measureSearch = async ({ directory }) => {
       },
     )
 
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Callbacks' }).click()
-    await page.getByRole('radiogroup').getByText('Captured').click()
-    await page.getByRole('row', { name: /\/small/ }).click()
-    await page.locator('article .msg-json').waitFor()
-    const large = page.getByRole('row', { name: /\/large/ })
-    rows.push({
-      what: `A body of ${megabytes(body.length)}, from the click to its first lines`,
-      measured: duration(await untilShown(page, () => large.click(), 'article .msg-json li:nth-child(200)')),
-    })
-    const lines = page.locator('article .msg-json')
-    const box = await lines.boundingBox()
-    if (box === null) throw new Error('The body is not on the screen')
-    const frames = await framesDuring(page, async () => {
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-      const endAt = performance.now() + scrollSeconds * 1000
-      while (performance.now() < endAt) await page.mouse.wheel(0, 120)
-    })
-    if ((await lines.evaluate((element) => element.scrollTop)) <= 0)
-      throw new Error('The wheel did not scroll the body')
-    rows.push(
-      { what: 'Wheel over it, frames per second', measured: count(frames.framesPerSecond) },
-      { what: 'Wheel over it, frame time p95', measured: duration(frames.p95) },
-      { what: 'Wheel over it, frames over 20 ms', measured: percent(frames.slow) },
-      { what: 'Wheel over it, processor time of a frame', measured: duration(frames.work) },
-    )
     const load = loadavg()[0] ?? 0
     const busy = load > availableParallelism() ? `; under load ${count(load)}` : ''
     return {

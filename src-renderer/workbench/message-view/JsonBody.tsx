@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../ui/Button'
+import { useEffect, useMemo, useState } from 'react'
+import { useRowWindow } from '../list/use-row-window'
 import { formatCount } from '../ui/time'
 import { jsonLines } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
@@ -15,12 +15,27 @@ const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
   punctuation: 'p',
 }
 
+/** A longer value is cut here: it is one line, and no machine draws a line of some megabytes quickly. */
+const MOST_OF_VALUE = 4000
+
+function TokenText({ text }: { readonly text: string }) {
+  if (text.length <= MOST_OF_VALUE) return text
+  return (
+    <>
+      {text.slice(0, MOST_OF_VALUE)}
+      <span className="msg-mark">
+        {formatCount(text.length - MOST_OF_VALUE)} more characters, see the exact body
+      </span>
+    </>
+  )
+}
+
 function Tokens({ line }: { readonly line: JsonLine }) {
   return (
     <>
       {'  '.repeat(line.indent)}
       {line.tokens.map((token, index) =>
-        token.kind === 'key' && token.pointed === undefined ? (
+        token.kind === 'key' && token.pointed === undefined && token.text.length <= MOST_OF_VALUE ? (
           token.text
         ) : (
           <span
@@ -29,7 +44,7 @@ function Tokens({ line }: { readonly line: JsonLine }) {
               token.pointed === undefined ? TOKEN_CLASS[token.kind] : `${TOKEN_CLASS[token.kind]} pointed`
             }
           >
-            {token.text}
+            <TokenText text={token.text} />
           </span>
         ),
       )}
@@ -37,6 +52,9 @@ function Tokens({ line }: { readonly line: JsonLine }) {
   )
 }
 
+/** Height of a line, as the style sheet has it, and the padding above the first. */
+const LINE_HEIGHT = 18
+const PADDING = 8
 /** Pixels that stay above a marked part, and that it needs to count as visible. */
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
@@ -46,9 +64,11 @@ function isMarked(line: JsonLine, member: string | undefined): boolean {
   return line.tokens.some((token) => token.pointed === true)
 }
 
-/** A body of some megabytes has more lines than a page can hold at once. */
-const FIRST_LINES = 1500
-const FURTHER_LINES = 5000
+/** Of a longer body only the lines on the screen are in the page, and some around them. */
+const WHOLE_LINES = 500
+const LINES_AROUND = 40
+/** Columns that the numbers and the padding take. */
+const COLUMNS_BESIDE = 12
 
 interface JsonBodyProps {
   readonly text: string
@@ -61,49 +81,62 @@ interface JsonBodyProps {
   readonly numbered?: boolean
 }
 
+/** Characters that the longest line takes, as far as it is drawn. */
+function columnsOf(lines: readonly JsonLine[]): number {
+  const widthOf = ({ indent, tokens }: JsonLine): number =>
+    tokens.reduce((sum, { text }) => sum + Math.min(text.length, MOST_OF_VALUE), indent * 2)
+  return lines.reduce((widest, line) => Math.max(widest, widthOf(line)), 0)
+}
+
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
 export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {
   const path = pointed?.join('\n')
   const lines = useMemo(() => jsonLines(text, path === undefined ? [] : path.split('\n')), [text, path])
-  const area = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(FIRST_LINES)
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const count = lines?.length ?? 0
+  const view = useRowWindow(area, count, LINE_HEIGHT, 0)
+  const long = count > WHOLE_LINES
+  const columns = useMemo(() => (long && lines !== null ? columnsOf(lines) : 0), [long, lines])
   useEffect(() => {
-    if (markedMember === undefined && path === undefined) return
-    const marked = area.current?.querySelector<HTMLElement>('li.marked')
-    if (area.current === null || marked === null || marked === undefined) return
-    const { scrollTop, clientHeight } = area.current
-    if (marked.offsetTop < scrollTop || marked.offsetTop > scrollTop + clientHeight - MARK_ROOM) {
-      area.current.scrollTop = marked.offsetTop - MARK_MARGIN
-    }
-  }, [text, markedMember, path])
+    if (area === null || lines === null || (markedMember === undefined && path === undefined)) return
+    const marked = lines.findIndex((line) => isMarked(line, markedMember))
+    if (marked < 0) return
+    const top = PADDING + marked * LINE_HEIGHT
+    if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - MARK_ROOM)
+      area.scrollTo({ top: top - MARK_MARGIN, behavior: 'instant' })
+  }, [area, lines, markedMember, path])
   if (lines === null) return <RawText text={text} label={label} />
-  // What is marked is drawn wherever it stands.
-  const drawn = Math.max(room, lines.findLastIndex((line) => isMarked(line, markedMember)) + 1)
+  const first = long ? Math.max(0, view.first - LINES_AROUND) : 0
+  const end = long ? Math.min(count, view.last + 1 + LINES_AROUND) : count
+  const place = long
+    ? {
+        paddingTop: PADDING + first * LINE_HEIGHT,
+        paddingBottom: PADDING + (count - end) * LINE_HEIGHT,
+        minWidth: `${String(columns + COLUMNS_BESIDE)}ch`,
+        counterReset: `line ${String(first)}`,
+      }
+    : undefined
   return (
     <div
-      ref={area}
+      ref={setArea}
       className={numbered ? 'msg-json numbered scroll' : 'msg-json scroll'}
       role="region"
       aria-label={label}
       tabIndex={0}
     >
-      <ol>
-        {lines.slice(0, drawn).map((line, index) => (
-          <li key={index} className={isMarked(line, markedMember) ? 'marked' : undefined}>
+      <ol style={place}>
+        {lines.slice(first, end).map((line, index) => (
+          <li
+            key={first + index}
+            className={isMarked(line, markedMember) ? 'marked' : undefined}
+            {...(long ? { 'aria-posinset': first + index + 1, 'aria-setsize': count } : {})}
+          >
             <code>
               <Tokens line={line} />
             </code>
           </li>
         ))}
       </ol>
-      {lines.length <= drawn ? null : (
-        <p className="msg-bar">
-          <Button size="small" onClick={() => setRoom(drawn + FURTHER_LINES)}>
-            Show more
-          </Button>
-          <span className="dim">{formatCount(lines.length - drawn)} more lines</span>
-        </p>
-      )}
     </div>
   )
 }
