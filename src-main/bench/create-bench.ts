@@ -146,7 +146,7 @@ export function createBench(options: BenchOptions): OpenBench {
     // A payment that is only looked at stays behind its timers.
     now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
   })
-  const faultBook = createFaultBook({ store, projects, changes })
+  const faultBook = createFaultBook({ store, projects, changes, randomHex })
   const holds = createHolds({ store, changes })
   const mayLeave = createMessageFaults({ store, book: faultBook, holds, ids, addresses, changes })
   const deliveries = createDeliveries({
@@ -198,7 +198,7 @@ export function createBench(options: BenchOptions): OpenBench {
     changes,
     addresses,
   }
-  const answerBook = createAnswerBook({ store, changes, addresses })
+  const answerBook = createAnswerBook({ store, changes, addresses, randomHex })
   const bulk = createBulkReplays(context)
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
@@ -271,6 +271,7 @@ export function createBench(options: BenchOptions): OpenBench {
       notices: () => notices.all,
       defaultProjectId: defaultProject.projectId,
       session,
+      alongReset: answerBook.forgetCaptures,
     }),
     ...paymentHandlers(context),
     ...messageHandlers(context),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { AnswerRule, AnswerStep } from '../core/answer/answer-rule'
 import { CAPTURED_KINDS } from '../core/answer/captured-kind'
 import { projectId } from './projects'
+import { MOST_RULES, putPlace } from './rule-changes'
 
-const MOST_RULES = 200
 const MOST_STEPS = 100
 const MOST_HEADERS = 50
 const LONGEST_BODY = 1_048_576
@@ -86,6 +86,14 @@ export const answerRuleView = z.object({
 export type AnswerRuleView = z.infer<typeof answerRuleView>
 
 export const answersView = z.object({ rules: z.array(answerRuleView) })
+/** `undo` is for `answers.undo`, which takes back this one change. */
+export const answersChanged = answersView.extend({ undo: z.string() })
+
+/**
+ * One rule, in the place of the one with its id; a new one at `at`, first unless said otherwise. Where the answers of a
+ * rule that is there are others now, its counts begin at 0.
+ */
+export const answersPutParams = z.strictObject({ rule: answerRule, ...putPlace })
 
 /** The whole list in its order; counts of rules that stay go on. Ids must differ. */
 export const answersSaveParams = z.strictObject({

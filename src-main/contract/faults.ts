@@ -4,8 +4,8 @@ import type { Fault } from '../core/fault/fault'
 import { ruleProblems } from '../core/fault/check'
 import type { FaultRule } from '../core/fault/rule'
 import { projectId } from './projects'
+import { MOST_RULES, putPlace } from './rule-changes'
 
-const MOST_RULES = 200
 const LONGEST_TEXT = 20_000
 const text = z.string().max(LONGEST_TEXT)
 const signing = z.enum(FIELD_SIGNINGS)
@@ -73,6 +73,11 @@ export const faultRuleView = z.object({
 export type FaultRuleView = z.infer<typeof faultRuleView>
 
 export const faultsView = z.object({ rules: z.array(faultRuleView) })
+/** `undo` is for `faults.undo`, which takes back this one change. */
+export const faultsChanged = faultsView.extend({ undo: z.string() })
+
+/** One rule, in the place of the one with its id; a new one at `at`, last unless said otherwise. Counts go on. */
+export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
 /** The whole list in its order. Counts of rules that stay go on; ids must differ. */
 export const faultsSaveParams = z.strictObject({

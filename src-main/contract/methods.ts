@@ -1,8 +1,22 @@
 import { z } from 'zod'
-import { answersResetParams, answersSaveParams, answersView } from './answers'
+import {
+  answersChanged,
+  answersPutParams,
+  answersResetParams,
+  answersSaveParams,
+  answersView,
+} from './answers'
 import { benchInfo, settingsUpdateParams, storageView } from './bench'
 import { advanceResult, clockAdvanceParams, clockSetParams, clockView } from './clock'
-import { faultsResetParams, faultsSaveParams, faultsView, retargetParams } from './faults'
+import {
+  faultsChanged,
+  faultsPutParams,
+  faultsResetParams,
+  faultsSaveParams,
+  faultsView,
+  retargetParams,
+} from './faults'
+import { ruleIdParams, ruleMoveParams, ruleSwitchParams, ruleUndoParams } from './rule-changes'
 import {
   callbackDetail,
   callbackSummary,
@@ -125,6 +139,11 @@ export const METHODS = {
   'callbacks.resend': { params: idParams, result: callbackSummary },
   'faults.list': { params: nothing, result: faultsView },
   'faults.save': { params: faultsSaveParams, result: faultsView },
+  'faults.put': { params: faultsPutParams, result: faultsChanged },
+  'faults.remove': { params: ruleIdParams, result: faultsChanged },
+  'faults.move': { params: ruleMoveParams, result: faultsChanged },
+  'faults.switch': { params: ruleSwitchParams, result: faultsChanged },
+  'faults.undo': { params: ruleUndoParams, result: faultsView },
   'faults.resetCounts': { params: faultsResetParams, result: faultsView },
   'captures.list': { params: messageListParams, result: exchangesPage },
   'captures.get': { params: idParams, result: exchangeDetail },
@@ -138,6 +157,11 @@ export const METHODS = {
   'search.all': { params: searchAllParams, result: searchAllResult },
   'answers.list': { params: nothing, result: answersView },
   'answers.save': { params: answersSaveParams, result: answersView },
+  'answers.put': { params: answersPutParams, result: answersChanged },
+  'answers.remove': { params: ruleIdParams, result: answersChanged },
+  'answers.move': { params: ruleMoveParams, result: answersChanged },
+  'answers.switch': { params: ruleSwitchParams, result: answersChanged },
+  'answers.undo': { params: ruleUndoParams, result: answersView },
   'answers.resetCounts': { params: answersResetParams, result: answersView },
   'clock.get': { params: nothing, result: clockView },
   'clock.set': { params: clockSetParams, result: clockView },

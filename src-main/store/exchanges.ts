@@ -248,6 +248,14 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     },
     byPayment: (paymentKey) =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readExchangeRow),
+    ofUnknownPayment: (projectId, paymentIdFolded) =>
+      connection
+        .all(
+          `${SELECT_ROW} WHERE m.payment_id_folded = ? AND m.payment = 0 AND m.project_id IS ? ORDER BY m.seq`,
+          paymentIdFolded,
+          projectId,
+        )
+        .map(readExchangeRow),
     captureOf(callbackId) {
       const row = connection.get(
         `${SELECT_ROW} WHERE m.callback_id = ? AND m.payment = 0 AND m.is_capture = 1 ORDER BY m.seq LIMIT 1`,

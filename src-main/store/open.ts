@@ -112,8 +112,8 @@ export function assembleStore(connection: Connection, lock: FolderLock | null, o
       group.flush()
       setSynchronous(connection, durability)
     },
-    reset() {
-      reset(base)
+    reset(along = () => undefined) {
+      reset(base, along)
     },
     snapshot: () => takeSnapshot(base, options.directory),
     close() {

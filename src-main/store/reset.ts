@@ -23,8 +23,9 @@ const EMPTIED = [
  * stay. All tables that refer to each
  * other are emptied together, so the references need no check; without it a table is emptied at once and not row by
  * row. The check can only be switched outside of a transaction, so this is a group of its own.
+ * `along` writes in it.
  */
-export function reset({ connection, group, counters, search }: StoreBase): void {
+export function reset({ connection, group, counters, search }: StoreBase, along: () => void): void {
   group.flush()
   connection.exec('PRAGMA foreign_keys = OFF')
   try {
@@ -32,6 +33,7 @@ export function reset({ connection, group, counters, search }: StoreBase): void 
       for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
       search.clear()
       counters.clear()
+      along()
     })
     group.flush()
   } finally {

@@ -228,6 +228,8 @@ export interface ExchangeRepository {
   ): Page<ExchangeRow>
   /** Oldest first; captures included. */
   byPayment(paymentKey: string): readonly ExchangeRow[]
+  /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
+  ofUnknownPayment(projectId: number | null, paymentIdFolded: string): readonly ExchangeRow[]
   /** The capture of a callback that belongs to no payment. */
   captureOf(callbackId: string): ExchangeRow | null
   counts(): { readonly captures: number; readonly exchanges: number }
@@ -345,9 +347,9 @@ export interface Store {
   setDurability(durability: Durability): void
   /**
    * Removes payments, messages, timers, form sessions, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
-   * Throws inside a write.
+   * `along` writes in the same transaction. Throws inside a write.
    */
-  reset(): void
+  reset(along?: () => void): void
   /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
   snapshot(): Snapshot
   /** Commits and lets go of the folder. */

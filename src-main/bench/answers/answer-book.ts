@@ -5,12 +5,15 @@ import { BenchFault } from '../../contract/fault'
 import { answers, stepAt } from '../../core/answer/answer-rule'
 import type { Answerable, AnswerRule, AnswerStep } from '../../core/answer/answer-rule'
 import { answerSentence } from '../../core/answer/sentence'
+import { foldPaymentId } from '../../core/payment/payment'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import { isOwn, toReference } from '../own-address'
 import type { OwnAddresses } from '../ports'
+import { isOtherScript } from '../../core/answer/other-script'
 import { createRuleKeeper } from '../rules/rule-keeper'
 import { readShape } from '../../contract/read-shape'
+import type { RuleBook } from '../rules/rule-methods'
 
 /** The rule that answers a request, and how. */
 export interface ChosenAnswer {
@@ -19,14 +22,11 @@ export interface ChosenAnswer {
 }
 
 /** The rules for answers at the merchant's door, with what they have counted. */
-export interface AnswerBook {
-  view(): AnswerRuleView[]
-  /** Puts these rules in the place of those before; counts of rules that stay go on. */
-  save(rules: readonly AnswerRule[]): void
-  /** Counts from 0 again: of one rule, or of all where no id is given. */
-  reset(id: string | undefined): void
+export interface AnswerBook extends RuleBook<AnswerRule, AnswerRuleView> {
   /** Decides on the answer and counts it, in the write that keeps the request. Null: no rule fits. */
   choose(request: Answerable, paymentKey: string | null): ChosenAnswer | null
+  /** All captures are gone, and their numbers begin anew: scripts of payments do too. Within the write that does it. */
+  forgetCaptures(): void
   /** Nothing is told any more. */
   close(): void
 }
@@ -43,13 +43,20 @@ export function createAnswerBook(options: {
   readonly store: Store
   readonly changes: Changes
   readonly addresses: () => OwnAddresses | null
+  readonly randomHex: (digits: number) => string
 }): AnswerBook {
-  const { store, changes, addresses } = options
-  const keeper = createRuleKeeper<KeptAnswer>({
+  const { store, changes, addresses, randomHex } = options
+  const newestCapture = (): number =>
+    store.exchanges.list('captures', { terms: [], limit: 1, nowMs: 0 }).items[0]?.seq ?? 0
+  const keeper = createRuleKeeper<AnswerRule, KeptAnswer>({
     store,
     changes,
+    randomHex,
     list: 'answer',
     name: 'answer rule',
+    ruleOf: ({ rule }) => rule,
+    make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? newestCapture() }),
+    beginsAnew: isOtherScript,
     parse: (data) => readShape(keptAnswer, data).data ?? null,
     event: () => ({ type: 'answers.changed', rules: view() }),
   })
@@ -63,28 +70,43 @@ export function createAnswerBook(options: {
     }))
   }
 
-  /** How many requests went through the steps already. */
-  const usedSteps = ({ rule, since }: KeptAnswer, fired: number, paymentKey: string | null): number =>
-    rule.per === 'payment' && paymentKey !== null
-      ? store.exchanges
-          .byPayment(paymentKey)
-          .filter(
-            ({ seq, door, marks }) =>
-              seq > since && door === 'capture' && marks.some(({ ruleId }) => ruleId === rule.id),
-          ).length
-      : fired
-
-  const newestCapture = (): number =>
-    store.exchanges.list('captures', { terms: [], limit: 1, nowMs: 0 }).items[0]?.seq ?? 0
+  /**
+   * How many requests went through the steps already. Those about a payment that the bench does not know, or did not
+   * know yet, are told apart by what they name; those that name none go through the steps with all others.
+   */
+  const usedSteps = (
+    { rule, since }: KeptAnswer,
+    fired: number,
+    { projectId, paymentId }: Answerable,
+    paymentKey: string | null,
+  ): number => {
+    if (rule.per !== 'payment' || paymentId === null) return fired
+    const captures = [
+      ...(paymentKey === null ? [] : store.exchanges.byPayment(paymentKey)),
+      ...store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId)),
+    ]
+    return captures.filter(
+      ({ seq, door, marks }) =>
+        seq > since && door === 'capture' && marks.some(({ ruleId }) => ruleId === rule.id),
+    ).length
+  }
 
   return {
     view,
     save(rules) {
-      refuseLoops(rules, addresses())
-      keeper.replace(rules, (rule, before) => ({
-        rule: answerRule.parse(rule),
-        since: before?.since ?? newestCapture(),
-      }))
+      refuseLoops(rules, addresses(), (index) => `rules.${String(index)}`)
+      keeper.replace(rules)
+    },
+    put(rule, { at = 0, replaces = [] }) {
+      refuseLoops([rule], addresses(), () => 'rule')
+      return keeper.put(rule, { at, replaces })
+    },
+    remove: keeper.remove,
+    move: keeper.move,
+    enable: keeper.enable,
+    undo: keeper.undo,
+    forgetCaptures: () => {
+      keeper.amend(({ rule }) => ({ rule, since: 0 }))
     },
     reset: (id) => {
       keeper.reset(id, ({ rule }) => ({ rule, since: newestCapture() }))
@@ -92,7 +114,7 @@ export function createAnswerBook(options: {
     choose(request, paymentKey) {
       for (const { id, kept, fired } of keeper.all()) {
         if (!answers(kept.rule, request)) continue
-        const step = stepAt(kept.rule, usedSteps(kept, fired, paymentKey))
+        const step = stepAt(kept.rule, usedSteps(kept, fired, request, paymentKey))
         keeper.count(id, step !== null)
         if (step !== null) return { rule: kept.rule, step }
       }
@@ -105,13 +127,17 @@ export function createAnswerBook(options: {
 }
 
 /** Passing a request on to the listener that received it would never end. */
-function refuseLoops(rules: readonly AnswerRule[], addresses: OwnAddresses | null): void {
+function refuseLoops(
+  rules: readonly AnswerRule[],
+  addresses: OwnAddresses | null,
+  fieldOf: (index: number) => string,
+): void {
   const issues = rules.flatMap(({ steps }, rule) =>
     steps.flatMap((step, at) =>
       step.kind === 'forward' && isOwn(toReference(step.url, addresses))
         ? [
             {
-              field: `rules.${String(rule)}.steps.${String(at)}.url`,
+              field: `${fieldOf(rule)}.steps.${String(at)}.url`,
               message:
                 'is this merchant listener itself, which would pass it on for ever: give the address of your own server',
             },

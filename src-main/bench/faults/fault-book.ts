@@ -10,16 +10,13 @@ import type { FaultRule, FaultSubject } from '../../core/fault/rule'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import type { Projects } from '../projects'
+import { MOST_RULES } from '../../contract/rule-changes'
 import { createRuleKeeper } from '../rules/rule-keeper'
 import { readShape } from '../../contract/read-shape'
+import type { RuleBook } from '../rules/rule-methods'
 
 /** The rules for what goes wrong with callbacks, with what they have counted. */
-export interface FaultBook {
-  view(): FaultRuleView[]
-  /** Puts these rules in the place of those before; counts of rules that stay go on. Refuses unknown projects. */
-  save(rules: readonly FaultRule[]): void
-  /** Counts from 0 again: of one rule, or of all where no id is given. */
-  reset(id: string | undefined): void
+export interface FaultBook extends RuleBook<FaultRule, FaultRuleView> {
   /** Asks the rules of these stages; nothing is counted yet. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Counts a decision, in the write that carries it out. */
@@ -32,13 +29,17 @@ export function createFaultBook(options: {
   readonly store: Store
   readonly projects: Projects
   readonly changes: Changes
+  readonly randomHex: (digits: number) => string
 }): FaultBook {
-  const { store, projects, changes } = options
-  const keeper = createRuleKeeper<FaultRule>({
+  const { store, projects, changes, randomHex } = options
+  const keeper = createRuleKeeper<FaultRule, FaultRule>({
     store,
     changes,
+    randomHex,
     list: 'fault',
     name: 'fault rule',
+    ruleOf: (kept) => kept,
+    make: (rule) => rule,
     parse: (data) => readShape(faultRule, data).data ?? null,
     event: () => ({ type: 'faults.changed', rules: view() }),
   })
@@ -56,9 +57,17 @@ export function createFaultBook(options: {
   return {
     view,
     save(rules) {
-      refuseUnknownProjects(rules, projects)
-      keeper.replace(rules, (rule) => rule)
+      refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
+      keeper.replace(rules)
     },
+    put(rule, { at = MOST_RULES, replaces = [] }) {
+      refuseUnknownProjects([rule], projects, () => 'rule')
+      return keeper.put(rule, { at, replaces })
+    },
+    remove: keeper.remove,
+    move: keeper.move,
+    enable: keeper.enable,
+    undo: keeper.undo,
     reset: (id) => {
       keeper.reset(id)
     },
@@ -82,13 +91,17 @@ export function createFaultBook(options: {
   }
 }
 
-function refuseUnknownProjects(rules: readonly FaultRule[], projects: Projects): void {
+function refuseUnknownProjects(
+  rules: readonly FaultRule[],
+  projects: Projects,
+  fieldOf: (index: number) => string,
+): void {
   const issues = rules.flatMap(({ match: { projectId } }, index) =>
     projectId === undefined || projects.byId(projectId) !== null
       ? []
       : [
           {
-            field: `rules.${String(index)}.match.projectId`,
+            field: `${fieldOf(index)}.match.projectId`,
             message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
           },
         ],

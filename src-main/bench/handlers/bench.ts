@@ -48,6 +48,8 @@ export function benchHandlers(
     readonly notices: () => readonly Notice[]
     readonly defaultProjectId: number
     readonly session: OpenSession
+    /** Writes what else a reset changes, in its transaction. */
+    readonly alongReset: () => void
   },
 ): BenchHandlers {
   const { store, projects, changes, scheduler, advancer } = context
@@ -76,7 +78,7 @@ export function benchHandlers(
     },
     'bench.reset': async () => {
       void advancer.cancel()
-      store.reset()
+      store.reset(own.alongReset)
       changes.other(() => ({ type: 'bench.reset' }))
       scheduler.wake()
       await store.committed()

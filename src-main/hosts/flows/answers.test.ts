@@ -99,6 +99,31 @@ describe('a script of answers', () => {
     }
   })
 
+  it('goes on for every payment after everything was removed, and counts from 0 there', async () => {
+    for (let n = 0; n < 3; n += 1) await exchange(`${bench.ready.merchant}/before`, { body: '{}' })
+    await answerWith(aRule([reply(500), reply(200)], { per: 'payment' }))
+    await bench.call('bench.reset', {})
+    await shop.sale('after')
+    await bench.settle()
+    await bench.advance(MINUTE)
+    const { attempts } = await firstCallback('after')
+    expect(attempts.map(({ status }) => status)).toEqual([500, 200])
+  })
+
+  it('tells payments apart that the bench does not know', async () => {
+    await answerWith(aRule([reply(500), reply(200)], { per: 'payment' }))
+    const about = async (id: string, projectId: number = PROJECT.id) =>
+      (
+        await exchange(`${bench.ready.merchant}/cb`, {
+          body: JSON.stringify({ project_id: projectId, payment: { id, status: 'success' } }),
+        })
+      ).status
+    expect([await about('one'), await about('two'), await about('ONE'), await about('two')]).toEqual([
+      500, 500, 200, 200,
+    ])
+    expect(await about('one', 4711)).toBe(500)
+  })
+
   it('begins again when its counts are reset', async () => {
     await answerWith(aRule([reply(503), reply(204)], { per: 'payment' }))
     const post = async () => (await exchange(`${bench.ready.merchant}/x`, { body: '{}' })).status

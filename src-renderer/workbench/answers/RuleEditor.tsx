@@ -38,10 +38,10 @@ interface Refusal {
 
 const NO_REFUSAL: Refusal = { faults: [], rest: null }
 
-function refusalOf(error: unknown, index: number, draft: RuleDraft): Refusal {
+function refusalOf(error: unknown, draft: RuleDraft): Refusal {
   if (!(error instanceof BenchFault) || error.issues.length === 0)
     return { faults: [], rest: reasonOf(error) }
-  const { faults, rest } = faultsOf(error.issues, index, draft)
+  const { faults, rest } = faultsOf(error.issues, draft)
   return { faults, rest: rest.length === 0 ? null : rest.join(' ') }
 }
 
@@ -80,19 +80,16 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
       refuse(NO_REFUSAL)
       return
     }
-    let sentAt = 0
     setSaving(true)
     try {
-      await saveRule(bench, read.rule, (index) => {
-        sentAt = index
-      })
+      await saveRule(bench, read.rule)
       keepRuleDraft(id, null)
       setScript(null)
       setTries(0)
       setRefusal(NO_REFUSAL)
       announce('The rule is saved and answers the next request that it fits')
     } catch (error) {
-      refuse(refusalOf(error, sentAt, draft))
+      refuse(refusalOf(error, draft))
     } finally {
       setSaving(false)
     }

@@ -1,3 +1,4 @@
+import type { AnswerRuleView } from '../../../src-main/contract/answers'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { AnswerRule, AnswerStep } from '../../../src-main/core/answer/answer-rule'
 import { answerSentence } from '../../../src-main/core/answer/sentence'
@@ -9,19 +10,7 @@ import type { IconName } from '../ui/icon-paths'
 import { draftNow, keepRuleDraft } from './answer-drafts'
 import { NEW_DRAFT } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
-import {
-  duplicated,
-  enabledAs,
-  isOtherScript,
-  moved,
-  newRuleId,
-  ruleOf,
-  withoutRule,
-  withQuickAnswer,
-  withRule,
-  withRuleAt,
-} from './rule-list'
-import type { Rules } from './rule-list'
+import { copyOf, isQuick, newRuleId, quickAnswer, ruleOf } from './rule-list'
 import { takeRules } from './use-answer-rules'
 
 /** Shows the rules, and one of them beside the list. */
@@ -37,12 +26,10 @@ export function beginRule(change: Partial<RuleDraft>): void {
   showRule(id)
 }
 
-async function rulesNow(bench: BenchClient): Promise<Rules> {
-  return (await bench.call('answers.list', {})).rules.map(ruleOf)
-}
-
-async function replaceRules(bench: BenchClient, rules: Rules): Promise<void> {
-  takeRules((await bench.call('answers.save', { rules: rules.map(writable) })).rules)
+interface Changed {
+  readonly rules: readonly AnswerRuleView[]
+  /** Takes this change back, and no other. */
+  readonly undo: string
 }
 
 /** The shape that a call takes: the same values, its lists not read-only. */
@@ -58,123 +45,113 @@ function writable({ match: { kinds, ...match }, steps, ...rule }: AnswerRule) {
   }
 }
 
-/** Changes the list as it is now; a failure is shown. */
-async function change(bench: BenchClient, edit: (rules: Rules) => Rules): Promise<Rules | null> {
+/** Carries out one change and shows the rules as it left them; a failure is shown instead. */
+async function change<Made extends Pick<Changed, 'rules'>>(made: Promise<Made>): Promise<Made | null> {
   try {
-    const before = await rulesNow(bench)
-    const after = edit(before)
-    if (after !== before) await replaceRules(bench, after)
-    return before
+    const done = await made
+    takeRules(done.rules)
+    return done
   } catch (error) {
     showFailure(error)
     return null
   }
 }
 
-async function changeWithUndo(
-  bench: BenchClient,
-  done: { readonly icon: IconName; readonly text: string; readonly undone: string },
-  edit: (rules: Rules) => Rules,
-  undo: (rules: Rules, before: Rules) => Rules,
-): Promise<void> {
-  const before = await change(bench, edit)
-  if (before === null) return
-  const goBack = async (): Promise<void> => {
-    if ((await change(bench, (rules) => undo(rules, before))) !== null) {
-      showToast({ icon: 'undo', text: done.undone })
-    }
-  }
-  showToast({ icon: done.icon, text: done.text, action: { label: 'Undo', run: () => void goBack() } })
+interface Done {
+  readonly icon: IconName
+  readonly text: string
+  readonly undone: string
 }
 
-/**
- * Saves a rule; its counts begin at 0 where its script is another one now. Returns the place that it was sent in, for
- * refusals that name it.
- */
-export async function saveRule(
+/** Carries out a change and offers to take it back; `onUndone` brings back what only the page knew. */
+async function changeWithUndo(
   bench: BenchClient,
-  rule: AnswerRule,
-  sentAt: (index: number) => void,
-): Promise<void> {
-  const before = await rulesNow(bench)
-  const rules = withRule(before, rule)
-  sentAt(rules.findIndex(({ id }) => id === rule.id))
-  await replaceRules(bench, rules)
-  const old = before.find(({ id }) => id === rule.id)
-  if (old !== undefined && isOtherScript(old, rule)) {
-    takeRules((await bench.call('answers.resetCounts', { id: rule.id })).rules)
+  { icon, text, undone }: Done,
+  made: Promise<Changed>,
+  onUndone: () => void = () => undefined,
+): Promise<boolean> {
+  const done = await change(made)
+  if (done === null) return false
+  const goBack = async (): Promise<void> => {
+    if ((await change(bench.call('answers.undo', { undo: done.undo }))) === null) return
+    onUndone()
+    showToast({ icon: 'undo', text: undone })
   }
+  showToast({ icon, text, action: { label: 'Undo', run: () => void goBack() } })
+  return true
+}
+
+/** Saves a rule; a new one stands first, so that it decides. Rejects with the reason of the bench. */
+export async function saveRule(bench: BenchClient, rule: AnswerRule): Promise<void> {
+  takeRules((await bench.call('answers.put', { rule: writable(rule) })).rules)
 }
 
 export async function moveRule(bench: BenchClient, ruleId: string, by: -1 | 1): Promise<void> {
-  const before = await change(bench, (rules) => moved(rules, ruleId, by))
-  if (before === null) return
-  const place = moved(before, ruleId, by).findIndex(({ id }) => id === ruleId) + 1
-  announce(`The rule is number ${String(place)} of ${String(before.length)}`)
+  const done = await change(bench.call('answers.move', { id: ruleId, by }))
+  if (done === null) return
+  const place = done.rules.findIndex(({ id }) => id === ruleId) + 1
+  announce(`The rule is number ${String(place)} of ${String(done.rules.length)}`)
 }
 
+/** The copy stands right below. */
 export async function duplicateRule(bench: BenchClient, ruleId: string): Promise<void> {
+  const known = await change(bench.call('answers.list', {}))
+  const at = known?.rules.findIndex(({ id }) => id === ruleId) ?? -1
+  const rule = known?.rules[at]
+  if (rule === undefined) return
   const copyId = newRuleId()
-  if ((await change(bench, (rules) => duplicated(rules, ruleId, copyId))) === null) return
+  const copy = writable(copyOf(ruleOf(rule), copyId))
+  if ((await change(bench.call('answers.put', { rule: copy, at: at + 1 }))) === null) return
   setPlace('callbacks', { selection: copyId })
   announce('A copy stands below, switched off')
 }
 
 export async function enableRule(bench: BenchClient, ruleId: string, enabled: boolean): Promise<void> {
-  if ((await change(bench, (rules) => enabledAs(rules, new Set([ruleId]), enabled))) === null) return
+  if ((await change(bench.call('answers.switch', { ids: [ruleId], enabled }))) === null) return
   announce(enabled ? 'The rule answers from now on' : 'The rule is off')
 }
 
 /** Removes a rule with what was typed for it; both come back with an undo. */
 export async function removeRule(bench: BenchClient, ruleId: string): Promise<void> {
   const draft = draftNow(ruleId)
-  keepRuleDraft(ruleId, null)
-  await changeWithUndo(
+  const isRemoved = await changeWithUndo(
     bench,
     { icon: 'trash', text: 'The answer rule was removed', undone: 'The answer rule is back' },
-    (rules) => withoutRule(rules, ruleId),
-    (rules, before) => {
+    bench.call('answers.remove', { id: ruleId }),
+    () => {
       if (draft !== undefined) keepRuleDraft(ruleId, draft)
-      const at = before.findIndex(({ id }) => id === ruleId)
-      const rule = before[at]
-      return rule === undefined ? rules : withRuleAt(rules, rule, at)
     },
   )
+  if (isRemoved) keepRuleDraft(ruleId, null)
 }
 
 /** Counts from 0 again; scripts begin with their first answer. */
 export async function resetCounts(bench: BenchClient, ruleId?: string): Promise<void> {
-  try {
-    const { rules } = await bench.call('answers.resetCounts', ruleId === undefined ? {} : { id: ruleId })
-    takeRules(rules)
-    announce('The counts begin at 0 again')
-  } catch (error) {
-    showFailure(error)
-  }
+  const reset = bench.call('answers.resetCounts', ruleId === undefined ? {} : { id: ruleId })
+  if ((await change(reset)) !== null) announce('The counts begin at 0 again')
 }
 
-/** Sets an answer for every request at once. */
+/** Sets an answer for every request at once, in the place of the one that was set like this before. */
 export async function answerFromNowOn(bench: BenchClient, steps: readonly AnswerStep[]): Promise<void> {
-  const sentence = answerSentence({
-    id: '',
-    name: '',
-    enabled: true,
-    match: {},
-    steps,
-    after: 'last',
-    per: 'rule',
-  })
+  const rule = quickAnswer(steps)
+  const put = async (): Promise<Changed> => {
+    const { rules } = await bench.call('answers.list', {})
+    const before = rules.filter(isQuick).map(({ id }) => id)
+    return bench.call('answers.put', {
+      rule: writable(rule),
+      at: 0,
+      ...(before.length === 0 ? {} : { replaces: before }),
+    })
+  }
   await changeWithUndo(
     bench,
-    { icon: 'answer', text: sentence, undone: 'The answer rules are as before' },
-    (rules) => withQuickAnswer(rules, steps),
-    (_, before) => before,
+    { icon: 'answer', text: answerSentence(rule), undone: 'The answer rules are as before' },
+    put(),
   )
 }
 
 /** Switches every rule off; what arrives is answered 200 again. */
 export async function answerAsUsual(bench: BenchClient): Promise<void> {
-  const all = (rules: Rules): Rules => enabledAs(rules, new Set(rules.map(({ id }) => id)), false)
   await changeWithUndo(
     bench,
     {
@@ -182,10 +159,6 @@ export async function answerAsUsual(bench: BenchClient): Promise<void> {
       text: 'All answer rules are off: requests are answered 200',
       undone: 'The answer rules are as before',
     },
-    all,
-    (rules, before) => {
-      const wereOn = new Set(before.flatMap(({ id, enabled }) => (enabled ? [id] : [])))
-      return enabledAs(rules, wereOn, true)
-    },
+    bench.call('answers.switch', { enabled: false }),
   )
 }

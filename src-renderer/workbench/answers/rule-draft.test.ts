@@ -96,14 +96,14 @@ describe('what stands against a rule', () => {
     expect(faultsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
   })
 
-  it('comes from the bench too, for the rule in its place', () => {
+  it('comes from the bench too, for the rule that was put in', () => {
     const issues = [
-      { field: 'rules.2.steps.0.url', message: 'is this merchant listener itself' },
-      { field: 'rules.1.name', message: 'must have at most 80 characters' },
+      { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
+      { field: 'at', message: 'must be a whole number' },
     ]
-    const { faults, rest } = faultsOf(issues, 2, NEW_DRAFT)
+    const { faults, rest } = faultsOf(issues, NEW_DRAFT)
     expect(faultAt(faults, 'steps.0.url')).toBe('The address is this merchant listener itself.')
-    expect(rest).toEqual(['rules.1.name must have at most 80 characters'])
+    expect(rest).toEqual(['at must be a whole number'])
   })
 
   it('does not spread to fields with a like name', () => {

@@ -98,13 +98,12 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
   return { rule: faults.length === 0 && parsed.success ? parsed.data : null, faults }
 }
 
-/** A refusal of the bench, for the fields of the rule at this place; the rest is about no field of it. */
+/** A refusal of the bench, for the fields of the rule that was put in; the rest is about no field of it. */
 export function faultsOf(
   issues: readonly { readonly field: string; readonly message: string }[],
-  index: number,
   draft: RuleDraft,
 ): { readonly faults: readonly FieldFault[]; readonly rest: readonly string[] } {
-  const prefix = `rules.${String(index)}.`
+  const prefix = 'rule.'
   const own = issues.filter(({ field }) => field.startsWith(prefix))
   return {
     faults: own.map(({ field, message }) => faultOf(draft, field.slice(prefix.length), message)),

@@ -44,7 +44,7 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
         focusRow(rules.length - 1)
         return true
       case ' ':
-        switchRule(bench, rule.id, !rule.enabled)
+        void switchRule(bench, rule.id, !rule.enabled)
         return true
       case 'Delete':
         removeRule(bench, rule)
@@ -67,7 +67,7 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
               type="checkbox"
               checked={rule.enabled}
               aria-label={`${rule.name} is on`}
-              onChange={(event) => switchRule(bench, rule.id, event.target.checked)}
+              onChange={(event) => void switchRule(bench, rule.id, event.target.checked)}
             />
           </label>
           <button

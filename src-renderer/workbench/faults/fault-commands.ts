@@ -4,9 +4,9 @@ import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import type { FaultKind } from '../../../src-main/core/fault/fault'
 import type { FaultRule } from '../../../src-main/core/fault/rule'
 import { openView } from '../callbacks/callback-view'
-import { keepDraft } from '../state/preferences'
+import { draftOf, keepDraft } from '../state/preferences'
 import { showFailure, showToast } from '../state/toasts'
-import { ruleOf } from './rule-draft'
+import type { IconName } from '../ui/icon-paths'
 
 /** Under this name the chosen rule is remembered, and under it with an id what was typed and not saved. */
 export const CHOSEN_RULE = 'faults.chosen'
@@ -16,87 +16,64 @@ export function chooseRule(id: string | null): void {
   keepDraft(CHOSEN_RULE, id)
 }
 
-/** Changes the list as it is on the bench now. */
-async function changeRules(
+/** The shape that a call takes: the same values, its lists not read-only. */
+function writable({ match: { kinds, ...match }, ...rule }: FaultRule) {
+  return { ...rule, match: { ...match, ...(kinds === undefined ? {} : { kinds: [...kinds] }) } }
+}
+
+/** Says what was done and offers to take back this one change; `onUndone` brings back what only the page knew. */
+function offerUndo(
   bench: BenchClient,
-  change: (rules: readonly FaultRule[]) => readonly FaultRule[],
-): Promise<void> {
-  const { rules } = await bench.call('faults.list', {})
-  const next = change(rules.map(ruleOf))
-  await bench.call('faults.save', {
-    rules: next.map(({ match: { kinds, ...match }, ...rule }) => ({
-      ...rule,
-      match: { ...match, ...(kinds === undefined ? {} : { kinds: [...kinds] }) },
-    })),
-  })
+  undo: string,
+  said: { readonly icon: IconName; readonly text: string },
+  onUndone: () => void = () => undefined,
+): void {
+  const goBack = (): void => {
+    bench.call('faults.undo', { undo }).then(onUndone).catch(showFailure)
+  }
+  showToast({ ...said, action: { label: 'Undo', run: goBack } })
 }
 
 /** Puts the rule in the place of the one with its id, or at the end. Rejects with the reason of the bench. */
-export function saveRule(bench: BenchClient, rule: FaultRule): Promise<void> {
-  return changeRules(bench, (rules) =>
-    rules.some(({ id }) => id === rule.id)
-      ? rules.map((other) => (other.id === rule.id ? rule : other))
-      : [...rules, rule],
-  )
+export async function saveRule(bench: BenchClient, rule: FaultRule): Promise<void> {
+  await bench.call('faults.put', { rule: writable(rule) })
 }
 
-export function switchRule(bench: BenchClient, id: string, enabled: boolean): void {
-  changeRules(bench, (rules) => rules.map((rule) => (rule.id === id ? { ...rule, enabled } : rule))).catch(
-    showFailure,
-  )
+export async function switchRule(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
+  try {
+    await bench.call('faults.switch', { ids: [id], enabled })
+  } catch (error) {
+    showFailure(error)
+  }
 }
 
 export function switchAllOff(bench: BenchClient): void {
-  changeRules(bench, (rules) => rules.map((rule) => ({ ...rule, enabled: false })))
-    .then(() => {
-      showToast({ icon: 'state-delivered', text: 'All fault rules are off: callbacks go as they should' })
+  bench
+    .call('faults.switch', { enabled: false })
+    .then(({ undo }) => {
+      offerUndo(bench, undo, {
+        icon: 'state-delivered',
+        text: 'All fault rules are off: callbacks go as they should',
+      })
     })
     .catch(showFailure)
 }
 
 /** Moves a rule past its neighbour among those that are shown. */
 export function moveRule(bench: BenchClient, shown: readonly FaultRuleView[], id: string, by: 1 | -1): void {
-  const at = shown.findIndex((rule) => rule.id === id)
-  const neighbour = shown[at + by]
-  if (at < 0 || neighbour === undefined) return
-  changeRules(bench, (rules) => moved(rules, id, neighbour.id, by)).catch(showFailure)
+  bench.call('faults.move', { id, by, among: shown.map((rule) => rule.id) }).catch(showFailure)
 }
 
-/** The rule stands before (`by` -1) or behind its neighbour; all others keep their order. */
-export function moved(
-  rules: readonly FaultRule[],
-  id: string,
-  neighbour: string,
-  by: 1 | -1,
-): readonly FaultRule[] {
-  const rule = rules.find((one) => one.id === id)
-  if (rule === undefined) return rules
-  const others = rules.filter((one) => one.id !== id)
-  const at = others.findIndex((one) => one.id === neighbour)
-  return others.toSpliced(by === 1 ? at + 1 : at, 0, rule)
-}
-
+/** Removes a rule with what was typed for it; both come back with an undo. */
 export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
-  let at = 0
-  changeRules(bench, (rules) => {
-    at = rules.findIndex(({ id }) => id === rule.id)
-    return rules.filter(({ id }) => id !== rule.id)
-  })
-    .then(() => {
+  const draft = draftOf(draftName(rule.id))
+  bench
+    .call('faults.remove', { id: rule.id })
+    .then(({ undo }) => {
       keepDraft(draftName(rule.id), null)
-      showToast({
-        icon: 'trash',
-        text: `Removed the rule “${rule.name}”`,
-        action: {
-          label: 'Undo',
-          run: () => {
-            changeRules(bench, (rules) => rules.toSpliced(at, 0, ruleOf(rule)))
-              .then(() => {
-                chooseRule(rule.id)
-              })
-              .catch(showFailure)
-          },
-        },
+      offerUndo(bench, undo, { icon: 'trash', text: `Removed the rule “${rule.name}”` }, () => {
+        if (draft !== undefined) keepDraft(draftName(rule.id), draft)
+        chooseRule(rule.id)
       })
     })
     .catch(showFailure)

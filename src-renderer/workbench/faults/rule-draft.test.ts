@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAULT_KINDS, FAULTS } from '../../../src-main/core/fault/fault-table'
 import type { FaultRule } from '../../../src-main/core/fault/rule'
-import { moved } from './fault-commands'
 import { draftOfRule, draftProblems, readDraft, ruleOfDraft, withKind } from './rule-draft'
 
 const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({
@@ -53,23 +52,5 @@ describe('the form of a rule', () => {
 
   it('does not believe what it cannot read', () => {
     for (const text of [undefined, '', '{', '{}', '{"kind":"explode"}']) expect(readDraft(text)).toBeNull()
-  })
-})
-
-describe('a rule that is moved', () => {
-  const rules = ['a', 'b', 'hidden', 'c'].map((id) => aRule({ id }))
-  const order = (id: string, neighbour: string, by: 1 | -1): string =>
-    moved(rules, id, neighbour, by)
-      .map((rule) => rule.id)
-      .join(' ')
-
-  it('passes its neighbour among those that are shown', () => {
-    expect(order('b', 'a', -1)).toBe('b a hidden c')
-    expect(order('b', 'c', 1)).toBe('a hidden c b')
-    expect(order('c', 'b', -1)).toBe('a c b hidden')
-  })
-
-  it('stays where it is not there any more', () => {
-    expect(order('gone', 'a', 1)).toBe('a b hidden c')
   })
 })

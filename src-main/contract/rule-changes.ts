@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** More rules than this are in no list. */
+export const MOST_RULES = 200
+
+const ruleId = z.string().min(1).max(40)
+
+/**
+ * Where a rule that is put in goes: `at` counts from 0, and a rule that is there already keeps its place. `replaces` names
+ * rules that it takes the place of: they are removed in the same change.
+ */
+export const putPlace = {
+  at: z.int().min(0).max(MOST_RULES).optional(),
+  replaces: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+}
+
+export const ruleIdParams = z.strictObject({ id: ruleId })
+
+/** `by` places down, or up where it is negative; with `among` only the places of these rules count. */
+export const ruleMoveParams = z.strictObject({
+  id: ruleId,
+  by: z.int().min(-MOST_RULES).max(MOST_RULES),
+  among: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+})
+
+/** Without `ids`: every rule. */
+export const ruleSwitchParams = z.strictObject({
+  ids: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+  enabled: z.boolean(),
+})
+
+/** The `undo` of the change that is to be taken back, and of no other. */
+export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
