@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '../list/use-row-window'
 import { formatCount } from '../ui/time'
-import { jsonLines } from './json-lines'
+import { isPointedAt, jsonLines, tokensOf } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
 import { RawText } from './RawText'
 import type { Masked } from './raw-text'
@@ -34,7 +34,7 @@ function Tokens({ line }: { readonly line: JsonLine }) {
   return (
     <>
       {'  '.repeat(line.indent)}
-      {line.tokens.map((token, index) =>
+      {tokensOf(line).map((token, index) =>
         token.kind === 'key' && token.pointed === undefined && token.text.length <= MOST_OF_VALUE ? (
           token.text
         ) : (
@@ -61,7 +61,7 @@ const MARK_ROOM = 100
 
 function isMarked(line: JsonLine, member: string | undefined): boolean {
   if (line.member !== null && line.member === member) return true
-  return line.tokens.some((token) => token.pointed === true)
+  return isPointedAt(line)
 }
 
 /** Of a longer body only the lines on the screen are in the page, and some around them. */
@@ -82,11 +82,11 @@ interface JsonBodyProps {
 }
 
 /** Characters that the longest line takes, as far as it is drawn. */
-function columnsOf(lines: readonly JsonLine[]): number {
-  const widthOf = ({ indent, tokens }: JsonLine): number =>
-    tokens.reduce((sum, { text }) => sum + Math.min(text.length, MOST_OF_VALUE), indent * 2)
-  return lines.reduce((widest, line) => Math.max(widest, widthOf(line)), 0)
-}
+const columnsOf = (lines: readonly JsonLine[]): number =>
+  lines.reduce(
+    (widest, { indent, width }) => Math.max(widest, indent * 2 + Math.min(width, MOST_OF_VALUE)),
+    0,
+  )
 
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
 export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {

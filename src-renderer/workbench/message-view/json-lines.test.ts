@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonLines, prettyJson, stepsThere } from './json-lines'
+import { jsonLines, prettyJson, stepsThere, tokensOf } from './json-lines'
 
 describe('laying out a JSON body', () => {
   it('keeps short containers on one line and breaks the root', () => {
@@ -74,11 +74,22 @@ describe('laying out a JSON body', () => {
   })
 })
 
+describe('the width of a line', () => {
+  it('is that of what stands in it', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        for (const line of jsonLines(text) ?? [])
+          expect(line.width).toBe(tokensOf(line).reduce((sum, token) => sum + token.text.length, 0))
+      }),
+    )
+  })
+})
+
 describe('a value that is pointed at', () => {
   const text = '{"general":{"project_id":1,"payment_id":"o-1"},"list":[{"a":1},{"b":[1,2]}],"x":{}}'
   const pointed = (path: readonly string[]): string =>
     (jsonLines(text, path) ?? [])
-      .flatMap(({ tokens }) => tokens)
+      .flatMap(tokensOf)
       .filter((token) => token.pointed === true)
       .map((token) => token.text)
       .join('')
@@ -102,7 +113,7 @@ describe('a value that is pointed at', () => {
     const twice = jsonLines('{"a":1,"\\u0061":2}', ['a']) ?? []
     expect(
       twice
-        .flatMap(({ tokens }) => tokens)
+        .flatMap(tokensOf)
         .filter((token) => token.pointed)
         .map(({ text }) => text),
     ).toEqual(['"\\u0061"', ': ', '2'])

@@ -12,11 +12,21 @@ export interface JsonToken {
   readonly pointed?: true
 }
 
-/** One line of a laid-out body. `member` is the key of the root object that the line belongs to. */
+/** One line of a laid-out body. What stands in it is told by {@link tokensOf}: a body of megabytes has too many lines. */
 export interface JsonLine {
   readonly indent: number
-  readonly tokens: readonly JsonToken[]
+  /** The key of the root object that the line belongs to. */
   readonly member: string | null
+  /** Characters of the line behind its indent. */
+  readonly width: number
+  /** Key of the value as it was written, where it has one. */
+  readonly key: string | null
+  readonly node: Node
+  /** The whole value, or the bracket that opens or closes it. */
+  readonly part: 'whole' | 'open' | 'close'
+  readonly comma: boolean
+  /** The value that is pointed at, in this line or another. */
+  readonly target: Node | null
 }
 
 type Node =
@@ -142,41 +152,68 @@ export function stepsThere(text: string, path: readonly string[]): number | null
   return root === null ? null : nodeAt(root, path).steps
 }
 
-/** The tokens of a node on one line, or null where it would be longer than `room` or nests too much. */
-function inline(node: Node, room: number, target: Node | null): readonly JsonToken[] | null {
-  const tokens: JsonToken[] = []
-  let length = 0
-  const push = (token: JsonToken): boolean => {
-    tokens.push(token)
-    length += token.text.length
-    return length <= room
+/** Characters of a node on one line; more than `room` where it is longer or nests too much. */
+function inlineWidth(node: Node, room: number, depth: number): number {
+  if (node.type === 'scalar') return node.source.length
+  const parts = node.type === 'object' ? node.members : node.items
+  if (depth > 0 && parts.length > 0) return room + 1
+  let width = 2 + Math.max(0, parts.length - 1) * COMMA.length
+  for (const part of parts) {
+    width +=
+      'key' in part
+        ? part.key.length + COLON.length + inlineWidth(part.value, room, depth + 1)
+        : inlineWidth(part, room, depth + 1)
+    if (width > room) return width
   }
-  const write = (current: Node, depth: number): boolean => {
-    const from = tokens.length
-    const fits = writePlain(current, depth)
-    if (fits && current === target) tokens.splice(from, tokens.length, ...tokens.slice(from).map(pointedAt))
-    return fits
-  }
-  const writePlain = (current: Node, depth: number): boolean => {
-    if (current.type === 'scalar') return push({ kind: current.kind, text: current.source })
-    if (depth > 0 && (current.type === 'object' ? current.members : current.items).length > 0) return false
-    if (current.type === 'object') {
-      if (!push(mark('{'))) return false
-      for (const [index, { key, value }] of current.members.entries()) {
-        if (index > 0 && !push(mark(', '))) return false
-        if (!push({ kind: 'key', text: key }) || !push(mark(': ')) || !write(value, depth + 1)) return false
-      }
-      return push(mark('}'))
-    }
-    if (!push(mark('['))) return false
-    for (const [index, item] of current.items.entries()) {
-      if (index > 0 && !push(mark(', '))) return false
-      if (!write(item, depth + 1)) return false
-    }
-    return push(mark(']'))
-  }
-  return write(node, 0) ? tokens : null
+  return width
 }
+
+const COMMA = ', '
+const COLON = ': '
+
+/** The tokens of a node on one line. */
+function inlineTokens(node: Node, target: Node | null): readonly JsonToken[] {
+  const tokens: JsonToken[] = []
+  const write = (current: Node): void => {
+    const from = tokens.length
+    if (current.type === 'scalar') tokens.push({ kind: current.kind, text: current.source })
+    else if (current.type === 'object') {
+      tokens.push(mark('{'))
+      for (const [index, { key, value }] of current.members.entries()) {
+        if (index > 0) tokens.push(mark(COMMA))
+        tokens.push({ kind: 'key', text: key }, mark(COLON))
+        write(value)
+      }
+      tokens.push(mark('}'))
+    } else {
+      tokens.push(mark('['))
+      for (const [index, item] of current.items.entries()) {
+        if (index > 0) tokens.push(mark(COMMA))
+        write(item)
+      }
+      tokens.push(mark(']'))
+    }
+    if (current === target) tokens.splice(from, tokens.length, ...tokens.slice(from).map(pointedAt))
+  }
+  write(node)
+  return tokens
+}
+
+const bracketOf = (node: Node, part: 'open' | 'close'): string =>
+  node.type === 'object' ? (part === 'open' ? '{' : '}') : part === 'open' ? '[' : ']'
+
+/** What stands in a line, behind its indent. */
+export function tokensOf({ key, node, part, comma, target }: JsonLine): readonly JsonToken[] {
+  const lead: readonly JsonToken[] = key === null ? [] : [{ kind: 'key', text: key }, mark(COLON)]
+  const value = part === 'whole' ? inlineTokens(node, target) : [mark(bracketOf(node, part))]
+  const tail = comma ? [mark(',')] : []
+  const isTarget = node === target && part !== 'close'
+  return isTarget ? [...[...lead, ...value].map(pointedAt), ...tail] : [...lead, ...value, ...tail]
+}
+
+/** Whether the value that is pointed at, or its beginning, stands in a line. */
+export const isPointedAt = (line: JsonLine): boolean =>
+  line.target !== null && tokensOf(line).some(({ pointed }) => pointed === true)
 
 /**
  * Lays a JSON text out for reading: every string and number keeps its source characters, short containers
@@ -193,45 +230,36 @@ export function jsonLines(text: string, path: readonly string[] = []): readonly 
   const write = (
     node: Node,
     indent: number,
-    plainLead: readonly JsonToken[],
-    tail: readonly JsonToken[],
+    key: string | null,
+    comma: boolean,
     member: string | null,
   ): void => {
-    const point = (tokens: readonly JsonToken[]): readonly JsonToken[] =>
-      node === target ? tokens.map(pointedAt) : tokens
-    const lead = point(plainLead)
-    const leadLength = lead.reduce((sum, token) => sum + token.text.length, 0)
-    const short =
-      node.type === 'scalar' || indent > 0 || isEmpty(node)
-        ? inline(node, INLINE_LIMIT - indent * 2 - leadLength, target)
-        : null
-    if (node.type === 'scalar') {
-      lines.push({
-        indent,
-        member,
-        tokens: [...lead, ...point([{ kind: node.kind, text: node.source }]), ...tail],
+    const leadWidth = key === null ? 0 : key.length + COLON.length
+    const tailWidth = comma ? 1 : 0
+    const room = INLINE_LIMIT - indent * 2 - leadWidth
+    const mayBeShort = node.type === 'scalar' || indent > 0 || isEmpty(node)
+    const width = mayBeShort ? inlineWidth(node, room, 0) : Infinity
+    if (node.type === 'scalar' || width <= room) {
+      const whole = leadWidth + width + tailWidth
+      lines.push({ indent, member, width: whole, key, node, part: 'whole', comma, target })
+      return
+    }
+    lines.push({ indent, member, width: leadWidth + 1, key, node, part: 'open', comma: false, target })
+    if (node.type === 'object') {
+      const last = node.members.length - 1
+      node.members.forEach((child, index) => {
+        write(child.value, indent + 1, child.key, index < last, member ?? child.key.slice(1, -1))
       })
-      return
+    } else {
+      const last = node.items.length - 1
+      node.items.forEach((item, index) => {
+        write(item, indent + 1, null, index < last, member)
+      })
     }
-    if (short !== null) {
-      lines.push({ indent, member, tokens: [...lead, ...short, ...tail] })
-      return
-    }
-    const [open, close] = node.type === 'object' ? ['{', '}'] : ['[', ']']
-    const children =
-      node.type === 'object'
-        ? node.members.map(({ key, value }) => ({ key, value }))
-        : node.items.map((value) => ({ key: null, value }))
-    lines.push({ indent, member, tokens: [...lead, ...point([mark(open)])] })
-    for (const [index, { key, value }] of children.entries()) {
-      const childLead: JsonToken[] = key === null ? [] : [{ kind: 'key', text: key }, mark(': ')]
-      const childTail = index < children.length - 1 ? [mark(',')] : []
-      write(value, indent + 1, childLead, childTail, member ?? (key === null ? null : key.slice(1, -1)))
-    }
-    lines.push({ indent, member, tokens: [mark(close), ...tail] })
+    lines.push({ indent, member, width: 1 + tailWidth, key: null, node, part: 'close', comma, target })
   }
 
-  write(root, 0, [], [], null)
+  write(root, 0, null, false, null)
   return lines
 }
 
@@ -241,6 +269,12 @@ export function prettyJson(text: string): string | null {
   return lines === null
     ? null
     : lines
-        .map((line) => '  '.repeat(line.indent) + line.tokens.map((token) => token.text).join(''))
+        .map(
+          (line) =>
+            '  '.repeat(line.indent) +
+            tokensOf(line)
+              .map((token) => token.text)
+              .join(''),
+        )
         .join('\n')
 }
