@@ -1,4 +1,5 @@
 import type { BenchEvent } from './events'
+import { effectOf } from './effects'
 import { BenchFault } from './fault'
 import type { Line } from './line'
 import { METHODS } from './methods'
@@ -10,7 +11,10 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 
 /** The bench as its clients see it, over whatever line is attached. */
 export interface BenchClient {
-  /** Rejects with a {@link BenchFault}; waits while no line is attached. */
+  /**
+   * Rejects with a {@link BenchFault}. Waits for the first line; where the line is lost, reading waits for the next one
+   * and everything else is refused at once: it would be done at a time when nobody wants it any more.
+   */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void
   /** Events were missed: everything shown must be fetched again. */
@@ -28,7 +32,7 @@ interface PendingCall {
   readonly reject: (error: BenchFault) => void
 }
 
-/** Queues calls until a line is there and rejects what was on its way when the line drops. */
+/** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the line drops. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()
@@ -103,7 +107,9 @@ export function createBenchClient(): BenchClient {
           reject,
         }
         const id = nextId++
-        if (line === null) waiting.push({ id, call })
+        if (line === null && status === 'lost' && effectOf(name) !== 'reads') {
+          reject(new BenchFault('unavailable', 'Not connected to the bench; nothing is sent.'))
+        } else if (line === null) waiting.push({ id, call })
         else transmit(line, id, call)
       })
     },
