@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BenchEvent } from '../../../src-main/contract/events'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo, useProjectFilter } from '../state/info'
 import type { ListView } from '../payments/views'
+import { createRounds } from './rounds'
+import type { Rounds } from './rounds'
 import type { FilteredList } from './saved-filters'
 
 /** Counts are asked for at most this often. */
@@ -36,19 +38,17 @@ export function useViewCounts(list: FilteredList, views: readonly ListView[]): R
   const projectId = useProjectFilter()
   const epoch = useInfo((state) => state.epoch)
   const [counts, setCounts] = useState<Counts>(NO_COUNTS)
-  const [changes, setChanges] = useState(0)
+  const rounds = useRef<Rounds | null>(null)
   const scope = JSON.stringify([list, projectId ?? null])
   const queries = views.map((view) => view.query).join('\n')
 
   useBenchEvents((events) => {
-    if (events.some((event) => changing.includes(event.type))) setChanges((count) => count + 1)
+    if (events.some((event) => changing.includes(event.type))) rounds.current?.again()
   })
 
-  const stale = changes > 0
   useEffect(() => {
     let current = true
     const count = async (): Promise<void> => {
-      setChanges(0)
       const asked = queries.split('\n').map(async (query): Promise<readonly [string, number]> => {
         const scope = projectId === undefined ? {} : { projectId }
         const page = await bench.call(method, {
@@ -62,12 +62,13 @@ export function useViewCounts(list: FilteredList, views: readonly ListView[]): R
       const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       if (current) setCounts({ scope, byQuery: new Map(found) })
     }
-    const timer = setTimeout(() => void count(), stale ? SETTLE_MS : 0)
+    const own = createRounds(count, SETTLE_MS)
+    rounds.current = own
     return () => {
       current = false
-      clearTimeout(timer)
+      own.end()
     }
-  }, [bench, method, scope, projectId, queries, epoch, stale])
+  }, [bench, method, scope, projectId, queries, epoch])
 
   return counts.scope === scope ? counts.byQuery : NO_COUNTS.byQuery
 }
