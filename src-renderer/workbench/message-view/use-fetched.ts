@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useInfo } from '../state/info'
 
 /** Something that is fetched from the bench. The last value stays while it is fetched again. */
 export interface Fetched<Value> {
@@ -17,7 +18,7 @@ interface State<Value> {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Fetches when `key` changes and on `reload`. Answers that come too late, for an older key or an older
+ * Fetches when `key` changes, on `reload`, and when the line is there again after a fetch that failed. Answers that come too late, for an older key or an older
  * fetch, are dropped.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
@@ -51,6 +52,18 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
       newest.current += 1
     }
   }, [run])
+
+  const isConnected = useInfo(({ status }) => status === 'connected')
+  const failed = useRef(false)
+  useEffect(() => {
+    failed.current = state.key === key && state.fault !== null
+  })
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    const isBack = isConnected && !wasConnected.current
+    wasConnected.current = isConnected
+    if (isBack && failed.current) run()
+  }, [isConnected, run])
 
   const current = state.key === key
   return { value: current ? state.value : null, fault: current ? state.fault : null, reload: run }
