@@ -1,32 +1,36 @@
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import { closeToast, toastStore } from '../state/toasts'
+import { useEffect, useRef } from 'react'
+import { closeToast, runToast, useToasts } from '../state/toasts'
 import type { Toast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 
 const SHOWN_MS = 8000
+/** How long they stay on once the pointer and the focus have left them. */
+const LINGER_MS = 2000
 
 function ToastBox({ toast }: { readonly toast: Toast }) {
   const { id, icon, text, action } = toast
+  const box = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      closeToast(id)
-    }, SHOWN_MS)
+    const end = (): void => {
+      const isLookedAt = box.current?.closest('.toasts')?.matches(':hover, :focus-within') === true
+      if (isLookedAt) timer = setTimeout(end, LINGER_MS)
+      else closeToast(id)
+    }
+    let timer = setTimeout(end, SHOWN_MS)
     return () => {
       clearTimeout(timer)
     }
   }, [id])
   return (
-    <li className={icon === 'state-failed' ? 'toast bad' : 'toast'}>
+    <li ref={box} className={icon === 'state-failed' ? 'toast bad' : 'toast'}>
       <Icon name={icon} />
       <span className="grow">{text}</span>
       {action === undefined ? null : (
         <Button
           size="small"
           onClick={() => {
-            action.run()
-            closeToast(id)
+            runToast(toast)
           }}
         >
           {action.label}
@@ -37,9 +41,9 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** What happened a moment ago, and the way back. */
+/** What happened a moment ago, and the way back. None goes while the pointer or the focus is on them. */
 export function Toasts() {
-  const toasts = useStore(toastStore, (state) => state.toasts)
+  const toasts = useToasts()
   return (
     <div className="toasts" role="region" aria-label="Notifications">
       <ul aria-live="polite">
