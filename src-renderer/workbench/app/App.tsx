@@ -89,11 +89,9 @@ export function App({ reached }: { readonly reached: Reached }) {
         </main>
         <FootBar />
       </div>
-      {known ? (
-        <ErrorBoundary>
-          <OpenedDialog />
-        </ErrorBoundary>
-      ) : null}
+      <ErrorBoundary>
+        <OpenedDialog />
+      </ErrorBoundary>
       {known ? <SessionDrop /> : null}
       <Toasts />
       <Announcer />

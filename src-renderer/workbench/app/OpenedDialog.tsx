@@ -16,54 +16,59 @@ import { OpenSessionDialog } from '../sessions/OpenSessionDialog'
 import { RemoveSessionDialog } from '../sessions/RemoveSessionDialog'
 import { KeysDialog } from '../shortcuts/KeysDialog'
 import { closeDialog, useOpenDialog } from '../state/dialogs'
+import type { DialogRequest } from '../state/dialogs'
+import { useInfo } from '../state/info'
 import { ResendDialog } from '../traffic/ResendDialog'
+
+/** Dialogs that are of use before the bench has told anything: what is typed into them meanwhile is not lost. */
+const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys'])
 
 /** The dialog that was asked for. */
 export function OpenedDialog() {
+  const isKnown = useInfo((state) => state.info !== null)
   const open = useOpenDialog()
-  if (open === null) return null
+  if (open === null || !(isKnown || NEEDS_NOTHING.has(open.kind))) return null
+  const close = (): void => closeDialog(open)
   switch (open.kind) {
     case 'newPayment':
       return (
         <NewPaymentDialog
-          onClose={closeDialog}
+          onClose={close}
           {...(open.duplicateOf === undefined ? {} : { duplicateOf: open.duplicateOf })}
         />
       )
     case 'requestClarification':
-      return <RequestClarificationDialog paymentKey={open.paymentKey} onClose={closeDialog} />
+      return <RequestClarificationDialog paymentKey={open.paymentKey} onClose={close} />
     case 'answerClarification':
-      return <AnswerClarificationDialog paymentKey={open.paymentKey} onClose={closeDialog} />
+      return <AnswerClarificationDialog paymentKey={open.paymentKey} onClose={close} />
     case 'decline':
-      return <DeclineDialog paymentKey={open.paymentKey} onClose={closeDialog} />
+      return <DeclineDialog paymentKey={open.paymentKey} onClose={close} />
     case 'amount':
-      return <AmountDialog paymentKey={open.paymentKey} action={open.action} onClose={closeDialog} />
+      return <AmountDialog paymentKey={open.paymentKey} action={open.action} onClose={close} />
     case 'retarget':
-      return <RetargetDialog callbackId={open.callbackId} onClose={closeDialog} />
+      return <RetargetDialog callbackId={open.callbackId} onClose={close} />
     case 'palette':
-      return <Palette onClose={closeDialog} />
+      return <Palette onClose={close} />
     case 'keys':
-      return <KeysDialog onClose={closeDialog} />
+      return <KeysDialog onClose={close} />
     case 'advanceBy':
-      return <AdvanceByDialog onClose={closeDialog} />
+      return <AdvanceByDialog onClose={close} />
     case 'clockRate':
-      return <ClockRateDialog onClose={closeDialog} />
+      return <ClockRateDialog onClose={close} />
     case 'createProject':
-      return <CreateProjectDialog onClose={closeDialog} />
+      return <CreateProjectDialog onClose={close} />
     case 'resetBench':
-      return <ResetDialog onClose={closeDialog} />
+      return <ResetDialog onClose={close} />
     case 'exportSession':
-      return <ExportSessionDialog onClose={closeDialog} />
+      return <ExportSessionDialog onClose={close} />
     case 'openSession':
-      return <OpenSessionDialog session={open.session} onClose={closeDialog} />
+      return <OpenSessionDialog session={open.session} onClose={close} />
     case 'removeSession':
-      return <RemoveSessionDialog session={open.session} onClose={closeDialog} />
+      return <RemoveSessionDialog session={open.session} onClose={close} />
     case 'bulkReplay':
-      return <BulkReplayDialog choice={open.choice} onClose={closeDialog} />
+      return <BulkReplayDialog choice={open.choice} onClose={close} />
     case 'saveFilter':
-      return (
-        <SaveFilterDialog list={open.list} query={open.query} rename={open.rename} onClose={closeDialog} />
-      )
+      return <SaveFilterDialog list={open.list} query={open.query} rename={open.rename} onClose={close} />
     case 'resend':
       return (
         <ResendDialog
@@ -72,7 +77,7 @@ export function OpenedDialog() {
           edit={open.edit}
           reason={open.reason ?? null}
           asked={open.asked ?? null}
-          onClose={closeDialog}
+          onClose={close}
         />
       )
   }

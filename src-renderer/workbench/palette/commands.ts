@@ -12,7 +12,7 @@ import { filterItems } from './filter-items'
 import { replayItems } from './replay-items'
 import { trafficItems } from './traffic-items'
 import { pickSession } from '../sessions/pick-session'
-import { closeSession } from '../sessions/session-work'
+import { closeSession } from '../state/own-session'
 import { setPreferences } from '../state/preferences'
 import type { PaletteItem } from './palette-item'
 

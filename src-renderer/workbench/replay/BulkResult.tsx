@@ -3,7 +3,6 @@ import type { ReplayItem, ReplayJob } from '../../../src-main/contract/replay'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
-import { closeDialog } from '../state/dialogs'
 import { formatCount, formatDuration, formatWait, parseTime } from '../ui/time'
 import { endedOf, jobWords } from './bulk-jobs'
 import { showSent } from './replay-commands'
@@ -73,7 +72,7 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   )
 }
 
-function Item({ item }: { readonly item: ReplayItem }) {
+function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: () => void }) {
   const { callbackId } = item
   const ended = item.state === 'accepted' || item.state === 'refused' || item.state === 'unanswered'
   return (
@@ -86,7 +85,7 @@ function Item({ item }: { readonly item: ReplayItem }) {
             type="button"
             className="step-open mono"
             onClick={() => {
-              closeDialog()
+              onLeave()
               showSent(callbackId)
             }}
           >
@@ -111,7 +110,14 @@ function Item({ item }: { readonly item: ReplayItem }) {
 }
 
 /** How a bulk replay goes: progress, answers before and now, and message by message. */
-export function BulkResult({ job }: { readonly job: ReplayJob }) {
+export function BulkResult({
+  job,
+  onLeave,
+}: {
+  readonly job: ReplayJob
+  /** Called before a message is shown in place of this. */
+  readonly onLeave: () => void
+}) {
   const bench = useBench()
   const [only, setOnly] = useState<'all' | 'different'>('all')
   const { value, reload } = useFetched(`bulk:${job.id}:${only}`, () =>
@@ -147,7 +153,7 @@ export function BulkResult({ job }: { readonly job: ReplayJob }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <Item key={`${item.sourceId} ${item.copy.toString()}`} item={item} />
+              <Item key={`${item.sourceId} ${item.copy.toString()}`} item={item} onLeave={onLeave} />
             ))}
           </tbody>
         </table>

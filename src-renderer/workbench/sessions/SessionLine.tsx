@@ -1,9 +1,10 @@
 import { useStore } from 'zustand'
 import { useBench } from '../state/bench'
 import { useInfo } from '../state/info'
+import { closeSession } from '../state/own-session'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { cancelSessionWork, closeSession, dismissSessionFault, sessionWorkStore } from './session-work'
+import { cancelSessionWork, dismissSessionFault, sessionWorkStore } from './session-work'
 import './sessions.css'
 
 /** Which session is open, where it is not the tester's own; what is being read or written; why a file was not taken. */
@@ -32,7 +33,7 @@ function OpenedLine() {
           </>
         }
         action={
-          <Button size="small" icon="back" onClick={() => closeSession(bench)}>
+          <Button size="small" icon="back" does="sessions.close" onClick={() => closeSession(bench)}>
             Back to your own session
           </Button>
         }

@@ -10,7 +10,7 @@ import {
   type SessionView,
 } from '../../../src-main/contract/sessions'
 import { announce } from '../state/announcements'
-import { openDialog } from '../state/dialogs'
+import { offerDialog } from '../state/dialogs'
 import { reasonOf, showFailure, showToast } from '../state/toasts'
 import { formatBytes, formatCount } from '../ui/time'
 import { bytesOfBase64, base64OfBytes } from './base64'
@@ -120,7 +120,7 @@ export async function importSessionFile(bench: BenchClient, file: File): Promise
   try {
     const session = await upload(bench, file)
     announce(`${file.name} was read.`)
-    openDialog({ kind: 'openSession', session })
+    offerDialog({ kind: 'openSession', session }, { icon: 'check', text: `${file.name} was read` })
   } catch (error) {
     if (wasCancelled(error)) {
       showToast({ icon: 'state-held', text: 'The import was cancelled; nothing was changed.' })
@@ -160,12 +160,4 @@ export async function openSession(
 ): Promise<void> {
   await bench.call('sessions.open', { id: session.id, mode })
   announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)
-}
-
-/** Goes back to the tester's own session. */
-export function closeSession(bench: BenchClient): void {
-  bench.call('sessions.close', {}).then(() => {
-    announce('Your own session is open again.')
-    showToast({ icon: 'back', text: 'Back in your own session' })
-  }, showFailure)
 }

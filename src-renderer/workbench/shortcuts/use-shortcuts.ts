@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
+import type { BenchClient } from '../../../src-main/contract/client'
 import { PAGES } from '../app/pages'
+import { useBench } from '../state/bench'
 import { dialogStore, openDialog } from '../state/dialogs'
 import { setPreferences } from '../state/preferences'
+import { isTurnedAway } from '../state/refusal'
 
 /** Whether typing goes into the element: keys without a modifier then belong to it. */
 export function takesText(target: EventTarget | null): boolean {
@@ -34,12 +37,17 @@ function openPage(digit: string): boolean {
   return true
 }
 
+/** A dialog that a page has opened by itself is in no store. */
+const isDialogOpen = (): boolean =>
+  dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
+
 /** Runs what a key means wherever the focus is; true when the key was taken. */
-function onKey(event: KeyboardEvent): boolean {
+function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {
     if (event.key === 'k') {
-      openDialog({ kind: 'palette' })
+      // Taken even so: the browser would leave the page for its own search.
+      if (!isDialogOpen()) openDialog({ kind: 'palette' })
       return true
     }
     return /^[1-9]$/.test(event.key) && dialogStore.getState().open === null && openPage(event.key)
@@ -62,7 +70,7 @@ function onKey(event: KeyboardEvent): boolean {
       openDialog({ kind: 'keys' })
       return true
     case 'n':
-      openDialog({ kind: 'newPayment' })
+      if (!event.repeat && !isTurnedAway(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
       return true
     default:
       return false
@@ -71,13 +79,14 @@ function onKey(event: KeyboardEvent): boolean {
 
 /** The keys that work everywhere. */
 export function useShortcuts(): void {
+  const bench = useBench()
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && onKey(event)) event.preventDefault()
+      if (!event.defaultPrevented && onKey(bench, event)) event.preventDefault()
     }
     window.addEventListener('keydown', listener)
     return () => {
       window.removeEventListener('keydown', listener)
     }
-  }, [])
+  }, [bench])
 }

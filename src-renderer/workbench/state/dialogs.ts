@@ -1,5 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { showToast } from './toasts'
+import type { Toast } from './toasts'
 import type { BulkChoice } from '../replay/bulk-jobs'
 import type { FilteredList } from '../saved-filters/saved-filters'
 import type { SessionView } from '../../../src-main/contract/sessions'
@@ -50,24 +52,35 @@ interface DialogState {
 
 export const dialogStore = createStore<DialogState>(() => ({ open: null }))
 
-let returnTo: Element | null = null
+/** Where the focus goes when the last dialog closes; null while none is open and the focus is back. */
+let returnTo: { readonly target: Element | null } | null = null
 
 /** Opens a dialog in place of the one that is open. */
 export function openDialog(request: DialogRequest): void {
-  if (dialogStore.getState().open === null) returnTo = document.activeElement
+  // One that follows on another, as of a command of the palette, leads back to where the first one was opened.
+  returnTo ??= { target: document.activeElement }
   dialogStore.setState({ open: request })
 }
 
-/** Closes it and gives the focus back to where it was. */
-export function closeDialog(): void {
+/**
+ * Closes the dialog of this request and gives the focus back to where it was. Another one that is open meanwhile stays:
+ * an answer may come long after its dialog was closed.
+ */
+export function closeDialog(request: DialogRequest): void {
+  if (dialogStore.getState().open !== request) return
   dialogStore.setState({ open: null })
-  const target = returnTo
-  returnTo = null
-  if (target instanceof HTMLElement && target.isConnected) {
-    requestAnimationFrame(() => {
-      if (dialogStore.getState().open === null) target.focus({ preventScroll: true })
-    })
-  }
+  requestAnimationFrame(() => {
+    if (dialogStore.getState().open !== null) return
+    const target = returnTo?.target
+    returnTo = null
+    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
+  })
+}
+
+/** Opens a dialog that nobody waits for at this moment: where another one is open, a toast offers it instead. */
+export function offerDialog(request: DialogRequest, news: Omit<Toast, 'id' | 'action'>): void {
+  if (dialogStore.getState().open === null) openDialog(request)
+  else showToast({ ...news, action: { label: 'Open…', run: () => openDialog(request) } })
 }
 
 export function useOpenDialog(): DialogRequest | null {

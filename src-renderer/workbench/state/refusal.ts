@@ -1,0 +1,55 @@
+import type { BenchInfo } from '../../../src-main/contract/bench'
+import type { BenchClient, ConnectionStatus } from '../../../src-main/contract/client'
+import { effectOf } from '../../../src-main/contract/effects'
+import type { MethodName } from '../../../src-main/contract/methods'
+import { infoStore, useInfo } from './info'
+import { closeSession } from './own-session'
+import { showToast } from './toasts'
+
+/** Said where a command would have to wait for the line: sent later it could come at a time when nobody wants it. */
+export const NOT_CONNECTED = 'Not connected to the bench; nothing is sent.'
+
+/** What decides whether something can be done now. */
+interface Standing {
+  readonly status: ConnectionStatus
+  readonly info: Pick<BenchInfo, 'session'> | null
+}
+
+/** Name of the session that is open read-only; null where none is. */
+const readOnlyName = ({ info }: Standing): string | null => {
+  const session = info?.session
+  return session?.kind === 'imported' && session.mode === 'readOnly' ? session.name : null
+}
+
+/** Why a method cannot be called now, in words for the tester; null where it can. */
+export function refusalIn(state: Standing, does: MethodName): string | null {
+  const effect = effectOf(does)
+  if (effect === 'reads') return null
+  if (state.status !== 'connected') return NOT_CONNECTED
+  const name = effect === 'changes' ? readOnlyName(state) : null
+  return name === null ? null : `"${name}" is open read-only. Open it live, or go back to your own session.`
+}
+
+/** {@link refusalIn} of this moment. */
+export function refusalOf(does: MethodName): string | null {
+  return refusalIn(infoStore.getState(), does)
+}
+
+/** The same for a control that calls `does`; without a method nothing is refused. */
+export function useRefusal(does: MethodName | undefined): string | null {
+  return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
+}
+
+/**
+ * For what a key or the palette runs: true, and a toast with the reason and the way out, where `does` cannot be called now.
+ */
+export function isTurnedAway(bench: BenchClient, does: MethodName): boolean {
+  const text = refusalOf(does)
+  if (text === null) return false
+  const back =
+    readOnlyName(infoStore.getState()) === null || text === NOT_CONNECTED
+      ? {}
+      : { action: { label: 'Back to your own session', run: () => closeSession(bench) } }
+  showToast({ icon: 'warn', text, ...back })
+  return true
+}
