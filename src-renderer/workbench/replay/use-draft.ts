@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BenchClient } from '../../../src-main/contract/client'
 import { useBench } from '../state/bench'
+import { refusalOf, useRefusal } from '../state/refusal'
+import { forgetWithSession } from '../state/session-memory'
 import { showFailure } from '../state/toasts'
 import { readDraft, sameDraft } from './message-draft'
 import type { MessageDraft } from './message-draft'
@@ -12,6 +14,13 @@ const MOST_REMEMBERED = 30
 
 /** What was written and is not sent, so that going to another message and back does not ask the bench. */
 const remembered = new Map<string, MessageDraft>()
+/** Drops what an open editor has not saved yet, for each of them. */
+const unsaved = new Set<() => void>()
+
+forgetWithSession(() => {
+  remembered.clear()
+  for (const drop of unsaved) drop()
+})
 
 function remember(id: string, draft: MessageDraft): void {
   remembered.delete(id)
@@ -43,7 +52,7 @@ export function useDraft(id: string, fresh: MessageDraft): UsedDraft {
   const bench = useBench()
   const [draft, setDraft] = useState<MessageDraft | null>(remembered.get(id) ?? null)
   const [kept, setKept] = useState(false)
-  const pending = useRef<{ readonly draft: MessageDraft; readonly timer: ReturnType<typeof setTimeout> }>(
+  const pending = useRef<{ readonly draft: MessageDraft; readonly timer?: ReturnType<typeof setTimeout> }>(
     null,
   )
   /** What it was made from, as it was when the tester came. */
@@ -74,13 +83,35 @@ export function useDraft(id: string, fresh: MessageDraft): UsedDraft {
     const waiting = pending.current
     if (waiting === null) return
     clearTimeout(waiting.timer)
+    // It goes on waiting until it can be kept.
+    if (refusalOf('drafts.save') !== null) return
     pending.current = null
-    keep(bench, id, waiting.draft, source).then(() => setKept(!sameDraft(waiting.draft, source)), showFailure)
+    keep(bench, id, waiting.draft, source).then(
+      () => setKept(!sameDraft(waiting.draft, source)),
+      (error: unknown) => {
+        pending.current ??= { draft: waiting.draft }
+        showFailure(error)
+      },
+    )
   }
   const latestSave = useRef(save)
   useEffect(() => {
     latestSave.current = save
   })
+  const refusal = useRefusal('drafts.save')
+  useEffect(() => {
+    if (refusal === null) latestSave.current()
+  }, [refusal])
+  useEffect(() => {
+    const drop = (): void => {
+      clearTimeout(pending.current?.timer)
+      pending.current = null
+    }
+    unsaved.add(drop)
+    return () => {
+      unsaved.delete(drop)
+    }
+  }, [])
   useEffect(() => {
     const leave = (): void => latestSave.current()
     window.addEventListener('pagehide', leave)
@@ -98,12 +129,12 @@ export function useDraft(id: string, fresh: MessageDraft): UsedDraft {
       setDraft(next)
       setKept(false)
       remember(id, next)
-      if (pending.current !== null) clearTimeout(pending.current.timer)
+      clearTimeout(pending.current?.timer)
       const wait = next.text.length > LARGE ? SAVE_LARGE_AFTER_MS : SAVE_AFTER_MS
       pending.current = { draft: next, timer: setTimeout(() => latestSave.current(), wait) }
     },
     sent() {
-      if (pending.current !== null) clearTimeout(pending.current.timer)
+      clearTimeout(pending.current?.timer)
       pending.current = null
       setKept(false)
       bench.call('drafts.remove', { id }).catch(showFailure)

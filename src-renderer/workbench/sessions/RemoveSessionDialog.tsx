@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SessionView } from '../../../src-main/contract/sessions'
 import { useBench } from '../state/bench'
+import { forgetSessionDrafts } from '../state/preferences'
 import { reasonOf, showToast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
@@ -22,6 +23,7 @@ export function RemoveSessionDialog({
     setBusy(true)
     bench.call('sessions.remove', { id: session.id }).then(
       () => {
+        forgetSessionDrafts(session.id)
         showToast({ icon: 'trash', text: `Session "${session.name}" removed` })
         onClose()
       },
@@ -37,6 +39,7 @@ export function RemoveSessionDialog({
       width={480}
       onClose={onClose}
       onSubmit={remove}
+      does="sessions.remove"
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -19,8 +19,9 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true)
     bench.call('bench.reset', {}).then(
       () => {
-        setPlace('payments', { selection: null, query: '' })
-        setPlace('callbacks', { selection: null, query: '' })
+        setPlace('payments', { query: '' })
+        setPlace('callbacks', { query: '' })
+        setPlace('traffic', { query: '' })
         showToast({ icon: 'trash', text: 'The bench is empty' })
         onClose()
       },
@@ -38,6 +39,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       width={480}
       onClose={onClose}
       onSubmit={reset}
+      does="bench.reset"
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { MessageReference } from '../message-view/reference'
 import { draftOf, keepDraft, setPreferences } from '../state/preferences'
+import { forgetWithSession } from '../state/session-memory'
 import { EXAMPLE } from './example'
 
 export const SURFACES = ['auto', 'api', 'callback', 'form'] as const
@@ -61,6 +62,10 @@ export function setSignature(change: Partial<SignatureState>): void {
   keepDraft(CHOICES, JSON.stringify({ source, message, surface, key: key === 'typed' ? 'auto' : key }))
   keepDraft(TEXT, text === '' ? null : text)
 }
+
+forgetWithSession(() => {
+  if (signatureStore.getState().message !== null) setSignature({ message: null })
+})
 
 /** Goes to the page with a message of the bench. */
 export function explainMessage(message: MessageReference): void {

@@ -6,7 +6,8 @@ import type { BenchEvent } from '../../../src-main/contract/events'
 import type { ProjectView } from '../../../src-main/contract/projects'
 import { setClock } from './clock'
 import type { EventFeed } from './feed'
-import { setPlace, usePreferences } from './preferences'
+import { usePreferences } from './preferences'
+import { forgetSession, takeSession } from './session-memory'
 import { reasonOf } from './toasts'
 
 export interface InfoState {
@@ -38,6 +39,7 @@ export function afterEvents(state: InfoState, events: readonly BenchEvent[]): In
     if (event.type === 'bench.reset' || event.type === 'session.changed') epoch += 1
     if (info === null) continue
     if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
+    if (event.type === 'session.changed') info = { ...info, session: event.session }
     if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
     if (event.type === 'counters.changed')
       info = { ...info, counters: event.counters, storage: event.storage }
@@ -51,6 +53,7 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
     client.call('bench.info', {}).then(
       (info) => {
         setClock(info.clock)
+        takeSession(info.session)
         infoStore.setState({ info, fault: null })
       },
       (error: unknown) => {
@@ -66,13 +69,12 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
     infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 }))
   })
   feed.subscribe((events) => {
+    const changed = events.findLast((event) => event.type === 'session.changed')
+    // Before anything is fetched anew: what is selected belongs to the session before.
+    if (changed !== undefined) takeSession(changed.session)
+    if (changed !== undefined || events.some(({ type }) => type === 'bench.reset')) forgetSession()
     infoStore.setState((state) => afterEvents(state, events))
-    if (events.some(({ type }) => type === 'session.changed')) {
-      // What is selected belongs to the session before.
-      setPlace('payments', { selection: null })
-      setPlace('callbacks', { selection: null })
-      read()
-    }
+    if (changed !== undefined) read()
     const clock = events.findLast((event) => event.type === 'clock.changed')
     if (clock !== undefined) setClock(clock.clock)
   })

@@ -35,6 +35,8 @@ const preferences = z.object({
   captureFilters: z.array(savedFilter).max(50).catch([]),
   trafficFilters: z.array(savedFilter).max(50).catch([]),
   drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
+  /** The session that selections and drafts belong to; the tester's own has no name. */
+  sessionId: z.string().max(100).catch(''),
 })
 
 export type Preferences = Readonly<z.infer<typeof preferences>>
@@ -58,6 +60,7 @@ const DEFAULTS: Preferences = {
   captureFilters: [],
   trafficFilters: [],
   drafts: {},
+  sessionId: '',
 }
 
 /** Reads what was stored; a part that does not fit falls back alone, another version falls back as a whole. */
@@ -120,4 +123,27 @@ export function keepDraft(name: string, text: string | null): void {
     const { [name]: _old, ...rest } = drafts
     return { drafts: text === null || text.length > MOST_DRAFT_CHARS ? rest : { ...rest, [name]: text } }
   })
+}
+
+const ofSession = (sessionId: string): string => (sessionId === '' ? '' : `session ${sessionId} `)
+
+const inSession = (name: string): string => `${ofSession(preferencesStore.getState().sessionId)}${name}`
+
+/** A draft about something of the session that is open, as a rule: each session has its own. */
+export function sessionDraftOf(name: string): string | undefined {
+  return draftOf(inSession(name))
+}
+
+/** Keeps such a draft; null forgets it. */
+export function keepSessionDraft(name: string, text: string | null): void {
+  keepDraft(inSession(name), text)
+}
+
+/** Forgets the drafts of an imported session that is removed. */
+export function forgetSessionDrafts(sessionId: string): void {
+  preferencesStore.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(
+      Object.entries(drafts).filter(([name]) => !name.startsWith(ofSession(sessionId))),
+    ),
+  }))
 }

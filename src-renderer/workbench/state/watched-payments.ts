@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchEvent } from '../../../src-main/contract/events'
 import type { PaymentSummary } from '../../../src-main/contract/payments'
+import { forgetWithSession } from './session-memory'
 
 const MOST_KEPT = 300
 
@@ -9,6 +10,10 @@ type Summaries = ReadonlyMap<string, PaymentSummary>
 
 /** The newest summaries of the payments that were looked at lately, by key. */
 export const watchedPayments = createStore<{ readonly byKey: Summaries }>(() => ({ byKey: new Map() }))
+
+forgetWithSession(() => {
+  watchedPayments.setState({ byKey: new Map() })
+})
 
 /** Adds summaries, newest last; the longest unseen ones go when there are too many. */
 export function withSummaries(byKey: Summaries, payments: readonly PaymentSummary[]): Summaries {

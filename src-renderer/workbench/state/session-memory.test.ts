@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  draftOf,
+  forgetSessionDrafts,
+  keepSessionDraft,
+  preferencesStore,
+  sessionDraftOf,
+  setPlace,
+  setPreferences,
+} from './preferences'
+import { forgetSession, forgetWithSession, takeSession } from './session-memory'
+
+const imported = (id: string) =>
+  ({ kind: 'imported', id, name: 'Friday', mode: 'readOnly', hasSecrets: true }) as const
+
+beforeEach(() => {
+  setPreferences({ sessionId: '', drafts: {} })
+})
+
+describe('what is remembered of a session', () => {
+  it('is what other parts keep first, then what was chosen on each page', () => {
+    const seen: (string | null)[] = []
+    forgetWithSession(() => seen.push(preferencesStore.getState().traffic.selection))
+    setPlace('payments', { selection: 'p', query: 'status:success' })
+    setPlace('callbacks', { selection: 'cb_1' })
+    setPlace('traffic', { selection: 'ex_1' })
+    forgetSession()
+    const { payments, callbacks, traffic } = preferencesStore.getState()
+    expect(seen).toEqual(['ex_1'])
+    expect([payments.selection, callbacks.selection, traffic.selection]).toEqual([null, null, null])
+    expect(payments.query).toBe('status:success')
+  })
+
+  it('stays while the same session is open, and goes when another one is', () => {
+    takeSession(imported('s1'))
+    setPlace('traffic', { selection: 'ex_1' })
+    takeSession(imported('s1'))
+    expect(preferencesStore.getState().traffic.selection).toBe('ex_1')
+    takeSession({ kind: 'own' })
+    expect(preferencesStore.getState().traffic.selection).toBeNull()
+  })
+})
+
+describe('drafts of a session', () => {
+  it('are not those of another one, and come back with it', () => {
+    keepSessionDraft('rule', 'mine')
+    takeSession(imported('s1'))
+    expect(sessionDraftOf('rule')).toBeUndefined()
+    keepSessionDraft('rule', 'of the file')
+    takeSession({ kind: 'own' })
+    expect(sessionDraftOf('rule')).toBe('mine')
+    takeSession(imported('s1'))
+    expect(sessionDraftOf('rule')).toBe('of the file')
+  })
+
+  it('go with the session', () => {
+    keepSessionDraft('rule', 'mine')
+    takeSession(imported('s1'))
+    keepSessionDraft('rule', 'of the file')
+    forgetSessionDrafts('s1')
+    expect(sessionDraftOf('rule')).toBeUndefined()
+    expect(draftOf('rule')).toBe('mine')
+  })
+})
