@@ -56,7 +56,7 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   expect((await merchant.sale('refused', '4000000000000077')).status).toBe(503)
   await command(page, 'Reset the bench')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog('Reset the bench?')).toContainText('read-only, so bench.reset is refused')
+  await expect(dialog('Reset the bench?')).toContainText('is open read-only. Open it live')
   await page.keyboard.press('Escape')
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.session-line').analyze()
   expect(violations).toEqual([])

@@ -40,7 +40,7 @@ function ProjectSwitch() {
         onChange={(value) => setPreferences({ projectId: value === ALL ? null : Number(value) })}
       />
       <MenuLine />
-      <MenuItem icon="plus" onSelect={() => openDialog({ kind: 'createProject' })}>
+      <MenuItem icon="plus" does="projects.create" onSelect={() => openDialog({ kind: 'createProject' })}>
         New project…
       </MenuItem>
       <MenuItem icon="settings" onSelect={() => setPreferences({ page: 'settings' })}>
@@ -98,7 +98,12 @@ export function TopBar() {
       <div className="row-flex">
         <Button look="quiet" icon="keyboard" aria-label="Keys" onClick={() => openDialog({ kind: 'keys' })} />
         <ThemeSwitch />
-        <Button look="primary" icon="plus" onClick={() => openDialog({ kind: 'newPayment' })}>
+        <Button
+          look="primary"
+          icon="plus"
+          does="payments.create"
+          onClick={() => openDialog({ kind: 'newPayment' })}
+        >
           New payment
         </Button>
       </div>

@@ -33,6 +33,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
       width={460}
       onClose={onClose}
       onSubmit={submit}
+      does="clock.advance"
       note={usable ? `to ${formatDateTime(now + ms)}` : null}
       actions={
         <>

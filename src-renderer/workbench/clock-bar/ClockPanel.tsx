@@ -42,11 +42,14 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
         label="Clock"
         value={clock.mode === 'scaled' ? `scaled ${clock.rate}` : clock.mode}
         options={options}
+        does="clock.set"
         onChange={choose}
       />
-      <MenuItem onSelect={() => openDialog({ kind: 'clockRate' })}>Another speed…</MenuItem>
+      <MenuItem does="clock.set" onSelect={() => openDialog({ kind: 'clockRate' })}>
+        Another speed…
+      </MenuItem>
       <MenuLine />
-      <MenuItem icon="next" onSelect={() => openDialog({ kind: 'advanceBy' })}>
+      <MenuItem icon="next" does="clock.advance" onSelect={() => openDialog({ kind: 'advanceBy' })}>
         Advance by…
       </MenuItem>
     </Menu>
@@ -96,7 +99,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
       <span className="dim">
         to {formatNear(parseTime(to), parseTime(at))}, {firedTimers} timers, {sentCallbacks} callbacks
       </span>
-      <Button size="small" onClick={() => cancelAdvance(bench)}>
+      <Button size="small" does="clock.cancelAdvance" onClick={() => cancelAdvance(bench)}>
         Cancel
       </Button>
     </>
@@ -117,13 +120,19 @@ export function ClockPanel() {
           <NextTimer next={clock.nextTimer} />
           <span className="row-flex steps-forward">
             {STEPS.map((step) => (
-              <Button key={step.label} size="small" onClick={() => advance(bench, step.ms)}>
+              <Button
+                key={step.label}
+                size="small"
+                does="clock.advance"
+                onClick={() => advance(bench, step.ms)}
+              >
                 {step.label}
               </Button>
             ))}
             <Button
               size="small"
               icon="next"
+              does="clock.advanceToNext"
               disabled={clock.nextTimer === undefined}
               title={nextTitle(clock.nextTimer)}
               onClick={() => advanceToNext(bench)}

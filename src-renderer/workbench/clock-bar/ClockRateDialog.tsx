@@ -27,6 +27,7 @@ export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
       width={420}
       onClose={onClose}
       onSubmit={submit}
+      does="clock.set"
       note={rate === null ? null : `${formatSpan(Math.round(rate * 1000))} a second`}
       actions={
         <>

@@ -82,6 +82,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       width={460}
       onClose={onClose}
       onSubmit={send}
+      does={`payments.${action}`}
       actions={
         <>
           <Button size="large" onClick={onClose}>

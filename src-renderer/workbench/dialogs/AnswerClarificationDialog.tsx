@@ -95,6 +95,7 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
       subtitle={<PaymentLine payment={payment} />}
       onClose={onClose}
       onSubmit={send}
+      does="payments.answerClarification"
       note={
         waiting
           ? 'Sent signed to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'

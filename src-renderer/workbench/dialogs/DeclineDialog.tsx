@@ -69,6 +69,7 @@ export function DeclineDialog({
       width={560}
       onClose={onClose}
       onSubmit={send}
+      does="payments.complete"
       note="The result callback leaves at once."
       actions={
         <>

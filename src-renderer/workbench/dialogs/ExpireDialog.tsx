@@ -36,6 +36,7 @@ export function ExpireDialog({
       width={460}
       onClose={onClose}
       onSubmit={expire}
+      does="payments.expireClarification"
       actions={
         <>
           <Button size="large" onClick={onClose}>

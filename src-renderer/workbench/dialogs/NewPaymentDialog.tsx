@@ -112,6 +112,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       width={680}
       onClose={onClose}
       onSubmit={send}
+      does="payments.create"
       note={
         form.outcome === 'hold'
           ? 'You decide what happens to it next.'

@@ -128,6 +128,7 @@ export function RequestClarificationDialog({
       subtitle={<PaymentLine payment={payment.value} />}
       onClose={onClose}
       onSubmit={send}
+      does="payments.requestClarification"
       note={
         shown === null ? (
           'Choose at least one field.'

@@ -149,11 +149,17 @@ export function FirstRun() {
         </header>
         <Picture api={listenerUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
         <div className="fr-acts">
-          <Button look="primary" size="large" icon="plus" onClick={() => openDialog({ kind: 'newPayment' })}>
+          <Button
+            look="primary"
+            size="large"
+            icon="plus"
+            does="payments.create"
+            onClick={() => openDialog({ kind: 'newPayment' })}
+          >
             Create a payment
           </Button>
           {shop === null ? null : (
-            <Button size="large" icon="shop" onClick={() => openShop(shop)}>
+            <Button size="large" icon="shop" does="preview.create" onClick={() => openShop(shop)}>
               Open the demo shop
             </Button>
           )}

@@ -3,7 +3,7 @@ import type { PaymentAction, PaymentDetail } from '../../../src-main/contract/pa
 import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
-import { runPaymentCommand } from '../state/payment-commands'
+import { runPaymentCommand, whatDoes } from '../state/payment-commands'
 import type { PaymentCommand } from '../state/payment-commands'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu'
@@ -72,7 +72,7 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
         Copy payment id
       </MenuItem>
       <MenuLine />
-      <MenuItem icon="plus" onSelect={() => run('duplicate')}>
+      <MenuItem icon="plus" does={whatDoes('duplicate')} onSelect={() => run('duplicate')}>
         Duplicate…
       </MenuItem>
     </Menu>
@@ -113,6 +113,7 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
       key={action}
       look={look}
       {...(className === undefined ? {} : { className })}
+      does={whatDoes(action)}
       disabled={command.busy}
       onClick={() => act(action)}
     >
@@ -167,7 +168,7 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
           }
         >
           {rest.map((action) => (
-            <MenuItem key={action} onSelect={() => act(action)}>
+            <MenuItem key={action} does={whatDoes(action)} onSelect={() => act(action)}>
               {LABELS[action]}
             </MenuItem>
           ))}

@@ -3,6 +3,7 @@ import type { PaymentDetail } from '../../../src-main/contract/payments'
 import { flattenFields } from '../../../src-main/core/clarification/fields'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
+import { useGuard } from '../ui/guard'
 import { Icon } from '../ui/Icon'
 import { formatClock, formatCountdown, formatNear, parseTime } from '../ui/time'
 import { copyAnswerCurl } from './copy-answer-curl'
@@ -105,6 +106,8 @@ export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) 
   const bench = useBench()
   const now = useVirtualNow()
   const [copied, setCopied] = useState(false)
+  const answering = useGuard('payments.answerClarification')
+  const expiring = useGuard('payments.expireClarification')
   const { clarification } = payment
   if (clarification === undefined) return null
 
@@ -139,16 +142,16 @@ export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) 
             type="button"
             className="link"
             disabled={command.busy}
-            onClick={() => command.run(extend, 'Extended: the 30 minutes begin again')}
+            {...answering.attributes}
+            onClick={() => answering.run(() => command.run(extend, 'Extended: the 30 minutes begin again'))}
           >
             Extend by an empty request
           </button>
           <button
             type="button"
             className="link"
-            onClick={() => {
-              onExpire()
-            }}
+            {...expiring.attributes}
+            onClick={() => expiring.run(onExpire)}
           >
             Let it expire…
           </button>

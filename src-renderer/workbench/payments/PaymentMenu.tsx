@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
 import { useBench } from '../state/bench'
-import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-commands'
+import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from '../state/payment-commands'
 import { MenuItem, PointMenu } from '../ui/Menu'
 
 interface PaymentMenuProps {
@@ -31,6 +31,7 @@ export function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
         <MenuItem
           key={command.name}
           icon={command.icon}
+          does={whatDoes(command.name)}
           {...(command.name === 'copyStatusCurl' ? { keys: 'Ctrl C' } : {})}
           onSelect={() => runPaymentCommand(bench, command.name, payment)}
         >

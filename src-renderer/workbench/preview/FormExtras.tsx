@@ -106,13 +106,18 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
         <span className="note">{held ? 'payments are held' : 'not held'}</span>
         <span className="grow" />
         {held ? (
-          <Button size="small" onClick={() => set({ mode: 'card' }, 'The card decides again')}>
+          <Button
+            size="small"
+            does="projects.update"
+            onClick={() => set({ mode: 'card' }, 'The card decides again')}
+          >
             Let the card decide
           </Button>
         ) : (
           <Button
             size="small"
             icon="state-held"
+            does="projects.update"
             onClick={() => set({ mode: 'hold' }, 'New payments are held in processing')}
           >
             Hold payments

@@ -117,6 +117,7 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
       <span className="grow" />
       <Button
         icon="state-clarification"
+        does="payments.requestClarification"
         disabled={reason !== null}
         title={reason ?? 'The form shows the page while it is open'}
         onClick={() => {

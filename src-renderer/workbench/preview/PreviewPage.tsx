@@ -4,6 +4,7 @@ import { useBench } from '../state/bench'
 import { dialogStore } from '../state/dialogs'
 import { useCurrentProject, useInfo } from '../state/info'
 import { listenerUrl } from '../state/listeners'
+import { isTurnedAway } from '../state/refusal'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -48,7 +49,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   usePreviewFeed(frame)
 
   const open = (): void => {
-    if (isOpening) return
+    if (isOpening || isTurnedAway(bench, 'preview.create')) return
     setOpening(true)
     setFault(null)
     openPreview(bench, { projectId, parameters, draft })
@@ -65,7 +66,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
       const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
       if (!wanted || event.defaultPrevented || dialogStore.getState().open !== null) return
       event.preventDefault()
-      openNow.current()
+      if (!event.repeat) openNow.current()
     }
     window.addEventListener('keydown', onKey)
     return () => {
@@ -145,6 +146,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 icon="play"
                 className="grow"
                 keys="Ctrl Enter"
+                does="preview.create"
                 disabled={isOpening}
                 onClick={open}
               >

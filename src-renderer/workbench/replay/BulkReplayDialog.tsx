@@ -90,7 +90,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       width={isChoosing ? 560 : 760}
       subtitle={isChoosing ? `${formatCount(choice.count)} messages` : job === undefined ? '' : jobWords(job)}
       onClose={onClose}
-      {...(isChoosing ? { onSubmit: start } : {})}
+      {...(isChoosing ? { onSubmit: start, does: 'replay.start' } : {})}
       note={
         isChoosing
           ? `${formatCount(choice.count * (Number.isNaN(numberOf(wish.copies)) ? 1 : numberOf(wish.copies)))} will be sent`
@@ -107,7 +107,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         ) : (
           <>
             {job !== undefined && isOpen(job) ? (
-              <Button icon="close" onClick={() => cancel(job.id)}>
+              <Button icon="close" does="replay.cancel" onClick={() => cancel(job.id)}>
                 Stop sending
               </Button>
             ) : null}
@@ -131,7 +131,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
             : 'Starting…'}
         </p>
       ) : (
-        <BulkResult job={job} />
+        <BulkResult job={job} onLeave={onClose} />
       )}
     </Dialog>
   )

@@ -46,7 +46,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
       {isEmptySelection(selection) ? null : (
         <>
           <span className="nowrap">{formatCount(count)} chosen</span>
-          <Button size="small" icon="callbacks" onClick={replay}>
+          <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
             Replay…
           </Button>
           <CopyChosen chosen={chosen} />

@@ -144,6 +144,7 @@ export function ComposePane() {
             })
           }
           sendLabel="Send message"
+          does="callbacks.compose"
           answersOf={null}
           top={
             <Picker

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { NOT_CONNECTED, useRefusal } from '../state/refusal'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { inLayout } from './message-draft'
@@ -31,6 +32,9 @@ const LAYOUTS = [
 /** Which part of the message is worked on, and how its body is written. */
 export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAll }: EditBarProps) {
   const name = useId()
+  const refusal = useRefusal('drafts.save')
+  const unkept =
+    refusal === null ? 'edited' : `not kept: ${refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}`
   return (
     <div className="rp-bar">
       <div className="seg" role="radiogroup" aria-label="Part of the message">
@@ -64,13 +68,13 @@ export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAl
       )}
       <span className="grow" />
       {edited ? (
-        <span className="dim nowrap rp-kept" role="status">
+        <span className="dim nowrap rp-kept" role="status" title={kept ? undefined : (refusal ?? undefined)}>
           {kept ? (
             <>
               <Icon name="state-delivered" small /> draft kept
             </>
           ) : (
-            'edited'
+            unkept
           )}
         </span>
       ) : null}

@@ -1,12 +1,15 @@
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { CallbackSummary } from '../../../src-main/contract/messages'
+import type { MethodName } from '../../../src-main/contract/methods'
 import type { MessagePreview } from '../../../src-main/contract/replay'
 import { layOutJson } from '../../../src-main/core/json/layout'
 import { SideBySide } from '../editor/LazyEditor'
 import type { CodeEditorHandle } from '../editor/LazyEditor'
 import { announce } from '../state/announcements'
+import { useBench } from '../state/bench'
 import { useInfo, useProjects } from '../state/info'
+import { isTurnedAway } from '../state/refusal'
 import { showFailure } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
@@ -35,6 +38,8 @@ interface MessageEditorProps {
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
+  /** What sending calls. */
+  readonly does: MethodName
   /** Whose answers stand in the pane until something is sent from it. */
   readonly answersOf: string | null
   readonly top?: ReactNode
@@ -76,6 +81,7 @@ interface LoadedProps extends MessageEditorProps {
 
 function Loaded(props: LoadedProps) {
   const { source, fresh, draft, edited, kept, change, whole = false } = props
+  const bench = useBench()
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const [part, setPart] = useState<EditPart>('body')
@@ -96,7 +102,7 @@ function Loaded(props: LoadedProps) {
     change(next)
   }
   const send = (): void => {
-    if (busy) return
+    if (busy || isTurnedAway(bench, props.does)) return
     const written = current()
     if (!sameDraft(written, draft)) change(written)
     setBusy(true)
@@ -113,7 +119,7 @@ function Loaded(props: LoadedProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
     event.preventDefault()
-    send()
+    if (!event.repeat) send()
   }
 
   return (
@@ -178,6 +184,7 @@ function Loaded(props: LoadedProps) {
         targets={targets}
         busy={busy}
         sendLabel={props.sendLabel}
+        does={props.does}
         onSend={send}
         top={props.top}
       >

@@ -38,6 +38,7 @@ export function ReplayPane({ id }: { readonly id: string }) {
       ask={(edit) => bench.call('callbacks.previewReplay', { id, ...edit })}
       send={(edit) => bench.call('callbacks.replay', { id, ...edit })}
       sendLabel="Send replay"
+      does="callbacks.replay"
       answersOf={id.startsWith('ex_') ? null : id}
       tree={(edited) => <ReplayTree id={id} drafted={edited} />}
     />

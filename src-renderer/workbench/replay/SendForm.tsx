@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import type { MethodName } from '../../../src-main/contract/methods'
 import { verdictLook } from '../message-view/verdict'
 import { Button } from '../ui/Button'
 import { Field, Select } from '../ui/Field'
@@ -37,6 +38,8 @@ interface SendFormProps {
   readonly targets: readonly string[]
   readonly busy: boolean
   readonly sendLabel: string
+  /** What sending calls. */
+  readonly does: MethodName
   readonly onSend: () => void
   /** Stands first: what the message begins with. */
   readonly top?: ReactNode
@@ -188,7 +191,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
 
 /** Where a message goes, how it is signed, and what the signature will be worth. */
 export function SendForm(props: SendFormProps) {
-  const { outgoing, busy, sendLabel, onSend, top, children } = props
+  const { outgoing, busy, sendLabel, does, onSend, top, children } = props
   return (
     <form
       className="rp-side scroll"
@@ -208,7 +211,7 @@ export function SendForm(props: SendFormProps) {
       </div>
       <div className="rp-send">
         <Verdict outgoing={outgoing} />
-        <Button look="primary" size="large" keys="Ctrl Enter" submit disabled={busy}>
+        <Button look="primary" size="large" keys="Ctrl Enter" submit does={does} disabled={busy}>
           {sendLabel}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { BenchClient } from '../../../src-main/contract/client'
 import { showMessageTab } from '../message-view/message-tab'
 import { setPlace, setPreferences } from '../state/preferences'
+import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 
 /** Stands for the selection while a message is composed. */
@@ -40,6 +41,7 @@ export function showSent(id: string): void {
 
 /** Sends the same bytes once more, to the same place. */
 export function replayAsItIs(bench: BenchClient, id: string): void {
+  if (isTurnedAway(bench, 'callbacks.replay')) return
   bench
     .call('callbacks.replay', { id, signing: 'keep' })
     .then((replay) => {

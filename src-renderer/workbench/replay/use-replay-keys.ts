@@ -10,10 +10,12 @@ export function useReplayKeys(shownId: string | null): void {
     const onKey = (event: KeyboardEvent): void => {
       const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!control || event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return
-      if (event.key === 'e') editMessage(shownId)
-      else if (event.key === 'r') replayAsItIs(bench, shownId)
-      else return
+      if (event.key !== 'e' && event.key !== 'r') return
       event.preventDefault()
+      // A key that is held is meant once.
+      if (event.repeat) return
+      if (event.key === 'e') editMessage(shownId)
+      else replayAsItIs(bench, shownId)
     }
     window.addEventListener('keydown', onKey)
     return () => {

@@ -35,6 +35,7 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
       width={560}
       onClose={onClose}
       onSubmit={submit}
+      does="callbacks.retarget"
       note="Attempts that were made stay as they are."
       actions={
         <>

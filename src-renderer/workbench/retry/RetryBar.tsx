@@ -14,12 +14,13 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
   return (
     <div className="retry-bar" role="group" aria-label="Schedule of this callback">
-      {allowed.map(({ action, label, icon, key }) => (
+      {allowed.map(({ action, does, label, icon, key }) => (
         <Button
           key={action}
           size="small"
           icon={icon}
           keys={key.toUpperCase()}
+          does={does}
           onClick={() => runRetry(bench, action, id)}
         >
           {label}
@@ -32,11 +33,12 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
         align="end"
         trigger={<Button look="quiet" size="small" icon="more" aria-label="Everything about the schedule" />}
       >
-        {RETRY_COMMANDS.map(({ action, label, icon, key }) => (
+        {RETRY_COMMANDS.map(({ action, does, label, icon, key }) => (
           <MenuItem
             key={action}
             icon={icon}
             keys={key.toUpperCase()}
+            does={does}
             disabled={!actions.includes(action)}
             onSelect={() => runRetry(bench, action, id)}
           >

@@ -1,12 +1,14 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { RetryAction } from '../../../src-main/contract/messages'
 import { openDialog } from '../state/dialogs'
+import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
 
 /** A step of the retry control as buttons, menu, palette and keys show it. */
 export interface RetryCommand {
   readonly action: RetryAction
+  readonly does: `callbacks.${RetryAction}`
   readonly label: string
   readonly icon: IconName
   /** Works while the callback is shown and no text is being typed. */
@@ -14,12 +16,12 @@ export interface RetryCommand {
 }
 
 export const RETRY_COMMANDS: readonly RetryCommand[] = [
-  { action: 'sendNow', label: 'Send now', icon: 'play', key: 's' },
-  { action: 'hold', label: 'Hold', icon: 'state-held', key: 'h' },
-  { action: 'release', label: 'Release', icon: 'arrow', key: 'l' },
-  { action: 'cancel', label: 'Cancel', icon: 'state-dropped', key: 'x' },
-  { action: 'retarget', label: 'Change target…', icon: 'swap', key: 't' },
-  { action: 'resend', label: 'Resend', icon: 'undo', key: 'r' },
+  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's' },
+  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h' },
+  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l' },
+  { action: 'cancel', does: 'callbacks.cancel', label: 'Cancel', icon: 'state-dropped', key: 'x' },
+  { action: 'retarget', does: 'callbacks.retarget', label: 'Change target…', icon: 'swap', key: 't' },
+  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'r' },
 ]
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
@@ -32,6 +34,7 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
 
 /** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
 export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
+  if (isTurnedAway(bench, `callbacks.${action}`)) return
   if (action === 'retarget') {
     openDialog({ kind: 'retarget', callbackId: id })
     return

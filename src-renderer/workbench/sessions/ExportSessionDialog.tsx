@@ -25,6 +25,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
       width={520}
       onClose={onClose}
       onSubmit={start}
+      does="sessions.export"
       actions={
         <>
           <Button size="large" onClick={onClose}>

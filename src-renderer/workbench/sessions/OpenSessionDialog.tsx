@@ -35,10 +35,16 @@ export function OpenSessionDialog({
       width={560}
       onClose={onClose}
       onSubmit={() => open('readOnly')}
+      does="sessions.open"
       note="Your own session is kept."
       actions={
         <>
-          <Button size="large" disabled={busy || !session.hasSecrets} onClick={() => open('live')}>
+          <Button
+            size="large"
+            does="sessions.open"
+            disabled={busy || !session.hasSecrets}
+            onClick={() => open('live')}
+          >
             Open live
           </Button>
           <Button look="primary" size="large" submit disabled={busy}>

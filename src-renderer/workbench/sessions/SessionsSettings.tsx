@@ -23,10 +23,14 @@ export function SessionsSettings() {
             opens exactly as it was, to look at or to go on. Your own session is kept and rests meanwhile.
           </span>
           <span className="row-flex">
-            <Button icon="download" onClick={() => openDialog({ kind: 'exportSession' })}>
+            <Button
+              icon="download"
+              does="sessions.export"
+              onClick={() => openDialog({ kind: 'exportSession' })}
+            >
               Export session…
             </Button>
-            <Button icon="up" onClick={() => pickSession(bench)}>
+            <Button icon="up" does="sessions.upload" onClick={() => pickSession(bench)}>
               Open session file…
             </Button>
           </span>

@@ -69,6 +69,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
       width={480}
       onClose={onClose}
       onSubmit={create}
+      does="projects.create"
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -5,6 +5,7 @@ import { useInfo } from '../state/info'
 import { listenerUrl } from '../state/listeners'
 import { Button } from '../ui/Button'
 import { Secret } from '../ui/Secret'
+import { Changeable, WhyUnchangeable } from './Changeable'
 import { checkName, checkSecret, checkUrl } from './checks'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
@@ -20,23 +21,25 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
       <span className="field-label">Secret</span>
       <div className="row-flex">
         <Secret secret={project.secret} what="project secret" />
-        <Button aria-expanded={changing} onClick={() => setChanging(!changing)}>
+        <Button aria-expanded={changing} does="projects.update" onClick={() => setChanging(!changing)}>
           Change…
         </Button>
       </div>
       {changing ? (
-        <TextSetting
-          label="New secret"
-          help="Everything that is sent from now on is signed with it. Messages of the past keep their verdicts."
-          mono
-          value=""
-          check={checkSecret}
-          refusal={fault}
-          onSave={(secret) => {
-            save({ secret }, { secret: project.secret })
-            setChanging(false)
-          }}
-        />
+        <Changeable does="projects.update">
+          <TextSetting
+            label="New secret"
+            help="Everything that is sent from now on is signed with it. Messages of the past keep their verdicts."
+            mono
+            value=""
+            check={checkSecret}
+            refusal={fault}
+            onSave={(secret) => {
+              save({ secret }, { secret: project.secret })
+              setChanging(false)
+            }}
+          />
+        </Changeable>
       ) : null}
     </div>
   )
@@ -82,30 +85,37 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           happens from then on; each can be undone.
         </p>
       </header>
+      <WhyUnchangeable does="projects.update" />
       <section className="settings-group" aria-labelledby="settings-project">
         <h3 id="settings-project">Project</h3>
         <div className="settings-fields">
-          <TextSetting
-            label="Name"
-            value={project.name}
-            check={checkName}
-            refusal={fault}
-            onSave={(name) => save({ name: name.trim() }, { name: project.name })}
-          />
+          <Changeable does="projects.update">
+            <TextSetting
+              label="Name"
+              value={project.name}
+              check={checkName}
+              refusal={fault}
+              onSave={(name) => save({ name: name.trim() }, { name: project.name })}
+            />
+          </Changeable>
           <SecretSetting project={project} />
-          <CallbackUrl project={project} />
+          <Changeable does="projects.update">
+            <CallbackUrl project={project} />
+          </Changeable>
         </div>
       </section>
-      {GROUPS.map((group) => (
-        <section className="settings-group" key={group} aria-label={group}>
-          <h3>{group}</h3>
-          <div className="settings-fields">
-            {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
-              <SwitchSetting key={description.name} project={project} description={description} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <Changeable does="projects.update">
+        {GROUPS.map((group) => (
+          <section className="settings-group" key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <div className="settings-fields">
+              {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
+                <SwitchSetting key={description.name} project={project} description={description} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </Changeable>
     </>
   )
 }

@@ -50,7 +50,13 @@ export function SettingsPage() {
             </SectionLink>
           ))}
         </ul>
-        <Button look="quiet" size="small" icon="plus" onClick={() => openDialog({ kind: 'createProject' })}>
+        <Button
+          look="quiet"
+          size="small"
+          icon="plus"
+          does="projects.create"
+          onClick={() => openDialog({ kind: 'createProject' })}
+        >
           New project…
         </Button>
         <h2 className="label">Bench</h2>

@@ -8,6 +8,7 @@ import { reasonOf, showToast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field, Select } from '../ui/Field'
 import { formatBytes, formatCount } from '../ui/time'
+import { Changeable, WhyUnchangeable } from './Changeable'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
 
@@ -86,32 +87,35 @@ export function StorageSettings() {
       <section className="settings-group" aria-label="Caps">
         <h3>Caps</h3>
         <div className="settings-fields">
-          <TextSetting
-            label="Most messages"
-            value={formatCount(maxMessages)}
-            check={checkMessageCap}
-            refusal={fault}
-            onSave={(text) =>
-              set('Most messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
-            }
-          />
-          <TextSetting
-            label="Most space"
-            value={formatSize(maxBytes)}
-            check={checkSize}
-            refusal={fault}
-            onSave={(text) => set('Most space', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
-          />
-          <Field label="Durability" fault={fault}>
-            {(control) => (
-              <Select
-                control={control}
-                value={durability}
-                options={DURABILITY}
-                onChange={(value) => set('Durability', { durability: value }, { durability })}
-              />
-            )}
-          </Field>
+          <WhyUnchangeable does="settings.update" />
+          <Changeable does="settings.update">
+            <TextSetting
+              label="Most messages"
+              value={formatCount(maxMessages)}
+              check={checkMessageCap}
+              refusal={fault}
+              onSave={(text) =>
+                set('Most messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+              }
+            />
+            <TextSetting
+              label="Most space"
+              value={formatSize(maxBytes)}
+              check={checkSize}
+              refusal={fault}
+              onSave={(text) => set('Most space', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+            />
+            <Field label="Durability" fault={fault}>
+              {(control) => (
+                <Select
+                  control={control}
+                  value={durability}
+                  options={DURABILITY}
+                  onChange={(value) => set('Durability', { durability: value }, { durability })}
+                />
+              )}
+            </Field>
+          </Changeable>
         </div>
       </section>
       <SessionsSettings />
@@ -121,7 +125,7 @@ export function StorageSettings() {
           <div className="field">
             <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
             <span>
-              <Button icon="trash" onClick={() => openDialog({ kind: 'resetBench' })}>
+              <Button icon="trash" does="bench.reset" onClick={() => openDialog({ kind: 'resetBench' })}>
                 Reset the bench…
               </Button>
             </span>

@@ -4,6 +4,7 @@ import { BenchFault } from '../../../src-main/contract/fault'
 import { formatDateTime, parseTime } from '../ui/time'
 import { announce } from './announcements'
 import { setClock } from './clock'
+import { isTurnedAway } from './refusal'
 import { showFailure, showToast } from './toasts'
 
 const MINUTE_MS = 60_000
@@ -29,11 +30,13 @@ function refused(error: unknown): void {
 
 /** Moves the virtual clock by a span in milliseconds; everything due on the way is done. */
 export function advance(bench: BenchClient, ms: number): void {
+  if (isTurnedAway(bench, 'clock.advance')) return
   bench.call('clock.advance', { ms }).then(tell, refused)
 }
 
 /** Moves the virtual clock to the next timer. */
 export function advanceToNext(bench: BenchClient): void {
+  if (isTurnedAway(bench, 'clock.advanceToNext')) return
   bench.call('clock.advanceToNext', {}).then(tell, refused)
 }
 
@@ -44,6 +47,7 @@ export function cancelAdvance(bench: BenchClient): void {
 
 /** Changes mode, rate or time. */
 export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): void {
+  if (isTurnedAway(bench, 'clock.set')) return
   bench.call('clock.set', change).then((view) => {
     setClock(view)
     announce(`The clock is ${view.mode === 'scaled' ? `${view.rate} times as fast` : view.mode}.`)

@@ -1,10 +1,12 @@
 import type { BenchClient } from '../../../src-main/contract/client'
+import type { MethodName } from '../../../src-main/contract/methods'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
 import { assertNever } from '../../../src-main/core/assert-never'
 import { copyText } from '../ui/clipboard'
 import type { IconName } from '../ui/icon-paths'
 import { announce } from './announcements'
 import { openDialog } from './dialogs'
+import { isTurnedAway } from './refusal'
 import { reasonOf, showFailure, showToast } from './toasts'
 
 /** A command on one payment, as menus and the palette offer it. */
@@ -23,6 +25,25 @@ const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; re
   capture: { label: 'Capture…', icon: 'state-capture' },
   cancel: { label: 'Cancel…', icon: 'state-dropped' },
   refund: { label: 'Refund…', icon: 'state-refund' },
+}
+
+/** What a command calls, at once or by its dialog; undefined: it only copies. */
+const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
+  requestClarification: 'payments.requestClarification',
+  answerClarification: 'payments.answerClarification',
+  expireClarification: 'payments.expireClarification',
+  approve: 'payments.complete',
+  decline: 'payments.complete',
+  capture: 'payments.capture',
+  cancel: 'payments.cancel',
+  refund: 'payments.refund',
+  copyStatusCurl: undefined,
+  copyId: undefined,
+  duplicate: 'payments.create',
+}
+
+export function whatDoes(name: PaymentCommand['name']): MethodName | undefined {
+  return DOES[name]
 }
 
 const ALWAYS: readonly PaymentCommand[] = [
@@ -90,6 +111,8 @@ export function runPaymentCommand(
   name: PaymentCommand['name'],
   payment: PaymentSummary,
 ): void {
+  const does = whatDoes(name)
+  if (does !== undefined && isTurnedAway(bench, does)) return
   perform(bench, name, payment).catch(showFailure)
 }
 

@@ -1,4 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { MethodName } from '../../../src-main/contract/methods'
+import { useRefusal } from '../state/refusal'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 
@@ -10,11 +13,20 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   /** Key that does the same, shown in the button. */
   readonly keys?: string
   readonly submit?: boolean
+  /** What it calls, at once or by what it opens. It stays reachable where that cannot be called now, and says why. */
+  readonly does?: MethodName | undefined
   readonly children?: ReactNode
 }
 
 const LOOK = { plain: '', primary: 'primary', quiet: 'quiet' } as const
 const SIZE = { small: 'sm', normal: '', large: 'lg' } as const
+
+/** Why the dialog around cannot be submitted now; its submit button says so. */
+export const SubmitRefusal = createContext<string | null>(null)
+
+function doNothing(event: MouseEvent): void {
+  event.preventDefault()
+}
 
 /** A button; without children it shows the icon alone and needs an `aria-label`, which is then its title too. */
 export function Button({
@@ -23,19 +35,24 @@ export function Button({
   icon,
   keys,
   submit = false,
+  does,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const ownRefusal = useRefusal(does)
+  const dialogRefusal = useContext(SubmitRefusal)
+  const refusal = ownRefusal ?? (submit ? dialogRefusal : null)
   const iconOnly = children === undefined && icon !== undefined
   const classes = ['btn', LOOK[look], SIZE[size], iconOnly ? 'icon-only' : '', className ?? '']
     .filter((part) => part !== '')
     .join(' ')
-  const title = rest.title ?? (iconOnly ? rest['aria-label'] : undefined)
+  const title = refusal ?? rest.title ?? (iconOnly ? rest['aria-label'] : undefined)
   return (
     <button
       {...rest}
       {...(title === undefined ? {} : { title })}
+      {...(refusal === null ? {} : { 'aria-disabled': true, onClick: doNothing })}
       type={submit ? 'submit' : 'button'}
       className={classes}
     >

@@ -1,6 +1,9 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { CSSProperties, KeyboardEvent as ReactKeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import { Button } from './Button'
+import type { MethodName } from '../../../src-main/contract/methods'
+import { useRefusal } from '../state/refusal'
+import { Button, SubmitRefusal } from './Button'
+import { Notice } from './Notice'
 
 interface DialogProps {
   readonly title: string
@@ -16,6 +19,8 @@ interface DialogProps {
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
   readonly onSubmit?: () => void
+  /** What submitting calls. Where that cannot be called now, the dialog says why and does nothing. */
+  readonly does?: MethodName
 }
 
 /** The first field of the dialog, else its last button: not the cross, which stands first in the page. */
@@ -42,17 +47,28 @@ function leaveEditor(event: KeyboardEvent): void {
  * A dialog that is open as long as it is mounted. Esc and a press outside close it.
  * The page behind is not scrolled away: nothing of it scrolls as a whole.
  */
-export function Dialog({ title, subtitle, children, note, actions, width, onClose, onSubmit }: DialogProps) {
+export function Dialog({
+  title,
+  subtitle,
+  children,
+  note,
+  actions,
+  width,
+  onClose,
+  onSubmit,
+  does,
+}: DialogProps) {
+  const refusal = useRefusal(does)
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
-    onSubmit?.()
+    if (refusal === null) onSubmit?.()
   }
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    onSubmit()
+    if (refusal === null && !event.repeat) onSubmit()
   }
   return (
     <Primitive.Root
@@ -79,10 +95,17 @@ export function Dialog({ title, subtitle, children, note, actions, width, onClos
                 </div>
                 <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
               </header>
-              <div className="dialog-body scroll">{children}</div>
+              <div className="dialog-body scroll">
+                {children}
+                {refusal === null ? null : (
+                  <div className="dialog-pad">
+                    <Notice tone="amber" live title={refusal} />
+                  </div>
+                )}
+              </div>
               <footer>
                 <div className="grow mid">{note}</div>
-                {actions}
+                <SubmitRefusal value={refusal}>{actions}</SubmitRefusal>
               </footer>
             </form>
           </Primitive.Content>

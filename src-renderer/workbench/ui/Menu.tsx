@@ -1,5 +1,7 @@
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import type { MethodName } from '../../../src-main/contract/methods'
+import { useRefusal } from '../state/refusal'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
 
@@ -76,13 +78,24 @@ interface MenuItemProps {
   readonly icon?: IconName
   readonly keys?: string
   readonly disabled?: boolean
+  /** What it calls. It stays reachable where that cannot be called now, and says why. */
+  readonly does?: MethodName | undefined
   readonly onSelect: () => void
   readonly children: ReactNode
 }
 
-export function MenuItem({ icon, keys, disabled = false, onSelect, children }: MenuItemProps) {
+function stayOpen(event: Event): void {
+  event.preventDefault()
+}
+
+export function MenuItem({ icon, keys, disabled = false, does, onSelect, children }: MenuItemProps) {
+  const refusal = useRefusal(does)
   return (
-    <Primitive.Item disabled={disabled} onSelect={onSelect}>
+    <Primitive.Item
+      disabled={disabled}
+      onSelect={refusal === null ? onSelect : stayOpen}
+      {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}
+    >
       {icon === undefined ? null : <Icon name={icon} small />}
       <span className="clip">{children}</span>
       {keys === undefined ? null : <span className="keys">{keys}</span>}
@@ -94,6 +107,7 @@ interface MenuChoiceProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly note?: string }[]
+  readonly does?: MethodName
   readonly onChange: (value: Value) => void
 }
 
@@ -102,20 +116,27 @@ export function MenuChoice<Value extends string>({
   label,
   value,
   options,
+  does,
   onChange,
 }: MenuChoiceProps<Value>) {
+  const refusal = useRefusal(does)
   return (
     <Primitive.RadioGroup
       aria-label={label}
       value={value}
       onValueChange={(next) => {
+        if (refusal !== null) return
         const chosen = options.find((option) => option.value === next)
         if (chosen !== undefined) onChange(chosen.value)
       }}
     >
       <Primitive.Label className="label">{label}</Primitive.Label>
       {options.map((option) => (
-        <Primitive.RadioItem key={option.value} value={option.value}>
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, onSelect: stayOpen })}
+        >
           <span className="menu-check">
             <Primitive.ItemIndicator>
               <Icon name="check" small />
