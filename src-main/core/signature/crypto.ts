@@ -5,12 +5,15 @@
  * `164b7a7bfcf819e2e395fbe73b56e0a3`.
  */
 export interface SignatureCrypto {
-  /** The raw HMAC: 64 bytes for sha512, 32 for sha256, 20 for sha1. */
-  hmac(hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array): Uint8Array
+  /** The raw HMAC: as many bytes as the hash has. */
+  hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array
 }
+
+/** 64, 32 and 20 bytes. */
+export type HashName = 'sha512' | 'sha256' | 'sha1'
 
 /** What it takes to tell which mistake made a signature (contract 2.8): some are made without a key. */
 export interface DiagnosticCrypto extends SignatureCrypto {
-  /** 64 bytes. */
-  sha512(message: Uint8Array): Uint8Array
+  /** The raw hash of the message alone. */
+  hash(hash: HashName, message: Uint8Array): Uint8Array
 }

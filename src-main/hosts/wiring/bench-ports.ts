@@ -11,7 +11,7 @@ export function createBenchPorts(log: Log, caPem: string): BenchPorts {
     sendExact: exactSenderTrusting(caPem),
     crypto: {
       hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
-      sha512: (message) => new Uint8Array(createHash('sha512').update(message).digest()),
+      hash: (hash, message) => new Uint8Array(createHash(hash).update(message).digest()),
     },
     wallNow: Date.now,
     randomHex: (digits) =>

@@ -14,7 +14,7 @@ import { readParameters } from './read-parameters'
 const SECRET = 'mock-secret-7Rk2vQ'
 const crypto: DiagnosticCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  sha512: (message) => createHash('sha512').update(message).digest(),
+  hash: (hash, message) => createHash(hash).update(message).digest(),
 }
 type Sent = Readonly<Record<string, unknown>>
 

@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../../bytes/utf8'
-import type { SignatureCrypto } from '../../signature/crypto'
+import type { DiagnosticCrypto, HashName } from '../../signature/crypto'
 import { signPlain } from '../../signature/sign'
 import { readParameters } from './read-parameters'
 import { resignedOpening } from './resigned'
 
 const crypto = {
   hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
-  sha512: (message: Uint8Array) => new Uint8Array(createHash('sha512').update(message).digest()),
-} satisfies SignatureCrypto & { readonly sha512: (message: Uint8Array) => Uint8Array }
+  hash: (hash: HashName, message: Uint8Array) => new Uint8Array(createHash(hash).update(message).digest()),
+} satisfies DiagnosticCrypto
 const SECRET = 'a secret'
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 

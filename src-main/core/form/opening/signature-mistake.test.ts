@@ -12,7 +12,7 @@ const SECRET = 'mock-secret-7Rk2vQ'
 const crypto = {
   hmac: (hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array) =>
     createHmac(hash, key).update(message).digest(),
-  sha512: (message: Uint8Array) => createHash('sha512').update(message).digest(),
+  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
 }
 const OTHER = { projectId: 9042, secret: 'other-secret' }
 

@@ -1,17 +1,16 @@
 import { assertNever } from '../../assert-never'
 import { encodeUtf8 } from '../../bytes/utf8'
-import type { DiagnosticCrypto } from '../crypto'
+import type { DiagnosticCrypto, HashName } from '../crypto'
 import type { Attempt } from './found'
 import type { Recipe } from './recipe'
-import type { ReceivedDigest } from './received-digest'
 
-/** The digest of an attempt; undefined where it is made with a hash that is not offered for it. */
+/** The digest of an attempt, made with that hash. */
 export const digestOf = (
   attempt: Attempt,
-  hash: ReceivedDigest['hash'],
+  hash: HashName,
   key: Uint8Array,
   crypto: DiagnosticCrypto,
-): Uint8Array | undefined => {
+): Uint8Array => {
   const { mac, bytes } = attempt.recipe
   const message = attempt.bytes ?? encoded(attempt.text, bytes)
   switch (mac) {
@@ -20,11 +19,11 @@ export const digestOf = (
     case 'swapped':
       return crypto.hmac(hash, message, key)
     case 'hashOfText':
-      return hash === 'sha512' ? crypto.sha512(message) : undefined
+      return crypto.hash(hash, message)
     case 'hashOfTextAndKey':
-      return hash === 'sha512' ? crypto.sha512(joinedBytes(message, key)) : undefined
+      return crypto.hash(hash, joinedBytes(message, key))
     case 'hashOfKeyAndText':
-      return hash === 'sha512' ? crypto.sha512(joinedBytes(key, message)) : undefined
+      return crypto.hash(hash, joinedBytes(key, message))
     default:
       return assertNever(mac)
   }

@@ -17,6 +17,8 @@ const bytes = row('bytes')
 const encoding = row('encoding')
 const transport = row('transport')
 
+const HMAC_512 = 'Use HMAC with SHA-512, the secret as its key.'
+
 /** The string to sign was right, but not what was done with it (contract 2.2, 2.8). */
 export const MISTAKES_IN_DIGEST: readonly Mistake[] = [
   digest(
@@ -26,13 +28,11 @@ export const MISTAKES_IN_DIGEST: readonly Mistake[] = [
     'The secret is the key, the string to sign the message.',
     [{ mac: 'swapped' }],
   ),
-  digest(
-    'plainHash',
-    'Hash without HMAC',
-    'A plain SHA-512 was made, without HMAC.',
-    'Use HMAC-SHA-512 with the secret as its key.',
-    [{ mac: 'hashOfTextAndKey' }, { mac: 'hashOfKeyAndText' }, { mac: 'hashOfText' }],
-  ),
+  digest('plainHash', 'Hash without HMAC', 'A plain SHA-512 was made, without HMAC.', HMAC_512, [
+    { mac: 'hashOfTextAndKey' },
+    { mac: 'hashOfKeyAndText' },
+    { mac: 'hashOfText' },
+  ]),
   bytes(
     'textEncoding',
     'Not encoded as UTF-8',
@@ -86,8 +86,8 @@ export const MISTAKES_OF_WRITING: readonly Mistake[] = [
     [],
     undefined,
   ),
-  digest('sha256', 'SHA-256', 'It was made with SHA-256.', 'Use HMAC with SHA-512.', [], 44),
-  digest('sha1', 'SHA-1', 'It was made with SHA-1.', 'Use HMAC with SHA-512.', [], 28),
+  digest('sha256', 'SHA-256', 'It was made with SHA-256.', HMAC_512, [], 44),
+  digest('sha1', 'SHA-1', 'It was made with SHA-1.', HMAC_512, [], 28),
   transport(
     'plusLost',
     '+ became a space',

@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from '../../bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '../../bytes/utf8'
+import type { HashName } from '../crypto'
 import { decodedOnce } from './arrival'
 
 /** How a digest was written wrongly, or what happened to the right text on its way. */
@@ -17,13 +18,13 @@ export type WritingMistake =
 /** The digest that a received text stands for, if its writer made the given mistakes. */
 export interface ReceivedDigest {
   readonly digest: Uint8Array
-  readonly hash: 'sha512' | 'sha256' | 'sha1'
+  readonly hash: HashName
   readonly mistakes: readonly WritingMistake[]
   /** Writes a digest in the same way; for the received digest it gives the received text. */
   readonly write: (digest: Uint8Array) => string
 }
 
-const HASH_OF_LENGTH: ReadonlyMap<number, ReceivedDigest['hash']> = new Map([
+const HASH_OF_LENGTH: ReadonlyMap<number, HashName> = new Map([
   [64, 'sha512'],
   [32, 'sha256'],
   [20, 'sha1'],

@@ -13,7 +13,7 @@ import { randomMessage } from './testing/random-message'
 const crypto = {
   hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
     createHmac(hash, key).update(message).digest(),
-  sha512: (message: Uint8Array) => createHash('sha512').update(message).digest(),
+  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
 }
 const SECRET = 'mock-secret-7Rk2vQ'
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')

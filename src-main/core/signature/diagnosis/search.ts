@@ -1,5 +1,6 @@
 import { encodeBase64 } from '../../bytes/base64'
 import { equalBytes, equalTexts } from '../../bytes/constant-time'
+import type { HashName } from '../crypto'
 import { digestOf } from './digest'
 import type { Attempt, Found, Search, SearchResult } from './found'
 import { laterChanges } from './later-changes'
@@ -23,20 +24,20 @@ const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'])
 /**
  * Looks for the mistakes that make a received signature (contract 2.8): first single ones, then one member added or
  * filled later, then pairs that change different things. What is seen in the received text itself, such as
- * hexadecimal, counts as one. Stops after the first of these levels that explains it, with everything found there;
- * yields after each signature computed, so that a caller can do other work in between.
+ * hexadecimal or another hash, counts as one. Stops after the first of these levels that explains it, with everything
+ * found there; a third level is for one thing alone, the hexadecimal text of a plain SHA-256 or SHA-1. Yields after each
+ * signature computed, so that a caller can do other work in between.
  */
 export function* searching(search: Search): Generator<undefined, SearchResult> {
   const { texts, keys, crypto, received, maxTries } = search
   const targets = receivedDigests(received).map((target) => ({ ...target, seen: seenIn(target) }))
   const keyById = new Map(keys.map((key) => [key.id, key.bytes]))
-  const digest = (attempt: Attempt, hash: ReceivedDigest['hash']): Uint8Array | undefined =>
+  const digest = (attempt: Attempt, hash: HashName): Uint8Array =>
     digestOf(attempt, hash, keyById.get(attempt.recipe.key) ?? new Uint8Array(), crypto)
 
   const plain = plainAttempts(search)
   const damaged = plain.flatMap((attempt): Found[] => {
-    const right = digest(attempt, 'sha512')
-    const damage = right === undefined ? null : damagedSignature(encodeBase64(right), received)
+    const damage = damagedSignature(encodeBase64(digest(attempt, 'sha512')), received)
     return damage === null ? [] : [{ ...made(attempt), mistakes: [damage], signature: received }]
   })
   if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
@@ -45,8 +46,9 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   const candidates = maxTries < FEWEST_FOR_MISTAKES ? [] : candidatesFor(search, plain)
   const found = new Map<string, Found>()
   let tries = plain.length
-  for (const level of [1, 2]) {
-    for (const count of [0, 1, 2]) {
+  for (const level of [1, 2, 3] as const) {
+    for (const count of [0, 1, 2] as const) {
+      if (level === 3 && count !== 1) continue
       const open = targets.filter(({ seen }) => seen.length + count === level)
       if (open.length === 0) continue
       if (count > 0 && maxTries < FEWEST_FOR_MISTAKES) continue
@@ -55,10 +57,10 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
           if (tries >= maxTries) return { found: [...found.values()], tries, complete: false }
           tries += 1
           const own = digest(attempt, target.hash)
-          if (own === undefined || !equalBytes(own, target.digest)) continue
+          if (!equalBytes(own, target.digest)) continue
           const signature = target.write(own)
           if (!equalTexts(signature, received)) continue
-          const mistakes = [...attempt.mistakes, ...target.seen]
+          const mistakes = [...attempt.mistakes.map(inHash(target.hash)), ...target.seen]
           const name = mistakes.map(({ says }) => says).join(' ')
           if (!found.has(name)) found.set(name, { ...made(attempt), mistakes, signature })
         }
@@ -79,8 +81,8 @@ const FEWEST_FOR_MISTAKES = 100
 
 /** Everything that so many mistakes in the making can give. A member added later is looked for alone. */
 function* attemptsOf(
-  count: number,
-  level: number,
+  count: 0 | 1 | 2,
+  level: 1 | 2 | 3,
   search: Search,
   plain: readonly Attempt[],
   candidates: readonly Candidate[],
@@ -89,12 +91,13 @@ function* attemptsOf(
     case 0:
       return yield* plain
     case 1:
+      if (level === 3) return yield* candidates.filter(({ mistakes }) => mistakes.every(isPlainHash))
       for (const candidate of candidates) {
         if (level === 1 || candidate.mistakes.every(({ alone }) => alone !== true)) yield candidate
       }
       if (level === 1) yield* laterChanges(search)
       return
-    default:
+    case 2:
       yield* pairAttempts(search, candidates)
   }
 }
@@ -126,6 +129,16 @@ function* pairAttempts({ texts }: Search, candidates: readonly Candidate[]): Gen
 }
 
 const rowOfWriting = (id: MistakeId): Mistake[] => MISTAKES_OF_WRITING.filter((row) => row.id === id)
+
+const isPlainHash = ({ id }: Mistake): boolean => id === 'plainHash'
+
+/** The row of a hash without HMAC tells of SHA-512; with another hash that is a mistake of its own. */
+const inHash =
+  (hash: HashName) =>
+  (mistake: Mistake): Mistake =>
+    hash === 'sha512' || !isPlainHash(mistake)
+      ? mistake
+      : { ...mistake, says: 'A plain hash was made, without HMAC.' }
 
 /** The mistakes that are seen in a received text; another hash counts as one. */
 const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [

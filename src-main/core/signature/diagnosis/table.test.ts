@@ -7,7 +7,7 @@ import type { MistakeId } from './mistake'
 
 const crypto: DiagnosticCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  sha512: (message) => createHash('sha512').update(message).digest(),
+  hash: (hash, message) => createHash(hash).update(message).digest(),
 }
 
 const SECRET = 'mock-secret-7Rk2vQ'
@@ -273,6 +273,22 @@ describe('the table of mistakes', () => {
       .replace('memo:', 'memo:None')
     expect(mistakesOf(told(signed(text)))).toEqual([['booleanCapitalWords', 'nullNone']])
     expect(mistakesOf(told(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
+  })
+
+  it.each(['sha256', 'sha1'] as const)('tells a plain %s, wherever the key stood', (hash) => {
+    for (const text of [TEXT, TEXT + SECRET, SECRET + TEXT]) {
+      for (const [encoding, more] of [
+        ['base64', []],
+        ['hex', ['hex']],
+      ] as const) {
+        const signature = createHash(hash).update(text).digest(encoding)
+        const diagnosis = told(signature)
+        expect(mistakesOf(diagnosis)).toEqual([['plainHash', hash, ...more]])
+        expect(diagnosis).toMatchObject({
+          explanations: [{ text: TEXT, signature, says: expect.stringContaining('without HMAC') }],
+        })
+      }
+    }
   })
 
   it('says so where nothing fits', () => {
