@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../core/json/parse'
 import type { Surface } from '../core/signature/canonical'
 import type { SignedMessage } from '../core/signature/pasted/pasted-message'
 import type { SignaturePlace } from '../core/signature/place'
-import type { CallbackRecord, ExchangeRecord } from '../store/records'
+import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../store/records'
 
 /** A message of the bench whose signature is to be explained, or why there is none to explain. */
 export type RecordedMessage =
@@ -21,9 +21,12 @@ export type RecordedMessage =
     }
   | { readonly ok: false; readonly says: string }
 
-/** A callback as it was made. */
-export function recordedCallback({ body, projectId }: CallbackRecord): RecordedMessage {
-  return fromJson(body, 'callback', projectId, undefined, false)
+/** A callback as it was made, or as an attempt sent it: a rule may have given that one a body of its own. */
+export function recordedCallback(
+  { body, projectId }: CallbackRecord,
+  attempt?: Pick<AttemptRecord, 'requestBody'>,
+): RecordedMessage {
+  return fromJson(attempt?.requestBody ?? body, 'callback', projectId, undefined, false)
 }
 
 /** A request to one of the doors: callbacks at the capture server, openings of the form, calls of the API. */

@@ -15,14 +15,16 @@ export const signResult = z.object({ canonical: z.string(), signature: z.string(
 
 /**
  * A message to explain: `body` is a text as a person pastes it (a JSON body, an address or query, a form-encoded body,
- * a whole HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `surface` is taken
- * from the message unless it is given; JSON bodies alone are read as `api`. `diagnose` false leaves the search for the
- * mistake out, which takes the longest.
+ * a whole HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `attempt` counts from 0
+ * in the `attempts` of `callbacks.get`: rules may have given that attempt another body than the callback's. `surface` is
+ * taken from the message unless it is given; JSON bodies alone are read as `api`. `diagnose` false leaves the search for
+ * the mistake out, which takes the longest.
  */
 export const explainParams = z
   .strictObject({
     body: z.string().max(16_777_216).optional(),
     callbackId: messageId.optional(),
+    attempt: z.int().min(0).optional(),
     captureId: messageId.optional(),
     exchangeId: messageId.optional(),
     projectId: projectId.optional(),
@@ -35,6 +37,10 @@ export const explainParams = z
       [body, callbackId, captureId, exchangeId].filter((given) => given !== undefined).length === 1,
     { path: ['body'], message: 'give exactly one of body, callbackId, captureId and exchangeId' },
   )
+  .refine(({ attempt, callbackId }) => attempt === undefined || callbackId !== undefined, {
+    path: ['attempt'],
+    message: 'is about a callback: give its callbackId',
+  })
 
 const line = z.object({ path: z.string(), value: z.string(), line: z.string() })
 
@@ -74,11 +80,19 @@ export const signatureDiagnosis = z.object({
 })
 export type SignatureDiagnosis = z.infer<typeof signatureDiagnosis>
 
+/**
+ * `canonical`, `lines` and `expected` are the reference's. `reading` says of what: `booleanWords` where a form's
+ * signature fits only with the words true and false read as 1 and 0 (contract 2.6). `received` is what stands in the
+ * message; null: nothing.
+ */
 export const explainResult = z.object({
   canonical: z.string(),
   lines: z.array(line),
   expected: z.string(),
+  received: z.string().nullable(),
+  reading: z.enum(['asReceived', 'booleanWords']),
   verdict: signatureVerdict,
+  /** The known dialects, the reference first; on a form with boolean words also `REF_WORDS`, that reading of them. */
   dialects: z.array(
     z.object({
       dialect: z.string(),
@@ -99,6 +113,6 @@ export const explainResult = z.object({
     projectId,
   }),
   diagnosis: signatureDiagnosis,
-  /** What else is odd about the message without disturbing its signature: amounts in major units. */
+  /** What else is odd about the message without disturbing its signature: amounts in major units, semicolons. */
   remarks: z.array(z.string()),
 })

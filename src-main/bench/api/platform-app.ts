@@ -7,6 +7,7 @@ import { isRecord, valueAt } from '../../core/api/rules'
 import { parseJsonBytes } from '../../core/json/parse'
 import type { ParsedJson } from '../../core/json/parse'
 import type { Project } from '../../core/project/project'
+import { semicolonWarning } from '../../core/signature/semicolons'
 import type { SignatureVerdict } from '../../contract/messages'
 import type { FormApp } from '../form/form-app'
 import type { BenchPorts, PlatformRequest } from '../ports'
@@ -214,6 +215,8 @@ function noteOf(request: PlatformRequest, json: ParsedJson | null): string | nul
   if (json !== null && json.duplicateKeys.length > 0) {
     notes.push(`Repeated keys, the last value counts: ${shortened(json.duplicateKeys)}.`)
   }
+  const semicolons = json === null ? null : semicolonWarning(json.root)
+  if (semicolons !== null) notes.push(semicolons)
   return notes.length === 0 ? null : notes.join(' ')
 }
 

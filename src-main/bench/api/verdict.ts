@@ -46,8 +46,9 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
         state: 'valid',
         place: verdict.place,
         dialect: verdict.dialect,
-        explanation:
-          verdict.dialect === 'REF'
+        explanation: verdict.booleanWords
+          ? 'The signature is right with the words true and false read as 1 and 0, as the form reads them too.'
+          : verdict.dialect === 'REF'
             ? 'The signature is right.'
             : `The signature is right in the ${verdict.dialect} dialect, which this project also accepts.`,
       }

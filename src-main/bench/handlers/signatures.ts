@@ -12,9 +12,11 @@ import type { Diagnosis } from '../../core/signature/diagnosis/diagnose'
 import { dialects } from '../../core/signature/dialects'
 import { explainSignature } from '../../core/signature/explain'
 import { readPasted } from '../../core/signature/pasted/pasted-message'
+import { semicolonWarning } from '../../core/signature/semicolons'
 import { signatureOf } from '../../core/signature/sign'
 import { verdictOf } from '../api/verdict'
 import type { BenchContext } from '../context'
+import { dialectRows } from '../signature-dialects'
 import { recordedCallback, recordedExchange } from '../signature-messages'
 import type { RecordedMessage } from '../signature-messages'
 import { notFound } from './faults'
@@ -51,11 +53,14 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
   }
 
   const messageOf = (params: ParsedParams<'signature.explain'>): Readable => {
-    const { callbackId, captureId, exchangeId } = params
+    const { callbackId, attempt, captureId, exchangeId } = params
     if (callbackId !== undefined) {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) throw notFound('callback', callbackId)
-      return readable(recordedCallback(callback), 'callbackId')
+      if (attempt === undefined) return readable(recordedCallback(callback), 'callbackId')
+      const made = store.attempts.byCallback(callbackId)[attempt]
+      if (made === undefined) throw notFound('attempt', `${String(attempt)} of ${callbackId}`)
+      return readable(recordedCallback(callback, made), 'attempt')
     }
     const id = captureId ?? exchangeId
     if (id !== undefined) {
@@ -126,13 +131,21 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       const named = recorded.projectId ?? namedProject(message.root)
       const project = projectWith(params.projectId ?? named, params.secret)
       const { crypto } = ports
-      const explained = explainSignature({ root: message.root, secret: project.secret, crypto, surface })
+      const explained = explainSignature({
+        root: message.root,
+        secret: project.secret,
+        crypto,
+        surface,
+        place,
+      })
       const { canonical } = explained
-      const reference = canonical.ok ? canonical.lines.map(({ line }) => line) : []
+      const semicolons = semicolonWarning(message.root)
       return {
         canonical: canonical.ok ? canonical.text : '',
         lines: canonical.ok ? canonical.lines.map(({ path, value, line }) => ({ path, value, line })) : [],
         expected: explained.expected ?? '',
+        received: explained.received ?? null,
+        reading: explained.reading,
         verdict: verdictOf({
           root: message.root,
           project,
@@ -140,20 +153,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
           surface,
           ...(place === undefined ? {} : { place }),
         }),
-        dialects: explained.dialects.map((verdict) => {
-          const { name, explanation } = dialects[verdict.dialect]
-          const at = verdict.ok ? verdict.lines.findIndex((line, index) => line !== reference[index]) : -1
-          return {
-            dialect: verdict.dialect,
-            name,
-            explanation,
-            matches: verdict.matches,
-            ...(at < 0 ? {} : { differsAt: at + 1 }),
-            ...(verdict.ok
-              ? { canonical: verdict.text, signature: verdict.signature }
-              : { failure: verdict.failure }),
-          }
-        }),
+        dialects: dialectRows(explained),
         source: { kind: message.encoding, surface, projectId: project.projectId },
         diagnosis: await diagnosisOf(
           { ...recorded, message: { ...message, surface } },
@@ -161,7 +161,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
           params.diagnose,
           canonical.ok ? canonical.text.length : 0,
         ),
-        remarks: [...oddAmounts(message.root)],
+        remarks: [...oddAmounts(message.root), ...(semicolons === null ? [] : [semicolons])],
       }
     },
   }

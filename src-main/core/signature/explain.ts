@@ -4,7 +4,7 @@ import { withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
-import { findSignature, lastSignature, type SignaturePlace } from './place'
+import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
 
 /** What one dialect makes of the data, and whether that is what was received. */
@@ -21,15 +21,20 @@ export type DialectVerdict =
 
 /** Everything that a person needs to compare a signature by hand. */
 export interface SignatureExplanation {
-  /** The reference's string to sign, line by line. */
+  /**
+   * `booleanWords`: on a form the signature fits the reference with boolean words read as booleans and not as received
+   * (contract 2.6), so this is the string to sign that was accepted.
+   */
+  readonly reading: 'asReceived' | 'booleanWords'
+  /** The reference's string to sign in that reading, line by line. */
   readonly canonical: Canonical
-  /** The reference's signature; undefined where it has no string to sign. */
+  /** Its signature; undefined where it has no string to sign. */
   readonly expected: string | undefined
   readonly received: string | undefined
   readonly place: SignaturePlace | undefined
   /** In the order of {@link dialects}, the reference first. */
   readonly dialects: readonly DialectVerdict[]
-  /** The reference with boolean words read as booleans; forms only. */
+  /** The reference with boolean words read as booleans; only on forms that hold one. */
   readonly booleanWords: DialectVerdict | undefined
 }
 
@@ -39,13 +44,16 @@ export const explainSignature = ({
   secret,
   crypto,
   surface,
+  place,
 }: {
   readonly root: JsonNode
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
+  /** Where the signature has to stand; absent: wherever readers look for it. */
+  readonly place?: SignaturePlace | undefined
 }): SignatureExplanation => {
-  const received = findSignature(root)
+  const received = place === undefined ? findSignature(root) : signatureAt(root, place)
 
   const receivedBy = (dialect: Dialect): string | undefined =>
     surface === 'callback' && hasQuirk(dialect, 'readsLastSignature') ? lastSignature(root) : received?.text
@@ -62,18 +70,21 @@ export const explainSignature = ({
   const canonical = canonicalise(root, dialects.REF, surface)
   const reference = verdictOf(dialects.REF, canonical)
   const others = Object.values(dialects).filter(({ id }) => id !== 'REF')
+  const read = surface === 'form' ? canonicalise(withBooleanWords(root), dialects.REF, surface) : undefined
+  const differs = read?.ok === true && canonical.ok && read.text !== canonical.text
+  const booleanWords = read !== undefined && differs ? verdictOf(dialects.REF, read) : undefined
+  const decides = !reference.matches && booleanWords?.matches === true
+  const decisive = decides ? booleanWords : reference
   return {
-    canonical,
-    expected: reference.ok ? reference.signature : undefined,
+    reading: decides ? 'booleanWords' : 'asReceived',
+    canonical: decides && read !== undefined ? read : canonical,
+    expected: decisive.ok ? decisive.signature : undefined,
     received: received?.text,
     place: received?.place,
     dialects: [
       reference,
       ...others.map((dialect) => verdictOf(dialect, canonicalise(root, dialect, surface))),
     ],
-    booleanWords:
-      surface === 'form'
-        ? verdictOf(dialects.REF, canonicalise(withBooleanWords(root), dialects.REF, surface))
-        : undefined,
+    booleanWords,
   }
 }

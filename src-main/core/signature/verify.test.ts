@@ -198,12 +198,36 @@ describe('an explanation', () => {
     expect(explained.dialects.some(({ matches }) => matches)).toBe(false)
   })
 
-  it('of a form also shows the reading with boolean words', () => {
+  it('of a form shows the reading with boolean words, and takes it where it decided', () => {
     const signature = signPlain({ a: true }, secret, crypto, 'form')
-    expect(explain({ a: 'true', signature }, 'form').booleanWords).toMatchObject({
-      ok: true,
-      text: 'a:1',
-      matches: true,
+    const explained = explain({ a: 'true', signature }, 'form')
+    expect(explained.booleanWords).toMatchObject({ ok: true, text: 'a:1', matches: true })
+    expect(explained).toMatchObject({
+      reading: 'booleanWords',
+      canonical: { text: 'a:1' },
+      expected: signature,
+      received: signature,
     })
+    expect(explained.dialects[0]).toMatchObject({ dialect: 'REF', text: 'a:true', matches: false })
+  })
+
+  it.each([
+    [{ a: 'true', signature: 'x' }, 'form', true],
+    [{ a: 'true', signature: signPlain({ a: 'true' }, secret, crypto, 'form') }, 'form', true],
+    [{ a: 'truely', signature: 'x' }, 'form', false],
+    [{ a: 'true', signature: signPlain({ a: true }, secret, crypto) }, 'api', false],
+  ] as const)('stays with the text as received otherwise: %j on %s', (message, surface, hasWords) => {
+    const explained = explain(message, surface)
+    expect(explained.reading).toBe('asReceived')
+    expect(explained.expected).toBe(explained.dialects[0]?.ok === true ? explained.dialects[0].signature : '')
+    expect(explained.booleanWords !== undefined).toBe(hasWords)
+  })
+
+  it('looks at one place alone where that is where the signature has to stand', () => {
+    const root = fromPlain({ signature: 'top', general: { signature: 'inner' } })
+    const place = 'general.signature' as const
+    expect(explainSignature({ root, secret, crypto, surface: 'api', place }).received).toBe('inner')
+    const none = fromPlain({ signature: 'top', general: {} })
+    expect(explainSignature({ root: none, secret, crypto, surface: 'api', place }).received).toBeUndefined()
   })
 })

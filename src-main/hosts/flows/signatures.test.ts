@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { signatureFor, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
@@ -98,6 +99,92 @@ describe('signature.explain', () => {
       source: { surface: 'callback', projectId: PROJECT.id },
       verdict: { state: 'valid' },
       diagnosis: { state: 'right' },
+    })
+  })
+
+  it('explains the body of one attempt where a rule gave it another', async () => {
+    await saveFaults(bench, { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' })
+    const { key } = await bench.call('payments.create', {
+      amount: 200,
+      currency: 'EUR',
+      paymentId: 'changed',
+    })
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    await bench.settle()
+    const callbackId = (await bench.call('callbacks.list', { limit: 1 })).items[0]?.id ?? ''
+    const line = ({ lines }: { readonly lines: readonly { readonly line: string }[] }) =>
+      lines.find(({ line }) => line.startsWith('payment:sum:amount:'))?.line
+    const made = await bench.call('signature.explain', { callbackId })
+    const sent = await bench.call('signature.explain', { callbackId, attempt: 0 })
+    expect([line(made), made.verdict.state]).toEqual(['payment:sum:amount:200', 'valid'])
+    expect([line(sent), sent.verdict.state]).toEqual(['payment:sum:amount:1', 'invalid'])
+    expect(sent.received).toBe(made.received)
+    expect(await bench.refusal('signature.explain', { callbackId, attempt: 99 })).toMatchObject({
+      code: 'not_found',
+    })
+    expect(await bench.refusal('signature.explain', { body: '{}', attempt: 0 })).toMatchObject({
+      code: 'invalid_params',
+      issues: [{ field: 'attempt' }],
+    })
+  })
+
+  it('tells what was received, whoever it fits', async () => {
+    const body = { k10: 1, k9: 2, project_id: PROJECT.id }
+    const python = signed(`k10:1;k9:2;project_id:${PROJECT.id}`)
+    await bench.call('projects.update', { projectId: PROJECT.id, switches: { lenientSignatures: true } })
+    const lenient = await bench.call('signature.explain', {
+      body: JSON.stringify({ ...body, signature: python }),
+    })
+    await bench.call('projects.update', { projectId: PROJECT.id, switches: { lenientSignatures: false } })
+    expect(lenient).toMatchObject({
+      verdict: { state: 'valid', dialect: 'JS' },
+      received: python,
+      expected: signatureFor(body, PROJECT.secret),
+      reading: 'asReceived',
+    })
+    const unsigned = await bench.call('signature.explain', { body: JSON.stringify(body) })
+    expect(unsigned).toMatchObject({ received: null, verdict: { state: 'missing' } })
+  })
+
+  it('shows the string with boolean words read, where a form was signed so', async () => {
+    const signature = signed(`payment_id:a;project_id:${PROJECT.id};redirect:1`)
+    const query = new URLSearchParams({
+      project_id: String(PROJECT.id),
+      payment_id: 'a',
+      redirect: 'true',
+      signature,
+    })
+    const explained = await bench.call('signature.explain', { body: `https://shop.test/payment?${query}` })
+    expect(explained).toMatchObject({
+      reading: 'booleanWords',
+      verdict: { state: 'valid', explanation: expect.stringContaining('true and false read as 1 and 0') },
+      canonical: `payment_id:a;project_id:${PROJECT.id};redirect:1`,
+      expected: signature,
+      received: signature,
+      diagnosis: { state: 'right' },
+    })
+    expect(
+      explained.dialects
+        .filter(({ dialect }) => dialect.startsWith('REF'))
+        .map((row) => [row.dialect, row.matches]),
+    ).toEqual([
+      ['REF', false],
+      ['REF_WORDS', true],
+    ])
+  })
+
+  it('warns of semicolons in a JSON call, on the exchange and where it is explained', async () => {
+    const body = { ...BODY, customer: { street: 'Mill Lane; rear' } }
+    const signature = signatureFor(body, PROJECT.secret)
+    await exchange(`${bench.ready.platform}/v2/payment/status`, {
+      body: JSON.stringify({ ...body, general: { ...body.general, signature } }),
+    })
+    const [newest] = (await bench.call('exchanges.list', { limit: 1 })).items
+    const warning = 'A semicolon stands in customer.street.'
+    expect(newest).toMatchObject({ signatureState: 'valid', note: expect.stringContaining(warning) })
+    expect(await bench.call('signature.explain', { exchangeId: newest?.id ?? '' })).toMatchObject({
+      verdict: { state: 'valid' },
+      remarks: [expect.stringContaining(warning)],
     })
   })
 
