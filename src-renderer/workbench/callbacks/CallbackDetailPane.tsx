@@ -8,7 +8,8 @@ import { MessageTabs } from '../message-view/MessageTabs'
 import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
 import { useCallbackDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
-import { curlOf, rawRequest } from '../message-view/wire'
+import { curlOf } from '../message-view/wire'
+import { wireText } from '../message-view/wire-bytes'
 import { Marks } from '../faults/Marks'
 import { ReplayPane } from '../replay/ReplayPane'
 import { RetryBar } from '../retry/RetryBar'
@@ -30,7 +31,8 @@ interface HeadProps {
 
 function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
-  const { request, signature, bodySize } = shownCallback(callback, attempt)
+  const message = shownCallback(callback, attempt)
+  const { request, signature, bodySize } = message
   const { captureId, replayOf } = callback
   return (
     <header className="cb-head">
@@ -84,7 +86,7 @@ function Head({ callback, attempt }: HeadProps) {
           <span className="b-t">As received</span>
         </Button>
       )}
-      <CopyButton text={() => rawRequest(request)} what="raw HTTP" />
+      <CopyButton text={() => wireText(message)} what="raw HTTP" />
       {callback.target === null ? null : (
         <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
       )}

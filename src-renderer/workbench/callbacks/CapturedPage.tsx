@@ -3,7 +3,7 @@ import { beginRule } from '../answers/answer-commands'
 import { likeCaptured } from '../answers/like-captured'
 import type { GridColumn } from '../list/VirtualGrid'
 import { MessagePane } from '../message-view/MessagePane'
-import { shownExchange } from '../message-view/shown-message'
+import { isGoodStatus, shownExchange } from '../message-view/shown-message'
 import { useExchangeDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
@@ -59,7 +59,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     name: 'reply',
     head: 'Reply',
     cell: ({ status }) => (
-      <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
+      <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
         {status ?? 'no answer'}
       </span>
     ),

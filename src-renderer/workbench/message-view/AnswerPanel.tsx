@@ -13,16 +13,16 @@ interface AnswerPanelProps {
 /** An answer: status, time it took, headers and body. */
 export function AnswerPanel({ answer, missing }: AnswerPanelProps) {
   if (answer === null) return <p className="msg-empty">{missing}</p>
-  const ok = answer.status >= 200 && answer.status < 300
   return (
     <div className="msg-answer scroll" role="region" aria-label="Answer" tabIndex={0}>
       <p className="msg-bar">
-        <span className={`http ${ok ? 'ok' : 'bad'}`}>
+        <span className={`http ${answer.good ? 'ok' : 'bad'}`}>
           HTTP/{answer.httpVersion} {answer.status}
         </span>
         {answer.durationMs === undefined ? null : (
           <span className="mid">after {formatDuration(answer.durationMs)}</span>
         )}
+        {answer.note === undefined ? null : <span className="mid">{answer.note}</span>}
         {answer.truncated ? <span className="mid">the rest of the body was not kept</span> : null}
       </p>
       {answer.body.text === null || answer.body.text === '' ? (

@@ -12,7 +12,7 @@ import { callbackStateWord, callbackTitle } from './callback-words'
 import { CallbackMessage } from './CallbackMessage'
 import { MarkList } from './MarkList'
 import { MessageTabs } from './MessageTabs'
-import { shownCallback, shownExchange, shownReply } from './shown-message'
+import { isGoodStatus, shownCallback, shownExchange, shownReply } from './shown-message'
 import { useCallbackDetail, useExchangeDetail } from './use-message'
 import { verdictLook } from './verdict'
 import { curlOf } from './wire'
@@ -141,7 +141,7 @@ function ExchangePane({
       <Head
         title={type === 'capture' ? 'Captured request' : 'API call'}
         mark={
-          <span className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}>
+          <span className={`http ${isGoodStatus(exchange.door, exchange.status) ? 'ok' : 'bad'}`}>
             {exchange.status ?? 'no answer'}
           </span>
         }

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
 import { Tabs } from '../ui/Tabs'
 import { BodyPanel } from './BodyPanel'
 import { HeadersTable } from './HeadersTable'
 import { showMessageTab, useMessageTab } from './message-tab'
 import type { MessageTab } from './message-tab'
-import { bytesOfBase64 } from './raw-text'
 import { RawText } from './RawText'
 import { textOfBase64 } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import { SignaturePanel } from './SignaturePanel'
-import { bodyText } from './wire'
+import { fileStamp, saveFile } from './save-file'
+import { wireBytes, wireText } from './wire-bytes'
 import './message-view.css'
 
 interface MessageTabsProps {
@@ -27,6 +28,27 @@ interface MessageTabsProps {
   readonly pointed?: readonly string[]
 }
 
+/** What can be done with the bytes: those that are no text only stay what they are in a file. */
+function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
+  return (
+    <div className="msg-bar">
+      <span className="grow dim clip" title={about}>
+        {about}
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        icon="download"
+        title="Save exactly these bytes as a file"
+        onClick={() => saveFile(new Blob([wireBytes(message)]), `${message.key}-${fileStamp()}.http`)}
+      >
+        Save
+      </Button>
+      <CopyButton text={() => wireText(message)} what="raw HTTP" label="Copy raw HTTP" />
+    </div>
+  )
+}
+
 /** Start line, headers and body as one text: what stood on the wire. */
 function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { body } = message.request
@@ -38,12 +60,14 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   }))
   return (
     <>
-      <div className="msg-bar">
-        <span className="grow dim clip">
-          the message byte by byte; CRLF and everything invisible is named
-        </span>
-        <CopyButton text={() => message.head + bodyText(body)} what="raw HTTP" label="Copy raw HTTP" />
-      </div>
+      <RawBar
+        message={message}
+        about={
+          message.joinedChunks
+            ? 'head and body as received; the chunks of the body are joined here, and one chunk in a copy'
+            : 'the message byte by byte; CRLF and everything invisible is named'
+        }
+      />
       {body.text === null ? (
         <div className="scroll grow">
           <RawText text={message.head} label="Head" />
@@ -57,20 +81,14 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
 }
 
 /** What was written to the connection, where that is another thing than head and body. */
-function WirePanel({ base64 }: { readonly base64: string }) {
+function WirePanel({ message, base64 }: { readonly message: ShownMessage; readonly base64: string }) {
   const text = textOfBase64(base64)
   return (
     <>
-      <div className="msg-bar">
-        <span className="grow dim clip">
-          exactly what was written to the connection, which is not simply head and body
-        </span>
-        <CopyButton
-          text={() => text ?? new TextDecoder().decode(bytesOfBase64(base64))}
-          what="raw HTTP"
-          label="Copy raw HTTP"
-        />
-      </div>
+      <RawBar
+        message={message}
+        about="exactly what was written to the connection, which is not simply head and body"
+      />
       <RawText text={text} base64={base64} label="Raw bytes" />
     </>
   )
@@ -105,7 +123,7 @@ export function MessageTabs({ message, label, answer, edit, parameters, pointed 
         message.wireBase64 === undefined ? (
           <RawPanel message={message} />
         ) : (
-          <WirePanel base64={message.wireBase64} />
+          <WirePanel message={message} base64={message.wireBase64} />
         ),
     },
     {

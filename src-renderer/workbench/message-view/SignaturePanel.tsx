@@ -1,5 +1,5 @@
 import type { SignatureVerdict } from '../../../src-main/contract/messages'
-import type { Params, Result } from '../../../src-main/contract/methods'
+import type { Result } from '../../../src-main/contract/methods'
 import { explainMessage } from '../signature/signature-store'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
@@ -7,6 +7,7 @@ import { Badge } from '../ui/StatusMark'
 import { CopyButton } from '../ui/CopyButton'
 import { Icon } from '../ui/Icon'
 import { Notice } from '../ui/Notice'
+import { explainParams, referenceKey } from './reference'
 import type { MessageReference } from './reference'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './verdict'
@@ -21,11 +22,14 @@ interface SignaturePanelProps {
 
 interface VerdictProps {
   readonly verdict: SignatureVerdict
+  /** What stands in the message, once it is known; verdicts about right signatures do not repeat it. */
+  readonly received: string | undefined
   /** The dialect's name, once it is known. */
   readonly dialect: string | undefined
 }
 
-function Verdict({ verdict, dialect }: VerdictProps) {
+function Verdict({ verdict, received: found, dialect }: VerdictProps) {
+  const received = verdict.received ?? found
   const look = verdictLook(verdict.state)
   return (
     <>
@@ -48,11 +52,11 @@ function Verdict({ verdict, dialect }: VerdictProps) {
             <dd>{dialect ?? verdict.dialect}</dd>
           </>
         )}
-        {verdict.received === undefined ? null : (
+        {received === undefined ? null : (
           <>
             <dt>Received</dt>
             <dd>
-              <code>{verdict.received === '' ? '(empty)' : verdict.received}</code>
+              <code>{received === '' ? '(empty)' : received}</code>
             </dd>
           </>
         )}
@@ -74,7 +78,10 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
     <>
       <div className="row-flex msg-bar">
         <h4>Canonical string</h4>
-        <span className="dim">{explained.lines.length} lines, joined with semicolons</span>
+        <span className="dim">
+          {explained.lines.length} lines, joined with semicolons
+          {explained.reading === 'booleanWords' ? '; true and false are read as 1 and 0' : ''}
+        </span>
         <span className="grow" />
         <CopyButton text={explained.canonical} what="canonical string" label="Copy" />
       </div>
@@ -137,17 +144,6 @@ function Dialects({ explained }: { readonly explained: Result<'signature.explain
 /** Verdicts that were found without a signature to look into have nothing to explain. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
-function paramsOf({ type, id }: MessageReference): Params<'signature.explain'> {
-  switch (type) {
-    case 'callback':
-      return { callbackId: id }
-    case 'capture':
-      return { captureId: id }
-    case 'exchange':
-      return { exchangeId: id }
-  }
-}
-
 /** The likeliest mistake in two sentences, and the way to the page that shows all of them. */
 function LikelyMistake({
   explained,
@@ -176,15 +172,16 @@ function LikelyMistake({
 /** The verdict in words, the mistake, the canonical string line by line, and what each known dialect makes of it. */
 export function SignaturePanel({ reference, verdict, projectId, masked }: SignaturePanelProps) {
   const bench = useBench()
-  const explained = useFetched(`${reference.type} ${reference.id}:${String(projectId)}`, async () => {
+  const explained = useFetched(`${referenceKey(reference)}:${String(projectId)}`, async () => {
     if (masked || !EXPLAINABLE.has(verdict.state)) return null
-    const params = paramsOf(reference)
+    const params = explainParams(reference)
     return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
   return (
     <div className="msg-sig">
       <Verdict
         verdict={verdict}
+        received={explained.value?.received ?? undefined}
         dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
       />
       <div className="msg-bar">

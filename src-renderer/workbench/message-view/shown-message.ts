@@ -8,7 +8,7 @@ import { bytesOfBase64 } from './raw-text'
 import type { Masked } from './raw-text'
 import type { MessageReference } from './reference'
 import { utf8Length } from './size'
-import { requestHead } from './wire'
+import { isChunked, readHead, requestHead, withHost } from './wire'
 import type { HeaderPairs, WireBody, WireRequest } from './wire'
 
 /** What came back: the merchant's answer to a callback, or the platform's to a request. */
@@ -19,6 +19,10 @@ export interface ShownAnswer {
   readonly body: WireBody
   readonly durationMs: number | undefined
   readonly truncated: boolean
+  /** It does what an answer is for: a callback is delivered, a call was taken. */
+  readonly good: boolean
+  /** Why a status that looks fine is none. */
+  readonly note?: string
 }
 
 /** A message as the tester reads it, whichever way it went. */
@@ -34,6 +38,8 @@ export interface ShownMessage {
   readonly bodySize: number
   /** The bytes on the wire in base64, where they are not simply head and body. */
   readonly wireBase64?: string
+  /** The body came in chunks, of which only the content is kept. */
+  readonly joinedChunks: boolean
 }
 
 const END_OF_HEAD = '\r\n\r\n'
@@ -73,52 +79,69 @@ export function textOfBase64(base64: string): string | null {
   }
 }
 
-/** Header fields of a recorded head; undefined where there is none. */
-function headersOf(head: string | undefined): HeaderPairs | undefined {
-  return head
-    ?.split('\r\n')
-    .slice(1)
-    .filter((line) => line !== '')
-    .map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
-    })
+/** Characters of base64 in which the head of a message ends. */
+const HEAD_IN_BASE64 = 131_072
+
+/** The fields that were written: a rule may have cut the connection within the head. */
+function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderPairs {
+  if (wireBase64 === undefined) return readHead(requestHead).headers
+  const written = atob(wireBase64.slice(0, HEAD_IN_BASE64))
+  const end = written.indexOf(END_OF_HEAD)
+  return end < 0 && wireBase64.length > HEAD_IN_BASE64
+    ? readHead(requestHead).headers
+    : readHead(end < 0 ? written : written.slice(0, end)).headers
 }
 
 /** A callback as it went out with `attempt`, or as it will go out where none was made. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
-  const target = callback.target ?? ''
-  const request: WireRequest = {
+  const url = callback.target ?? ''
+  const body = sentBody(callback, attempt)
+  const planned: WireRequest = {
     method: callback.method,
-    url: target,
-    target: pathOf(target),
+    url,
+    target: pathOf(url),
     httpVersion: '1.1',
-    // What rules have changed stands in the head that was written.
-    headers:
-      attempt === undefined || attempt.marks.length === 0
-        ? callback.headers
-        : (headersOf(attempt.requestHead) ?? callback.headers),
-    body: sentBody(callback, attempt),
+    headers: withHost(callback.headers, url),
+    body,
   }
-  const recorded = attempt?.requestHead
-  const head =
+  const recorded = attempt?.requestHead === '' ? undefined : attempt?.requestHead
+  const request: WireRequest =
     recorded === undefined
-      ? requestHead(request)
-      : recorded.endsWith(END_OF_HEAD)
-        ? recorded
-        : recorded.trimEnd() + END_OF_HEAD
+      ? planned
+      : {
+          ...planned,
+          ...readHead(recorded).start,
+          headers: writtenHeaders(recorded, attempt?.wireBase64),
+        }
+  const index = attempt?.requestBodyBase64 === undefined ? -1 : callback.attempts.indexOf(attempt)
   return {
     key: callback.id,
-    reference: { type: 'callback', id: callback.id },
+    reference: { type: 'callback', id: callback.id, ...(index < 0 ? {} : { attempt: index }) },
     request,
-    head,
+    head:
+      recorded === undefined
+        ? requestHead(request)
+        : recorded.endsWith(END_OF_HEAD)
+          ? recorded
+          : recorded.trimEnd() + END_OF_HEAD,
     masked: [],
     signature: attempt?.signature ?? callback.signature,
     projectId: callback.projectId,
-    bodySize:
-      request.body.text === null ? bytesOfBase64(request.body.base64).length : utf8Length(request.body.text),
+    bodySize: body.text === null ? bytesOfBase64(body.base64).length : utf8Length(body.text),
     ...(attempt?.wireBase64 === undefined ? {} : { wireBase64: attempt.wireBase64 }),
+    joinedChunks: false,
   }
+}
+
+/** Only 200 counts as delivered (contract 9.4); other statuses that look like success are told from it. */
+const isDelivered = (status: number): boolean => status === 200
+const deliveryNote = (status: number): { readonly note?: string } =>
+  status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
+
+/** Whether the status of an answer at one of the doors is the one that is wanted there. */
+export function isGoodStatus(door: ExchangeDetail['door'], status: number | undefined): boolean {
+  if (status === undefined) return false
+  return door === 'capture' ? isDelivered(status) : status < 300
 }
 
 /** The merchant's answer to one attempt; null where none came. */
@@ -132,6 +155,8 @@ export function shownMerchantAnswer(attempt: CallbackAttempt): ShownAnswer | nul
     body: { text: answer.body, base64: answer.bodyBase64 },
     durationMs: attempt.durationMs,
     truncated: answer.truncated,
+    good: isDelivered(answer.status),
+    ...deliveryNote(answer.status),
   }
 }
 
@@ -151,11 +176,13 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
     key: exchange.id,
     reference: { type: exchange.door === 'capture' ? 'capture' : 'exchange', id: exchange.id },
     request,
-    head: requestHead(request),
+    // What no parser could read has no head: all its bytes are the body.
+    head: exchange.method === '' ? '' : requestHead(request),
     masked: exchange.masked,
     signature: exchange.signature,
     projectId: exchange.projectId,
     bodySize: exchange.sizeBytes,
+    joinedChunks: isChunked(exchange.headers),
   }
 }
 
@@ -170,5 +197,7 @@ export function shownReply(exchange: ExchangeDetail): ShownAnswer | null {
     body: { text: reply.body, base64: reply.bodyBase64 },
     durationMs: reply.durationMs,
     truncated: false,
+    good: isGoodStatus(exchange.door, reply.status),
+    ...(exchange.door === 'capture' ? deliveryNote(reply.status) : {}),
   }
 }

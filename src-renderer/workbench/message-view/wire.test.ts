@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { answerHead, curlOf, rawRequest, requestHead } from './wire'
+import { answerHead, curlOf, readHead, requestHead, withHost } from './wire'
 import type { WireRequest } from './wire'
 
 const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
@@ -40,12 +40,38 @@ describe('a request as raw HTTP', () => {
     ).toBe('POST /callbacks/pay HTTP/1.1\r\nhOST: a\r\nX: 1\r\nX: 2\r\n\r\n')
   })
 
-  it('ends with the body', () => {
-    expect(rawRequest(aRequest())).toMatch(/\r\n\r\n\{\}$/)
-  })
-
   it('makes up no reason phrase for an answer', () => {
     expect(answerHead(500, [['Server', 'x']], '1.1')).toBe('HTTP/1.1 500\r\nServer: x\r\n\r\n')
+  })
+})
+
+describe('a recorded head', () => {
+  it('is taken apart into start line and fields, in their order and with their repeats', () => {
+    expect(readHead('POST /a?b=c HTTP/1.0\r\nHost: x\r\nx-A:1\r\nx-A: 2 \r\n\r\n')).toEqual({
+      start: { method: 'POST', target: '/a?b=c', httpVersion: '1.0' },
+      headers: [
+        ['Host', 'x'],
+        ['x-A', '1'],
+        ['x-A', '2'],
+      ],
+    })
+  })
+
+  it('may end anywhere', () => {
+    expect(readHead('POST /a HT')).toEqual({ start: null, headers: [] })
+    expect(readHead('POST /a HTTP/1.1\r\nHost: x\r\nConte').headers).toEqual([
+      ['Host', 'x'],
+      ['Conte', ''],
+    ])
+  })
+
+  it('gets its host in front, unless it brings one', () => {
+    expect(withHost([['A', 'b']], 'http://shop.test:81/x')).toEqual([
+      ['Host', 'shop.test:81'],
+      ['A', 'b'],
+    ])
+    expect(withHost([['hOST', 'c']], 'http://shop.test/')).toEqual([['hOST', 'c']])
+    expect(withHost([['A', 'b']], '')).toEqual([['A', 'b']])
   })
 })
 
@@ -78,6 +104,20 @@ describe('a request as curl', () => {
     const sent = argumentsInShell(curlOf(aRequest({ headers: [['Host', 'shop.test']] })))
     expect(sent).toContain('Host: shop.test')
     for (const header of ['accept:', 'user-agent:', 'content-type:']) expect(sent).toContain(header)
+  })
+
+  it('sends in chunks what was sent in chunks', () => {
+    const sent = argumentsInShell(
+      curlOf(
+        aRequest({
+          headers: [
+            ['Host', '127.0.0.1:8620'],
+            ['Transfer-Encoding', 'chunked'],
+          ],
+        }),
+      ),
+    )
+    expect(sent).toContain('Transfer-Encoding: chunked')
   })
 
   it('keeps an empty header and an unusual method', () => {

@@ -24,6 +24,43 @@ export function requestHead(request: WireRequest): string {
   return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
 }
 
+/** A head taken apart: the parts of its start line, where it has them, and its fields. */
+export interface ReadHead {
+  readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
+  readonly headers: HeaderPairs
+}
+
+/** Takes a recorded head apart; a line that was cut off before its colon becomes a name without a value. */
+export function readHead(head: string): ReadHead {
+  const [line = '', ...fields] = head.split('\r\n')
+  const start = /^(\S+) (\S+) HTTP\/(\d\.\d)$/.exec(line)
+  return {
+    start:
+      start === null ? null : { method: start[1] ?? '', target: start[2] ?? '', httpVersion: start[3] ?? '' },
+    headers: fields
+      .filter((field) => field !== '')
+      .map((field) => {
+        const colon = field.indexOf(':')
+        return colon < 0
+          ? ([field, ''] as const)
+          : ([field.slice(0, colon), field.slice(colon + 1).trim()] as const)
+      }),
+  }
+}
+
+/** The fields with `Host` in front where they lack it, as the sender writes them (contract 9.2). */
+export function withHost(headers: HeaderPairs, url: string): HeaderPairs {
+  const isThere = headers.some(([name]) => name.toLowerCase() === 'host')
+  return isThere || !URL.canParse(url) ? headers : [['Host', new URL(url).host], ...headers]
+}
+
+/** Whether the fields say that the body comes in chunks. */
+export function isChunked(headers: HeaderPairs): boolean {
+  return headers.some(
+    ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
+  )
+}
+
 /** Status line and header lines of an answer. The reason phrase is not kept; none is made up. */
 export function answerHead(status: number, headers: HeaderPairs, httpVersion: string): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
@@ -32,8 +69,8 @@ export function answerHead(status: number, headers: HeaderPairs, httpVersion: st
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Headers that curl writes by itself from the address and the data. */
-const WRITTEN_BY_CURL = new Set(['content-length', 'transfer-encoding', 'connection', 'expect'])
+/** Headers that curl writes by itself from the address and the data. It sends in chunks where the field says so. */
+const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
 /** Headers that curl adds unless it is told not to. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']
 
@@ -70,11 +107,6 @@ export function curlOf(request: WireRequest): string {
     ...data,
   ].join(' \\\n  ')
   return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
-}
-
-/** The whole request as text, for the clipboard; bytes that are not UTF-8 become U+FFFD there. */
-export function rawRequest(request: WireRequest): string {
-  return requestHead(request) + bodyText(request.body)
 }
 
 /** A body as text, with U+FFFD where its bytes are not UTF-8. */

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/contract/messages'
+import { shownCallback, shownExchange, shownMerchantAnswer, shownReply } from './shown-message'
+import { curlOf } from './wire'
+import { wireBytes, wireText } from './wire-bytes'
+
+const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
+
+const BODY = '{"name":"Zoë"}'
+const BODY_BYTES = Buffer.from(BODY).toString('latin1')
+const HEAD = [
+  'POST /callbacks?a=b HTTP/1.1',
+  'Host: shop.test:8620',
+  'Content-Type: application/json',
+  'Content-Length: 15',
+  '',
+  '',
+].join('\r\n')
+
+const anAttempt = (change: Partial<CallbackAttempt> = {}): CallbackAttempt => ({
+  n: 0,
+  dueAt: '2031-04-09T16:20:05.000Z',
+  sentAt: '2031-04-09T16:20:05.000Z',
+  wallSentAt: '2031-04-09T16:20:05.000Z',
+  requestHead: HEAD,
+  marks: [],
+  ...change,
+})
+
+const aCallback = (change: Partial<CallbackDetail> = {}): CallbackDetail => ({
+  id: 'cb_1',
+  paymentKey: 'p',
+  paymentId: 'order-1',
+  projectId: 1,
+  kind: 'result',
+  createdAt: '2031-04-09T16:20:05.000Z',
+  target: 'http://shop.test:8620/callbacks?a=b',
+  state: 'delivered',
+  attemptCount: 1,
+  marks: [],
+  method: 'POST',
+  body: BODY,
+  headers: [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '15'],
+  ],
+  signature: { state: 'valid', explanation: '' },
+  attempts: [],
+  actions: [],
+  planned: [],
+  replays: [],
+  ...change,
+})
+
+const sentWith = (attempt: CallbackAttempt) =>
+  shownCallback(aCallback({ attempts: [anAttempt(), attempt] }), attempt)
+
+describe('a callback that was sent', () => {
+  it('has the fields and the bytes that were written, with nothing done to it', () => {
+    const shown = sentWith(anAttempt())
+    expect(shown.request.headers[0]).toEqual(['Host', 'shop.test:8620'])
+    expect(wireText(shown)).toBe(HEAD + BODY)
+    expect(Buffer.from(wireBytes(shown)).toString('latin1')).toBe(HEAD + BODY_BYTES)
+  })
+
+  it('tells the version of its start line', () => {
+    const shown = sentWith(anAttempt({ requestHead: HEAD.replace('HTTP/1.1', 'HTTP/1.0') }))
+    expect(shown.request.httpVersion).toBe('1.0')
+    expect(wireText(shown)).toMatch(/^POST \/callbacks\?a=b HTTP\/1\.0\r\n/)
+    expect(curlOf(shown.request)).toContain('--http1.0')
+  })
+
+  it('is copied in the chunks in which it went, and sent by curl in chunks', () => {
+    const head = HEAD.replace('Content-Length: 15', 'Transfer-Encoding: chunked')
+    const wire = `${head}8\r\n{"name":\r\n7\r\n${BODY_BYTES.slice(8)}\r\n0\r\n\r\n`
+    const shown = sentWith(anAttempt({ requestHead: head, wireBase64: base64(wire) }))
+    expect(Buffer.from(wireBytes(shown)).toString('latin1')).toBe(wire)
+    expect(shown.request.headers.map(([name]) => name)).toEqual(['Host', 'Content-Type', 'Transfer-Encoding'])
+    expect(curlOf(shown.request)).toContain('Transfer-Encoding: chunked')
+    expect(curlOf(shown.request)).not.toContain('Content-Length')
+  })
+
+  it('shows no field that was cut off, and copies nothing behind the cut', () => {
+    const wire = HEAD.slice(0, HEAD.indexOf('Content-Length') + 9)
+    const shown = sentWith(anAttempt({ wireBase64: base64(wire) }))
+    expect(wireText(shown)).toBe(wire)
+    expect(shown.request.headers).toEqual([
+      ['Host', 'shop.test:8620'],
+      ['Content-Type', 'application/json'],
+      ['Content-L', ''],
+    ])
+  })
+
+  it('names the attempt for its signature where that had a body of its own', () => {
+    expect(sentWith(anAttempt()).reference).toEqual({ type: 'callback', id: 'cb_1' })
+    const changed = anAttempt({
+      requestBodyBase64: base64('{}'),
+      signature: { state: 'invalid', explanation: '' },
+    })
+    expect(sentWith(changed)).toMatchObject({
+      reference: { type: 'callback', id: 'cb_1', attempt: 1 },
+      signature: { state: 'invalid' },
+    })
+    expect(wireText(sentWith(changed))).toBe(`${HEAD}{}`)
+  })
+
+  it('keeps bytes that are no text', () => {
+    const shown = sentWith(anAttempt({ requestBodyBase64: base64('\xff\x00') }))
+    expect([...wireBytes(shown)].slice(-2)).toEqual([0xff, 0])
+  })
+})
+
+describe('a callback before its first attempt', () => {
+  it('has its host in front, where the sender puts it', () => {
+    const shown = shownCallback(aCallback(), undefined)
+    expect(wireText(shown)).toBe(HEAD + BODY)
+    expect(shown.request.headers[0]).toEqual(['Host', 'shop.test:8620'])
+  })
+
+  it('keeps the host that the tester wrote, and has none without a target', () => {
+    const own = shownCallback(aCallback({ headers: [['hOST', 'other']] }), undefined)
+    expect(own.request.headers).toEqual([['hOST', 'other']])
+    expect(shownCallback(aCallback({ target: null, headers: [] }), undefined).request.headers).toEqual([])
+  })
+
+  it('is shown the same while its first attempt is on its way', () => {
+    const { requestHead: _none, ...open } = anAttempt()
+    expect(wireText(sentWith(open))).toBe(HEAD + BODY)
+  })
+})
+
+const anExchange = (change: Partial<ExchangeDetail> = {}): ExchangeDetail => ({
+  id: 'ex_1',
+  door: 'capture',
+  receivedAt: '2031-04-09T16:20:05.000Z',
+  wallReceivedAt: '2031-04-09T16:20:05.000Z',
+  secure: false,
+  method: 'POST',
+  path: '/x',
+  httpVersion: '1.1',
+  sizeBytes: 15,
+  marks: [],
+  headers: [['Host', 'localhost']],
+  body: BODY,
+  bodyBase64: base64(BODY_BYTES),
+  masked: [],
+  signature: { state: 'missing', explanation: '' },
+  reply: null,
+  ...change,
+})
+
+describe('a request that came in', () => {
+  it('is copied in one chunk where it came in chunks, so that it can be sent again', () => {
+    const chunked = { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }
+    const head = 'POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+    expect(wireText(shownExchange(anExchange(chunked)))).toBe(`${head}f\r\n${BODY}\r\n0\r\n\r\n`)
+    expect(wireText(shownExchange(anExchange({ ...chunked, body: '', bodyBase64: '' })))).toBe(
+      `${head}0\r\n\r\n`,
+    )
+  })
+
+  it('is nothing but its bytes where no parser could read it', () => {
+    const unreadable = anExchange({ method: '', path: '', headers: [], body: 'GET / nonsense\r\n' })
+    expect(wireText(shownExchange(unreadable))).toBe('GET / nonsense\r\n')
+  })
+})
+
+describe('an answer', () => {
+  const reply = (status: number) => ({ status, headers: [], body: '', bodyBase64: '' })
+  const answer = (status: number) => ({ ...reply(status), httpVersion: '1.1', truncated: false })
+
+  it.each([
+    [200, true],
+    [201, false],
+    [204, false],
+    [302, false],
+    [500, false],
+  ])('%i delivers a callback: %s', (status, good) => {
+    expect(shownMerchantAnswer(anAttempt({ answer: answer(status) }))?.good).toBe(good)
+    expect(shownReply(anExchange({ reply: reply(status) }))?.good).toBe(good)
+  })
+
+  it('says why 204 is not enough, but only where callbacks come in', () => {
+    const note = 'not delivered: only 200 counts'
+    expect(shownMerchantAnswer(anAttempt({ answer: answer(204) }))?.note).toBe(note)
+    expect(shownReply(anExchange({ door: 'platform', reply: reply(204) }))).toMatchObject({ good: true })
+    expect(shownReply(anExchange({ door: 'platform', reply: reply(204) }))?.note).toBeUndefined()
+  })
+})
