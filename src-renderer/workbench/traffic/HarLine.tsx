@@ -2,14 +2,16 @@ import { Button } from '../ui/Button'
 import { formatCount } from '../ui/time'
 import { cancelHar, useHarJob } from './har-jobs'
 import type { HarJob } from './har-jobs'
+import './traffic.css'
 
 const WORDS: Readonly<Record<HarJob['what'], string>> = {
   saving: 'Writing the archive',
   reading: 'Reading the archive',
   importing: 'Importing requests',
+  writing: 'Writing requests',
 }
 
-/** How far an archive is, with a way to stop it. */
+/** How far a file is, with a way to stop it. */
 export function HarLine() {
   const job = useHarJob()
   if (job === null) return null

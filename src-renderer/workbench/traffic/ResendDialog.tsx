@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { BenchFault } from '../../../src-main/contract/fault'
 import type { ResendSigning, TrafficDetail } from '../../../src-main/contract/traffic'
 import { JsonEditor } from '../editor/LazyEditor'
@@ -10,10 +10,13 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field, Select } from '../ui/Field'
 import { Notice } from '../ui/Notice'
+import { readKeptResend } from './kept-resend'
+import type { KeptResend } from './kept-resend'
 import { draftOf, paramsOf } from './resend-draft'
 import type { ResendDraft } from './resend-draft'
 import { tellResult } from './resend-request'
 import { doorTitle } from './traffic-view'
+import { resendDraftId, useKeptResend } from './use-kept-resend'
 
 interface ResendDialogProps {
   readonly id: string
@@ -174,16 +177,43 @@ function CardFields({
   )
 }
 
+/** What was written before and not sent. */
+function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
+  return (
+    <Notice
+      tone={kept.cardLeftOut ? 'amber' : 'quiet'}
+      title="What you had written is back."
+      action={
+        <Button size="small" onClick={onStartOver}>
+          Start over
+        </Button>
+      }
+    >
+      {kept.cardLeftOut
+        ? 'Card data that you had typed was not kept: type it again where asterisks stand.'
+        : undefined}
+    </Notice>
+  )
+}
+
 function Form({
   detail,
+  kept,
   edit,
   reason,
   asked,
+  onStartOver,
   onClose,
-}: ResendDialogProps & { readonly detail: TrafficDetail }) {
+}: ResendDialogProps & {
+  readonly detail: TrafficDetail
+  readonly kept: KeptResend | null
+  readonly onStartOver: () => void
+}) {
   const bench = useBench()
   const editor = useRef<CodeEditorHandle>(null)
-  const [draft, setDraft] = useState<ResendDraft>(() => draftOf(detail))
+  const original = useMemo(() => draftOf(detail), [detail])
+  const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
+  const forget = useKeptResend(detail.id, draft, original, edit)
   const [fault, setFault] = useState<Fault | null>(
     reason === null ? null : { field: asked ?? '', message: reason },
   )
@@ -206,6 +236,7 @@ function Form({
     setSending(true)
     bench.call('exchanges.resend', params).then(
       (result) => {
+        forget()
         onClose()
         tellResult(result)
       },
@@ -227,7 +258,7 @@ function Form({
       width={edit ? 860 : 560}
       onClose={onClose}
       onSubmit={send}
-      note={edit ? 'The original stays as it is.' : null}
+      note={edit ? 'The original stays as it is, and what you write is kept until it is sent.' : null}
       actions={
         <>
           <Button size="large" onClick={onClose}>
@@ -245,6 +276,15 @@ function Form({
             {fault.message}
           </Notice>
         ) : null}
+        {kept === null ? null : (
+          <Brought
+            kept={kept}
+            onStartOver={() => {
+              forget()
+              onStartOver()
+            }}
+          />
+        )}
         {edit ? (
           <Editor
             detail={detail}
@@ -298,8 +338,25 @@ function Form({
 export function ResendDialog(props: ResendDialogProps) {
   const { id, edit, onClose } = props
   const bench = useBench()
-  const { value, fault } = useFetched(`resend:${id}`, () => bench.call('traffic.get', { id }))
-  if (value !== null) return <Form {...props} detail={value} />
+  const [startedOver, setStartedOver] = useState(false)
+  const { value, fault } = useFetched(`resend:${id}`, async () => {
+    const [detail, { draft }] = await Promise.all([
+      bench.call('traffic.get', { id }),
+      edit ? bench.call('drafts.get', { id: resendDraftId(id) }) : { draft: null },
+    ])
+    return { detail, kept: draft === null ? null : readKeptResend(draft.data) }
+  })
+  if (value !== null) {
+    return (
+      <Form
+        key={String(startedOver)}
+        {...props}
+        detail={value.detail}
+        kept={startedOver ? null : value.kept}
+        onStartOver={() => setStartedOver(true)}
+      />
+    )
+  }
   if (fault === null) return null
   return (
     <Dialog

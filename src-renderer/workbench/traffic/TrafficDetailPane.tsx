@@ -18,7 +18,7 @@ import { parametersOf, refusedParameter } from './parameters'
 import { ParametersTable } from './ParametersTable'
 import { RefusalNotice } from './RefusalNotice'
 import { editAndSend, sendAgain } from './resend-request'
-import { doorTitle, openExchange } from './traffic-view'
+import { doorTitle, isWellAnswered, openExchange } from './traffic-view'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const bench = useBench()
@@ -73,8 +73,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
 }
 
 function Head({ exchange }: { readonly exchange: TrafficDetail }) {
-  const { status, refusal } = exchange
-  const ok = status !== undefined && status < 400 && refusal === undefined
+  const { status } = exchange
   return (
     <header className="cb-head">
       <div className="grow">
@@ -82,7 +81,7 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
           <h2 className="pane-title" id="tr-title">
             {doorTitle(exchange.door)}
           </h2>
-          <span className={`http ${ok ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
+          <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
           {exchange.paymentId === undefined ? null : (
             <span className="mono clip mid" title={exchange.paymentId}>
               {exchange.paymentId}

@@ -2,7 +2,7 @@ import { useBench } from '../state/bench'
 import { MenuItem, MenuLine, PointMenu } from '../ui/Menu'
 import { formatCount } from '../ui/time'
 import { harParams } from './chosen'
-import { chosenNumber, copyAsCurl, copyAsRaw } from './copy-many'
+import { chosenNumber, copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
 import type { Chosen } from './copy-many'
 import { saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
@@ -18,6 +18,7 @@ interface TrafficMenuProps {
 export function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
   const bench = useBench()
   const count = chosenNumber(chosen)
+  const verb = goesToFile(chosen) ? 'Save' : 'Copy'
   const what = count === 1 ? '' : ` (${formatCount(count)})`
   return (
     <PointMenu label="Request" at={at} onClose={onClose}>
@@ -29,10 +30,10 @@ export function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
       </MenuItem>
       <MenuLine />
       <MenuItem icon="copy" keys="Ctrl C" onSelect={() => copyAsCurl(bench, chosen)}>
-        Copy as curl{what}
+        {verb} as curl{what}
       </MenuItem>
       <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, chosen)}>
-        Copy as raw HTTP{what}
+        {verb} as raw HTTP{what}
       </MenuItem>
       <MenuItem icon="download" onSelect={() => saveHar(bench, harParams(chosen))}>
         Save as HAR{what}

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon'
 import { StateMark } from '../ui/StatusMark'
 import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
 import type { TrafficRow } from './grouped-rows'
-import { doorWord } from './traffic-view'
+import { doorWord, isWellAnswered } from './traffic-view'
 
 /** The clock on the same virtual day, else with the day. */
 function Time({ at }: { readonly at: string }) {
@@ -62,10 +62,10 @@ const SIGNATURE: GridColumn<TrafficRow> = {
 const ANSWER: GridColumn<TrafficRow> = {
   name: 'answer',
   head: 'Answer',
-  cell: ({ exchange: { status, refusal } }) => (
-    <span className={`http ${status !== undefined && status < 400 && refusal === undefined ? 'ok' : 'bad'}`}>
-      {status ?? 'none'}
-      {refusal === undefined ? null : ` ${refusal.code}`}
+  cell: ({ exchange }) => (
+    <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
+      {exchange.status ?? 'none'}
+      {exchange.refusal === undefined ? null : ` ${exchange.refusal.code}`}
     </span>
   ),
   title: ({ exchange }) =>

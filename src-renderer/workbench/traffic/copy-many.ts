@@ -1,12 +1,19 @@
 import type { BenchClient } from '../../../src-main/contract/client'
-import { shownCallback, shownExchange } from '../message-view/shown-message'
-import { curlOf, rawRequest } from '../message-view/wire'
-import type { WireRequest } from '../message-view/wire'
 import { copyWithToast } from '../callbacks/copy-with-toast'
+import { fileStamp } from '../message-view/save-file'
+import { shownCallback, shownExchange } from '../message-view/shown-message'
+import type { ShownMessage } from '../message-view/shown-message'
+import { curlOf } from '../message-view/wire'
+import { wireBytes, wireText } from '../message-view/wire-bytes'
+import { saveAsJob } from './har-jobs'
+import type { JobSteps } from './har-jobs'
 
-/** More would freeze the page, and no clipboard is meant for it. */
-const MOST_COPIED = 500
+/** More would freeze the page, and no clipboard is meant for it: they are saved as a file. */
+export const MOST_COPIED = 500
 const AT_ONCE = 20
+const PAGE = 500
+/** What a file takes up in memory before it is handed to the browser, which keeps it where it likes. */
+const PARTS_AT_ONCE = 200
 
 /** Which messages: some by id, or a whole list as its filter makes it. */
 export type Chosen =
@@ -22,50 +29,127 @@ export type Chosen =
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count
 
-async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly string[]> {
-  if (chosen.kind === 'ids') return chosen.ids
+/** Whether so many are saved as a file instead of being copied. */
+export const goesToFile = (chosen: Chosen): boolean => chosenNumber(chosen) > MOST_COPIED
+
+/** Ids page by page, the newest first. */
+async function* idsOf(bench: BenchClient, chosen: Chosen): AsyncGenerator<readonly string[]> {
+  if (chosen.kind === 'ids') {
+    for (let at = 0; at < chosen.ids.length; at += PAGE) yield chosen.ids.slice(at, at + PAGE)
+    return
+  }
   const { kind: _kind, count: _count, list, ...params } = chosen
-  const { items } = await bench.call(`${list}.list`, { ...params, limit: MOST_COPIED })
-  return items.map(({ id }) => id)
+  let cursor: string | undefined
+  do {
+    const page = await bench.call(`${list}.list`, {
+      ...params,
+      limit: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    yield page.items.map(({ id }) => id)
+    cursor = page.next
+  } while (cursor !== undefined)
 }
 
 /** A callback as it went out last, or as it will go out; anything else as it came in. */
-async function requestOf(bench: BenchClient, id: string): Promise<WireRequest> {
-  if (!id.startsWith('cb_')) return shownExchange(await bench.call('traffic.get', { id })).request
+async function messageOf(bench: BenchClient, id: string): Promise<ShownMessage> {
+  if (!id.startsWith('cb_')) return shownExchange(await bench.call('traffic.get', { id }))
   const callback = await bench.call('callbacks.get', { id })
-  return shownCallback(callback, callback.attempts.at(-1)).request
+  return shownCallback(callback, callback.attempts.at(-1))
 }
 
-async function requestsOf(bench: BenchClient, chosen: Chosen): Promise<readonly WireRequest[]> {
-  const count = chosenNumber(chosen)
-  if (count > MOST_COPIED) {
-    throw new Error(
-      `${count.toLocaleString('en')} requests are too many for the clipboard; ${MOST_COPIED} is the most. Save them as HAR instead.`,
-    )
+/** The messages a few at a time. */
+async function* messagesOf(bench: BenchClient, chosen: Chosen): AsyncGenerator<readonly ShownMessage[]> {
+  for await (const ids of idsOf(bench, chosen)) {
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      yield await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => messageOf(bench, id)))
+    }
   }
-  const ids = await idsOf(bench, chosen)
-  const requests: WireRequest[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    requests.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => requestOf(bench, id)))))
+}
+
+/** How messages are written, on the clipboard and in a file, where bytes stay bytes. */
+interface Writing {
+  readonly name: string
+  readonly text: (message: ShownMessage) => string
+  readonly bytes: (message: ShownMessage) => string | Uint8Array<ArrayBuffer>
+  /** Stands between two messages of a file. A receiver passes over empty lines in front of a request (RFC 9112 2.2). */
+  readonly between: string
+  readonly start: string
+  readonly fileEnd: string
+  readonly ending: string
+}
+
+const CURL: Writing = {
+  name: 'curl',
+  text: ({ request }) => curlOf(request),
+  bytes: ({ request }) => curlOf(request),
+  between: '\n\n',
+  start: '#!/bin/sh\n\n',
+  fileEnd: '\n',
+  ending: 'sh',
+}
+
+const RAW: Writing = {
+  name: 'raw HTTP',
+  text: wireText,
+  bytes: wireBytes,
+  between: '\r\n\r\n',
+  start: '',
+  fileEnd: '',
+  ending: 'http',
+}
+
+async function fileOf(
+  bench: BenchClient,
+  chosen: Chosen,
+  { bytes, between, start, fileEnd }: Writing,
+  { isCancelled, show }: JobSteps,
+): Promise<Blob | null> {
+  let content = new Blob([start])
+  let waiting: BlobPart[] = []
+  let done = 0
+  for await (const messages of messagesOf(bench, chosen)) {
+    if (isCancelled()) return null
+    for (const message of messages) {
+      if (done > 0) waiting.push(between)
+      waiting.push(bytes(message))
+      done += 1
+    }
+    if (waiting.length >= PARTS_AT_ONCE) {
+      content = new Blob([content, ...waiting])
+      waiting = []
+    }
+    show(done, Math.max(done, chosenNumber(chosen)))
   }
-  return requests
+  return new Blob([content, ...waiting, fileEnd])
 }
 
 const words = (count: number): string =>
   count === 1 ? 'the request' : `${count.toLocaleString('en')} requests`
 
-/** Copies shell commands that send the same requests, one below the other. */
-export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
-  copyWithToast(
-    async () => (await requestsOf(bench, chosen)).map(curlOf).join('\n\n'),
-    `Copied ${words(chosenNumber(chosen))} as curl`,
-  )
+function copyOrSave(bench: BenchClient, chosen: Chosen, writing: Writing): void {
+  const what = words(chosenNumber(chosen))
+  if (goesToFile(chosen)) {
+    saveAsJob(
+      `paybench-${fileStamp()}.${writing.ending}`,
+      `Saved ${what} as ${writing.name}: more than ${MOST_COPIED} go into a file`,
+      (steps) => fileOf(bench, chosen, writing, steps),
+    )
+    return
+  }
+  copyWithToast(async () => {
+    const texts: string[] = []
+    for await (const messages of messagesOf(bench, chosen)) texts.push(...messages.map(writing.text))
+    return texts.join('\n\n')
+  }, `Copied ${what} as ${writing.name}`)
 }
 
-/** Copies the requests as they were on the wire. */
+/** Copies shell commands that send the same requests, one below the other; many are saved as a file. */
+export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
+  copyOrSave(bench, chosen, CURL)
+}
+
+/** Copies the requests as they were on the wire; many are saved as a file. */
 export function copyAsRaw(bench: BenchClient, chosen: Chosen): void {
-  copyWithToast(
-    async () => (await requestsOf(bench, chosen)).map(rawRequest).join('\n\n'),
-    `Copied ${words(chosenNumber(chosen))} as raw HTTP`,
-  )
+  copyOrSave(bench, chosen, RAW)
 }

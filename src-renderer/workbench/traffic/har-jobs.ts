@@ -2,12 +2,13 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { Params } from '../../../src-main/contract/methods'
+import { fileStamp, saveFile } from '../message-view/save-file'
 import { showFailure, showToast } from '../state/toasts'
 import { openTraffic } from './traffic-view'
 
-/** An archive that is being written or read. */
+/** A file that is being written, or an archive that is read. */
 export interface HarJob {
-  readonly what: 'saving' | 'reading' | 'importing'
+  readonly what: 'saving' | 'reading' | 'importing' | 'writing'
   readonly done: number
   /** 0 while it is not known. */
   readonly total: number
@@ -33,7 +34,7 @@ export function cancelHar(): void {
 /** One at a time: false, and a toast, while another runs. */
 function begin(job: HarJob): boolean {
   if (harStore.getState().job !== null) {
-    showToast({ icon: 'warn', text: 'Another archive is under way. Wait for it, or cancel it.' })
+    showToast({ icon: 'warn', text: 'Another file is under way. Wait for it, or cancel it.' })
     return false
   }
   cancelled = false
@@ -49,21 +50,6 @@ function run(job: HarJob, work: () => Promise<void>): void {
       harStore.setState({ job: null })
     })
 }
-
-/** Hands a file to the browser's own download. */
-function saveFile(parts: readonly string[], name: string): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has taken hold of it by the next turn; a large one keeps its own.
-  setTimeout(() => {
-    URL.revokeObjectURL(url)
-  }, 60_000)
-}
-
-const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
 const messages = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`
@@ -85,8 +71,27 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
       done = part.done
       harStore.setState({ job: { what: 'saving', done, total: part.total } })
     } while (cursor !== undefined)
-    saveFile(parts, `paybench-${stamp()}.har`)
+    saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
     showToast({ icon: 'download', text: `Saved ${messages(done)} as HAR` })
+  })
+}
+
+/** What a job tells while it works, and whether it is to go on. */
+export interface JobSteps {
+  readonly isCancelled: () => boolean
+  readonly show: (done: number, total: number) => void
+}
+
+/** Writes a file of any kind as a job of its own: `make` gives its content, or null where it was cancelled. */
+export function saveAsJob(name: string, done: string, make: (steps: JobSteps) => Promise<Blob | null>): void {
+  run({ what: 'writing', done: 0, total: 0 }, async () => {
+    const content = await make({
+      isCancelled,
+      show: (count, total) => harStore.setState({ job: { what: 'writing', done: count, total } }),
+    })
+    if (content === null) return
+    saveFile(content, name)
+    showToast({ icon: 'download', text: done })
   })
 }
 

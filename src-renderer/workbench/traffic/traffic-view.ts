@@ -37,6 +37,16 @@ export function doorTitle(door: ExchangeSummary['door']): string {
   return TITLES[door]
 }
 
+/** Whether the answer is the one that is wanted: of the capture server 200 alone (contract 9.4). */
+export function isWellAnswered({
+  door,
+  status,
+  refusal,
+}: Pick<ExchangeSummary, 'door' | 'status' | 'refusal'>): boolean {
+  if (status === undefined || refusal !== undefined) return false
+  return door === 'capture' ? status === 200 : status < 400
+}
+
 /** The order that a remembered name means; by time where it means none. */
 export function readOrder(name: string | null): TrafficOrder {
   return name === 'payment' ? 'payment' : 'time'
