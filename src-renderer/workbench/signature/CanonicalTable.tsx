@@ -33,6 +33,26 @@ function Line({ path, line }: { readonly path: string; readonly line: string }) 
   )
 }
 
+/** The signature that the reference makes, and the one that stands in the message, whoever's way it fits. */
+function Digests({ explained }: { readonly explained: Explained }) {
+  const { expected, received, verdict, dialects } = explained
+  const isValid = verdict.state === 'valid'
+  const name = dialects.find(({ dialect }) => dialect === verdict.dialect)?.name
+  const other = isValid && received !== expected && name !== undefined ? name : null
+  return (
+    <div className="sg-digest">
+      <span className="label">{other === null ? 'Expected' : 'Reference'}</span>
+      <code>{expected === '' ? 'none' : expected}</code>
+      <CopyButton text={expected} what="expected signature" />
+      <span className="label">Received</span>
+      <code className={isValid ? undefined : 'sg-bad'}>
+        {received === null ? 'missing' : received === '' ? 'empty' : received}
+        {other === null ? null : <span className="sg-other">accepted: {other}</span>}
+      </code>
+    </div>
+  )
+}
+
 /** The string to sign line by line, beside the places that the lines have in the string that was signed. */
 export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
   const [onlyDiffering, setOnlyDiffering] = useState(false)
@@ -51,6 +71,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
         <h2 id="sg-canon">String to sign</h2>
         <span className="note">
           {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {utf8Length(canonical)} B, joined with ;
+          {explained.reading === 'booleanWords' ? ', true and false read as 1 and 0' : ''}
         </span>
         <span className="grow" />
         {canDiffer ? (
@@ -117,16 +138,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
           </p>
         ) : null}
       </div>
-      <div className="sg-digest">
-        <span className="label">Expected</span>
-        <code>{explained.expected === '' ? 'none' : explained.expected}</code>
-        <CopyButton text={explained.expected} what="expected signature" />
-        <span className="label">Received</span>
-        <code className={explained.verdict.state === 'valid' ? undefined : 'sg-bad'}>
-          {explained.verdict.received ??
-            (explained.verdict.state === 'valid' ? explained.expected : explained.verdict.state)}
-        </code>
-      </div>
+      <Digests explained={explained} />
     </section>
   )
 }

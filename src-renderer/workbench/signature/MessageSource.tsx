@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { referenceKey } from '../message-view/reference'
 import { Choice } from '../preview/Choice'
 import { useProjects } from '../state/info'
 import { Button } from '../ui/Button'
@@ -5,7 +7,7 @@ import { Field, Select } from '../ui/Field'
 import { Secret } from '../ui/Secret'
 import { PickedText } from './PickedText'
 import { PickMessage } from './PickMessage'
-import { setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
+import { holdsCardData, setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
   { value: 'auto', label: 'As it looks' },
@@ -79,6 +81,7 @@ function KeyChoice({ projectId }: { readonly projectId: number | null }) {
 /** What is explained: a pasted text or a message of the bench, and whose secret it is held against. */
 export function MessageSource({ kind, projectId, fault, isLong, isStale, onExplain }: MessageSourceProps) {
   const { source, text, message, surface } = useSignature((state) => state)
+  const isCard = useMemo(() => holdsCardData(text), [text])
   return (
     <section className="pane sg-source" aria-labelledby="sg-title">
       <div className="pane-bar">
@@ -112,7 +115,7 @@ export function MessageSource({ kind, projectId, fault, isLong, isStale, onExpla
       {source === 'message' ? (
         <>
           <PickMessage chosen={message} onChoose={(next) => setSignature({ message: next })} />
-          {message === null ? null : <PickedText key={message.id} message={message} />}
+          {message === null ? null : <PickedText key={referenceKey(message)} message={message} />}
         </>
       ) : (
         <>
@@ -147,6 +150,9 @@ export function MessageSource({ kind, projectId, fault, isLong, isStale, onExpla
       )}
       <div id="sg-fault" className="sg-fault" role="status">
         {fault === null ? null : <span className="sg-bad">{fault}</span>}
+        {source === 'paste' && isCard ? (
+          <span className="dim">There is card data in this text, so it is not kept for the next visit.</span>
+        ) : null}
         {isLong && isStale ? (
           <Button size="small" look="primary" onClick={onExplain}>
             Explain

@@ -1,5 +1,7 @@
+import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { shownCallback, shownExchange } from '../message-view/shown-message'
 import type { ShownMessage } from '../message-view/shown-message'
+import { referenceKey } from '../message-view/reference'
 import type { MessageReference } from '../message-view/reference'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
@@ -8,13 +10,17 @@ import { setSignature } from './signature-store'
 
 const MOST_SHOWN = 100_000
 
+function pickedCallback(callback: CallbackDetail, attempt: number | undefined): ShownMessage {
+  return shownCallback(callback, attempt === undefined ? undefined : callback.attempts[attempt])
+}
+
 /** The message that was picked, as text; it can be taken over into the box and changed there. */
 export function PickedText({ message }: { readonly message: MessageReference }) {
   const bench = useBench()
-  const { value, fault } = useFetched(`${message.type} ${message.id}`, async (): Promise<ShownMessage> => {
+  const { value, fault } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
     switch (message.type) {
       case 'callback':
-        return shownCallback(await bench.call('callbacks.get', { id: message.id }), undefined)
+        return pickedCallback(await bench.call('callbacks.get', { id: message.id }), message.attempt)
       case 'capture':
         return shownExchange(await bench.call('captures.get', { id: message.id }))
       case 'exchange':
@@ -33,6 +39,7 @@ export function PickedText({ message }: { readonly message: MessageReference }) 
         <h2>Message</h2>
         <span className="note clip">
           {value.request.method} {value.request.target}
+          {message.attempt === undefined ? '' : `, as attempt ${(message.attempt + 1).toString()} sent it`}
         </span>
         <span className="grow" />
         <Button size="small" onClick={edit}>

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon'
 import { CanonicalTable } from './CanonicalTable'
 import { DialectTable } from './DialectTable'
 import { ExplanationCards } from './ExplanationCards'
+import { FixCode } from './FixCode'
 import { MessageSource } from './MessageSource'
 import { setSignature, showExample } from './signature-store'
 import { useExplained } from './use-explained'
@@ -46,6 +47,7 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
         <CanonicalTable explained={explained} explanation={diagnosis.explanations[chosen] ?? null} />
         <div className="sg-side scroll" role="region" aria-label="Diagnosis" tabIndex={0}>
           <ExplanationCards diagnosis={diagnosis} chosen={chosen} onChoose={setChosen} />
+          <FixCode explanation={diagnosis.explanations[chosen]} />
           <DialectTable dialects={explained.dialects} lenient={lenient ?? false} />
         </div>
       </div>

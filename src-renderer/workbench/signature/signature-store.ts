@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { MessageReference } from '../message-view/reference'
+import { maskText } from '../../../src-main/core/card/mask-text'
 import { draftOf, keepDraft, setPreferences } from '../state/preferences'
 import { forgetWithSession } from '../state/session-memory'
 import { EXAMPLE } from './example'
+import { FIX_LANGUAGES } from './fix-code/fix-code'
+import type { FixLanguage } from './fix-code/fix-code'
 
 export const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]
@@ -17,6 +20,8 @@ export interface SignatureState {
   readonly surface: SurfaceChoice
   /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
   readonly key: 'auto' | 'typed' | number
+  /** Of the code that sets a mistake right. */
+  readonly language: FixLanguage
   /** Never kept: it goes with the window. */
   readonly secret: string
 }
@@ -27,15 +32,26 @@ const TEXT = 'signature text'
 const kept = z.object({
   source: z.enum(['paste', 'message']).catch('paste'),
   message: z
-    .object({ type: z.enum(['callback', 'capture', 'exchange']), id: z.string() })
+    .object({
+      type: z.enum(['callback', 'capture', 'exchange']),
+      id: z.string(),
+      attempt: z.int().min(0).optional(),
+    })
     .nullable()
     .catch(null),
   surface: z.enum(SURFACES).catch('auto'),
   key: z.union([z.literal('auto'), z.int()]).catch('auto'),
+  language: z.enum(FIX_LANGUAGES).catch('javascript'),
 })
 
 const readKept = (text: string | undefined): z.infer<typeof kept> => {
-  const none = { source: 'paste', message: null, surface: 'auto', key: 'auto' } as const
+  const none = {
+    source: 'paste',
+    message: null,
+    surface: 'auto',
+    key: 'auto',
+    language: 'javascript',
+  } as const
   if (text === undefined) return none
   try {
     const read = kept.safeParse(JSON.parse(text))
@@ -55,12 +71,23 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
   return useStore(signatureStore, select)
 }
 
-/** Changes what the page is about; all but a typed secret is kept for the next visit. */
+/** Longer texts are not kept for the next visit. */
+const LONGEST_KEPT = 200_000
+
+/**
+ * Whether card data keeps a pasted text from being kept: a card number is written down nowhere, and without it the
+ * signature would not fit.
+ */
+export const holdsCardData = (text: string): boolean =>
+  text.length <= LONGEST_KEPT && maskText(text).text !== text
+
+/** Changes what the page is about; all but a typed secret and card data is kept for the next visit. */
 export function setSignature(change: Partial<SignatureState>): void {
   signatureStore.setState(change)
-  const { source, message, surface, key, text } = signatureStore.getState()
-  keepDraft(CHOICES, JSON.stringify({ source, message, surface, key: key === 'typed' ? 'auto' : key }))
-  keepDraft(TEXT, text === '' ? null : text)
+  const { source, message, surface, key, language, text } = signatureStore.getState()
+  const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
+  keepDraft(CHOICES, JSON.stringify(choices))
+  if (change.text !== undefined) keepDraft(TEXT, text === '' || holdsCardData(text) ? null : text)
 }
 
 forgetWithSession(() => {

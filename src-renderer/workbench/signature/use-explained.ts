@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Params, Result } from '../../../src-main/contract/methods'
+import { explainParams } from '../message-view/reference'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { useInfo } from '../state/info'
@@ -21,14 +22,7 @@ export function paramsOf(state: SignatureState): Params<'signature.explain'> | n
   }
   if (source === 'paste') return text.trim() === '' ? null : { body: text, ...choices }
   if (message === null) return null
-  switch (message.type) {
-    case 'callback':
-      return { callbackId: message.id, ...choices }
-    case 'capture':
-      return { captureId: message.id, ...choices }
-    case 'exchange':
-      return { exchangeId: message.id, ...choices }
-  }
+  return { ...explainParams(message), ...choices }
 }
 
 interface Asked {
