@@ -1,10 +1,19 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBench } from '../state/bench'
+import { refusalOf, useRefusal } from '../state/refusal'
+import { forgetWithSession } from '../state/session-memory'
 import { showFailure } from '../state/toasts'
 import { keptResend } from './kept-resend'
 import type { ResendDraft } from './resend-draft'
 
 const SAVE_AFTER_MS = 400
+
+/** Drops what an open dialog has not saved yet, for each of them. */
+const unsaved = new Set<() => void>()
+
+forgetWithSession(() => {
+  for (const drop of unsaved) drop()
+})
 
 /** Name of the draft of a request that is edited to be sent again. */
 export const resendDraftId = (exchangeId: string): string => `resend:${exchangeId}`
@@ -25,7 +34,8 @@ export function useKeptResend(
   const waiting = useRef<ResendDraft>(null)
 
   const save = useCallback(() => {
-    if (waiting.current === null) return
+    // It goes on waiting until it can be kept.
+    if (waiting.current === null || refusalOf('drafts.save') !== null) return
     const data = keptResend(waiting.current, original)
     waiting.current = null
     const saved =
@@ -42,9 +52,19 @@ export function useKeptResend(
     }
   }, [draft, isEditing, save])
 
+  const refusal = useRefusal('drafts.save')
   useEffect(() => {
+    if (refusal === null) save()
+  }, [refusal, save])
+
+  useEffect(() => {
+    const drop = (): void => {
+      waiting.current = null
+    }
+    unsaved.add(drop)
     window.addEventListener('pagehide', save)
     return () => {
+      unsaved.delete(drop)
       window.removeEventListener('pagehide', save)
       save()
     }
