@@ -10,6 +10,7 @@ import { SignaturePage } from '../signature/SignaturePage'
 import { useShortcuts } from '../shortcuts/use-shortcuts'
 import type { Reached } from '../state/connection'
 import { useInfo } from '../state/info'
+import { usePreferences } from '../state/preferences'
 import type { Page } from '../state/preferences'
 import { TrafficPage } from '../traffic/TrafficPage'
 import { IconSprite } from '../ui/Icon'
@@ -54,6 +55,7 @@ function KeptPreview({ isShown }: { readonly isShown: boolean }) {
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
   const known = useInfo((state) => state.info !== null)
+  const sessionId = usePreferences((state) => state.sessionId)
   useShortcuts()
   if (reached === 'noToken') {
     return (
@@ -78,7 +80,8 @@ export function App({ reached }: { readonly reached: Reached }) {
                 <ErrorBoundary>
                   <KeptPreview isShown={page === 'preview'} />
                 </ErrorBoundary>
-                <ErrorBoundary key={page}>
+                {/* A page begins anew in another session: the same ids mean other things there. */}
+                <ErrorBoundary key={`${page} ${sessionId}`}>
                   <PageContent page={page} />
                 </ErrorBoundary>
               </>
