@@ -3,6 +3,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { BenchFault } from '../../../src-main/contract/fault'
 import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
+import { isTurnedAway } from '../state/refusal'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field, Select } from '../ui/Field'
@@ -75,7 +76,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
     setTries((n) => n + 1)
   }
   const save = async (): Promise<void> => {
-    if (isSaving) return
+    if (isSaving || isTurnedAway(bench, 'answers.put')) return
     if (read.rule === null || scriptFault(script) !== null) {
       refuse(NO_REFUSAL)
       return
@@ -195,7 +196,13 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
               {saved === null ? 'Give it up' : 'As saved'}
             </Button>
           )}
-          <Button submit look={isClean ? 'plain' : 'primary'} size="large" keys="Ctrl Enter">
+          <Button
+            submit
+            look={isClean ? 'plain' : 'primary'}
+            size="large"
+            keys="Ctrl Enter"
+            does="answers.put"
+          >
             Save the rule
           </Button>
         </footer>

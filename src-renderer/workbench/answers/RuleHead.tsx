@@ -44,6 +44,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
             look="quiet"
             size="small"
             title="Counts from 0 again; a script begins with its first answer"
+            does="answers.resetCounts"
             onClick={() => void resetCounts(bench, id)}
           >
             Reset counts
@@ -54,6 +55,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
             icon="up"
             aria-label="Ask this rule earlier"
             disabled={place === 1}
+            does="answers.move"
             onClick={() => void moveRule(bench, id, -1)}
           />
           <Button
@@ -62,6 +64,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
             icon="lower"
             aria-label="Ask this rule later"
             disabled={place === count}
+            does="answers.move"
             onClick={() => void moveRule(bench, id, 1)}
           />
           <Button
@@ -69,6 +72,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
             size="small"
             icon="copy"
             aria-label="Duplicate this rule"
+            does="answers.put"
             onClick={() => void duplicateRule(bench, id)}
           />
           <Button
@@ -76,6 +80,7 @@ export function RuleHead({ entry, name, count }: RuleHeadProps) {
             size="small"
             icon="trash"
             aria-label="Remove this rule"
+            does="answers.remove"
             onClick={() => void removeRule(bench, id)}
           />
         </>

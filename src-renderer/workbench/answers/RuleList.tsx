@@ -20,12 +20,17 @@ function NewRule() {
       }
     >
       {PRESETS.map((preset) => (
-        <MenuItem key={preset.label} icon={preset.icon} onSelect={() => beginRule({ steps: preset.steps })}>
+        <MenuItem
+          key={preset.label}
+          icon={preset.icon}
+          does="answers.put"
+          onSelect={() => beginRule({ steps: preset.steps })}
+        >
           {preset.label}
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem icon="plus" onSelect={() => beginRule({})}>
+      <MenuItem icon="plus" does="answers.put" onSelect={() => beginRule({})}>
         An answer of its own
       </MenuItem>
     </Menu>
@@ -43,7 +48,7 @@ function Nothing() {
       <ul aria-label="Answers to begin with">
         {PRESETS.map((preset) => (
           <li key={preset.label}>
-            <Button icon={preset.icon} onClick={() => beginRule({ steps: preset.steps })}>
+            <Button icon={preset.icon} does="answers.put" onClick={() => beginRule({ steps: preset.steps })}>
               {preset.label}
             </Button>
             <span className="mid">{preset.effect}</span>
@@ -101,6 +106,7 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
           look="quiet"
           size="small"
           disabled={!entries.some(({ saved }) => saved !== null)}
+          does="answers.resetCounts"
           onClick={() => void resetCounts(bench)}
         >
           Reset all counts
@@ -109,6 +115,7 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
           look="quiet"
           size="small"
           disabled={!entries.some(({ saved }) => saved?.enabled === true)}
+          does="answers.switch"
           onClick={() => void answerAsUsual(bench)}
         >
           All off

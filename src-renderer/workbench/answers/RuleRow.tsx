@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBench } from '../state/bench'
+import { useGuard } from '../ui/guard'
 import { Badge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
 import { enableRule } from './answer-commands'
@@ -18,6 +19,7 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
   const { id, saved, draft, place } = entry
   /** What the switch was set to, until the bench has taken it or refused it. */
   const [wanted, setWanted] = useState<boolean | null>(null)
+  const guard = useGuard('answers.switch')
   const enable = async (enabled: boolean): Promise<void> => {
     setWanted(enabled)
     await enableRule(bench, id, enabled)
@@ -34,7 +36,11 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
             type="checkbox"
             checked={wanted ?? saved.enabled}
             aria-label={`Rule ${String(place)} answers`}
-            onChange={(event) => void enable(event.target.checked)}
+            {...guard.attributes}
+            onChange={(event) => {
+              const { checked } = event.target
+              guard.run(() => void enable(checked))
+            }}
           />
         </label>
       )}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { draftOf, keepDraft } from '../state/preferences'
+import { keepSessionDraft, sessionDraftOf } from '../state/preferences'
+import { forgetWithSession } from '../state/session-memory'
 import { ruleDraft } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 
@@ -21,7 +22,12 @@ export function readDrafts(text: string | undefined): Drafts {
   }
 }
 
-const draftStore = createStore<Drafts>(() => readDrafts(draftOf(STORED)))
+const draftStore = createStore<Drafts>(() => readDrafts(sessionDraftOf(STORED)))
+
+// Rules of an imported copy have the ids of those that it was made of.
+forgetWithSession(() => {
+  draftStore.setState(readDrafts(sessionDraftOf(STORED)), true)
+})
 
 export function useDrafts(): Drafts {
   return useStore(draftStore)
@@ -36,5 +42,5 @@ export function keepRuleDraft(ruleId: string, draft: RuleDraft | null): void {
   const { [ruleId]: _old, ...rest } = draftStore.getState()
   const drafts = draft === null ? rest : { ...rest, [ruleId]: draft }
   draftStore.setState(drafts, true)
-  keepDraft(STORED, Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts))
+  keepSessionDraft(STORED, Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts))
 }

@@ -90,6 +90,7 @@ function CapturedDetail({ id }: { readonly id: string }) {
                 icon="answer"
                 aria-label="Answer requests like this with…"
                 title="Answer requests like this with…"
+                does="answers.put"
                 onClick={() => beginRule(likeCaptured(value))}
               >
                 <span className="b-t">Answer like this…</span>

@@ -29,6 +29,7 @@ export function FaultExamples({ onAdd }: { readonly onAdd: (kind: FaultKind) => 
                 <Button
                   size="small"
                   icon="plus"
+                  does="faults.put"
                   aria-label={`New rule: ${FAULTS[kind].name}`}
                   onClick={() => onAdd(kind)}
                 >

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
+import { useGuard } from '../ui/guard'
 import { formatCount } from '../ui/time'
 import { moveRule, removeRule, switchRule } from './fault-commands'
 
@@ -18,6 +19,7 @@ interface FaultListProps {
 export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps) {
   const bench = useBench()
   const list = useRef<HTMLOListElement>(null)
+  const guard = useGuard('faults.switch')
 
   const focusRow = (at: number): void => {
     const row = rules[Math.min(rules.length - 1, Math.max(0, at))]
@@ -67,7 +69,11 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
               type="checkbox"
               checked={rule.enabled}
               aria-label={`${rule.name} is on`}
-              onChange={(event) => void switchRule(bench, rule.id, event.target.checked)}
+              {...guard.attributes}
+              onChange={(event) => {
+                const { checked } = event.target
+                guard.run(() => void switchRule(bench, rule.id, checked))
+              }}
             />
           </label>
           <button
@@ -97,6 +103,7 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
               className="flt-up"
               aria-label={`Move ${rule.name} up`}
               disabled={at === 0}
+              does="faults.move"
               onClick={() => moveRule(bench, rules, rule.id, -1)}
             />
             <Button
@@ -105,6 +112,7 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
               icon="down"
               aria-label={`Move ${rule.name} down`}
               disabled={at === rules.length - 1}
+              does="faults.move"
               onClick={() => moveRule(bench, rules, rule.id, 1)}
             />
           </span>

@@ -42,6 +42,7 @@ export function FaultsPage() {
             <Button
               size="small"
               icon="plus"
+              does="faults.put"
               onClick={() => {
                 chooseRule(null)
                 requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('.btn')?.focus())
@@ -55,10 +56,10 @@ export function FaultsPage() {
               align="end"
               trigger={<Button look="quiet" size="small" icon="more" aria-label="All rules" />}
             >
-              <MenuItem icon="state-dropped" onSelect={() => switchAllOff(bench)}>
+              <MenuItem icon="state-dropped" does="faults.switch" onSelect={() => switchAllOff(bench)}>
                 Switch all rules off
               </MenuItem>
-              <MenuItem icon="undo" onSelect={() => resetCounts(bench)}>
+              <MenuItem icon="undo" does="faults.resetCounts" onSelect={() => resetCounts(bench)}>
                 Count all from 0 again
               </MenuItem>
             </Menu>

@@ -3,7 +3,8 @@ import type { FaultRuleView } from '../../../src-main/contract/faults'
 import { faultSentence } from '../../../src-main/core/fault/explain'
 import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import { useBench } from '../state/bench'
-import { draftOf, keepDraft } from '../state/preferences'
+import { keepSessionDraft, sessionDraftOf } from '../state/preferences'
+import { isTurnedAway } from '../state/refusal'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -26,7 +27,7 @@ const STAGE_WORDS = {
 export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
   const bench = useBench()
   const saved = draftOfRule(ruleOf(rule))
-  const [draft, setDraft] = useState<RuleDraft>(() => readDraft(draftOf(draftName(rule.id))) ?? saved)
+  const [draft, setDraft] = useState<RuleDraft>(() => readDraft(sessionDraftOf(draftName(rule.id))) ?? saved)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const problems = draftProblems(draft)
@@ -36,20 +37,20 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
   const change = (next: RuleDraft): void => {
     setDraft(next)
     setRefusal(null)
-    keepDraft(draftName(rule.id), JSON.stringify(next))
+    keepSessionDraft(draftName(rule.id), JSON.stringify(next))
   }
   const forget = (): void => {
     setDraft(saved)
     setRefusal(null)
-    keepDraft(draftName(rule.id), null)
+    keepSessionDraft(draftName(rule.id), null)
   }
   /** A rule that was off is switched on by saving it: that is what it was written for. */
   const save = (): void => {
-    if (problems.size > 0 || busy) return
+    if (problems.size > 0 || busy || isTurnedAway(bench, 'faults.put')) return
     setBusy(true)
     saveRule(bench, ruleOfDraft(draft, { id: rule.id, enabled: true }))
       .then(() => {
-        keepDraft(draftName(rule.id), null)
+        keepSessionDraft(draftName(rule.id), null)
       })
       .catch((error: unknown) => {
         setRefusal(reasonOf(error))
@@ -102,13 +103,14 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
       </div>
       {refusal === null ? null : <Notice tone="red" live title={refusal} />}
       <footer>
-        <Button look="quiet" icon="trash" onClick={() => removeRule(bench, rule)}>
+        <Button look="quiet" icon="trash" does="faults.remove" onClick={() => removeRule(bench, rule)}>
           Remove
         </Button>
         <Button
           look="quiet"
           icon="undo"
           disabled={rule.evaluated === 0}
+          does="faults.resetCounts"
           onClick={() => resetCounts(bench, rule.id)}
         >
           Count from 0
@@ -121,6 +123,7 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
           look="primary"
           submit
           keys="Ctrl ↵"
+          does="faults.put"
           disabled={problems.size > 0 || busy || (!isChanged && rule.enabled)}
         >
           {rule.enabled ? 'Save the rule' : 'Save and switch on'}

@@ -4,7 +4,8 @@ import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import type { FaultKind } from '../../../src-main/core/fault/fault'
 import type { FaultRule } from '../../../src-main/core/fault/rule'
 import { openView } from '../callbacks/callback-view'
-import { draftOf, keepDraft } from '../state/preferences'
+import { keepDraft, keepSessionDraft, sessionDraftOf } from '../state/preferences'
+import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
 
@@ -29,6 +30,7 @@ function offerUndo(
   onUndone: () => void = () => undefined,
 ): void {
   const goBack = (): void => {
+    if (isTurnedAway(bench, 'faults.undo')) return
     bench.call('faults.undo', { undo }).then(onUndone).catch(showFailure)
   }
   showToast({ ...said, action: { label: 'Undo', run: goBack } })
@@ -40,6 +42,7 @@ export async function saveRule(bench: BenchClient, rule: FaultRule): Promise<voi
 }
 
 export async function switchRule(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
+  if (isTurnedAway(bench, 'faults.switch')) return
   try {
     await bench.call('faults.switch', { ids: [id], enabled })
   } catch (error) {
@@ -48,6 +51,7 @@ export async function switchRule(bench: BenchClient, id: string, enabled: boolea
 }
 
 export function switchAllOff(bench: BenchClient): void {
+  if (isTurnedAway(bench, 'faults.switch')) return
   bench
     .call('faults.switch', { enabled: false })
     .then(({ undo }) => {
@@ -61,18 +65,20 @@ export function switchAllOff(bench: BenchClient): void {
 
 /** Moves a rule past its neighbour among those that are shown. */
 export function moveRule(bench: BenchClient, shown: readonly FaultRuleView[], id: string, by: 1 | -1): void {
+  if (isTurnedAway(bench, 'faults.move')) return
   bench.call('faults.move', { id, by, among: shown.map((rule) => rule.id) }).catch(showFailure)
 }
 
 /** Removes a rule with what was typed for it; both come back with an undo. */
 export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
-  const draft = draftOf(draftName(rule.id))
+  if (isTurnedAway(bench, 'faults.remove')) return
+  const draft = sessionDraftOf(draftName(rule.id))
   bench
     .call('faults.remove', { id: rule.id })
     .then(({ undo }) => {
-      keepDraft(draftName(rule.id), null)
+      keepSessionDraft(draftName(rule.id), null)
       offerUndo(bench, undo, { icon: 'trash', text: `Removed the rule “${rule.name}”` }, () => {
-        if (draft !== undefined) keepDraft(draftName(rule.id), draft)
+        if (draft !== undefined) keepSessionDraft(draftName(rule.id), draft)
         chooseRule(rule.id)
       })
     })
@@ -81,6 +87,7 @@ export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
 
 /** A new rule, switched off until it is saved from its form; it is chosen at once. */
 export function addRule(bench: BenchClient, projectId: number | null, kind: FaultKind): void {
+  if (isTurnedAway(bench, 'faults.put')) return
   const id = `rule_${crypto.randomUUID().slice(0, 12)}`
   const { name, example } = FAULTS[kind]
   saveRule(bench, {
@@ -95,6 +102,7 @@ export function addRule(bench: BenchClient, projectId: number | null, kind: Faul
 }
 
 export function resetCounts(bench: BenchClient, id?: string): void {
+  if (isTurnedAway(bench, 'faults.resetCounts')) return
   bench.call('faults.resetCounts', id === undefined ? {} : { id }).catch(showFailure)
 }
 
