@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { Button } from '../ui/Button'
 import { Select } from '../ui/Field'
+import { useRowKeys } from '../ui/use-row-keys'
 import { Badge } from '../ui/StatusMark'
 import { emptyStep, STEP_KINDS, STEP_NAMES } from './step-draft'
 import type { StepDraft } from './step-draft'
@@ -18,15 +20,20 @@ interface StepListProps {
 
 /** The answers of a rule in their order. */
 export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useRowKeys(box, steps.length)
   const fault = steps.length === 0 ? faultOf('steps') : null
   return (
-    <>
+    <div ref={box} className="ar-rows">
       <ol className="ar-steps" aria-label="Answers in their order">
         {steps.map((step, at) => {
           const number = String(at + 1)
-          const swap = (to: number): void => onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
+          const swap = (to: number): void => {
+            rows.move(at, to)
+            onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
+          }
           return (
-            <li key={at} className="ar-step" aria-label={`Answer ${number}`}>
+            <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Answer ${number}`}>
               <div className="ar-step-head">
                 <span className="ar-place">{number}.</span>
                 <Select
@@ -46,6 +53,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
                   look="quiet"
                   size="small"
                   icon="up"
+                  data-part="up"
                   aria-label={`Give answer ${number} earlier`}
                   disabled={at === 0}
                   onClick={() => swap(at - 1)}
@@ -54,6 +62,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
                   look="quiet"
                   size="small"
                   icon="lower"
+                  data-part="down"
                   aria-label={`Give answer ${number} later`}
                   disabled={at === steps.length - 1}
                   onClick={() => swap(at + 1)}
@@ -62,9 +71,13 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
                   look="quiet"
                   size="small"
                   icon="trash"
+                  data-part="remove"
                   aria-label={`Remove answer ${number}`}
                   disabled={steps.length === 1}
-                  onClick={() => onSteps(steps.toSpliced(at, 1))}
+                  onClick={() => {
+                    rows.remove(at)
+                    onSteps(steps.toSpliced(at, 1))
+                  }}
                 />
               </div>
               <StepFields
@@ -82,11 +95,15 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
           size="small"
           icon="plus"
           disabled={steps.length >= MOST_STEPS}
-          onClick={() => onSteps([...steps, emptyStep('reply')])}
+          data-part="add"
+          onClick={() => {
+            rows.add()
+            onSteps([...steps, emptyStep('reply')])
+          }}
         >
           Add an answer
         </Button>
       </span>
-    </>
+    </div>
   )
 }

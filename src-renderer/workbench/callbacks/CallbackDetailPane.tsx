@@ -109,7 +109,7 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
         <MessageTabs
           label="Callback"
           message={shownCallback(callback, attempt)}
-          edit={<ReplayPane key={callback.id} id={callback.id} />}
+          edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>
       <section className="cb-answers" aria-label="Merchant's answers" hidden={isEdited}>

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { createEditor } from './create-editor'
 import type { TextEditor } from './create-editor'
 import { editorRoot, keepTyping } from './shadow-root'
@@ -23,6 +23,13 @@ export interface CodeEditorProps {
   /** The editor is there: from now on it can have the focus. */
   readonly onReady?: () => void
   readonly ref?: Ref<CodeEditorHandle>
+}
+
+/** The editor sends on Ctrl+Enter; held down it is still one press. */
+function sendOnce(event: KeyboardEvent): void {
+  if (!event.repeat || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** An editor for JSON in a root of its own. */
@@ -69,5 +76,5 @@ export function CodeEditor(props: CodeEditorProps) {
     [],
   )
 
-  return <div ref={host} className="code-editor" onKeyDown={keepTyping} />
+  return <div ref={host} className="code-editor" onKeyDownCapture={sendOnce} onKeyDown={keepTyping} />
 }

@@ -1,3 +1,4 @@
+import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { CallbackAnswers, useChosenAttempt } from '../message-view/CallbackMessage'
 import { callbackStateWord } from '../message-view/callback-words'
 import { useCallbackDetail } from '../message-view/use-message'
@@ -6,20 +7,25 @@ import { Badge } from '../ui/StatusMark'
 import { callbackLook } from '../ui/states'
 
 interface AnswersProps {
-  /** The callback whose answers are shown; null where there is none yet. */
-  readonly id: string | null
-  /** It was sent from this pane; otherwise it is the original. */
-  readonly isReplay: boolean
+  /** The callback that was sent from this pane; null where none was. */
+  readonly sentId: string | null
+  /** The callback that is edited; null where it is none. */
+  readonly original: CallbackDetail | null
 }
 
-function Shown({ id, isReplay }: { readonly id: string; readonly isReplay: boolean }) {
-  const { value: callback, fault } = useCallbackDetail(id)
+function Shown(props: {
+  readonly title: string
+  /** Null while it is read. */
+  readonly callback: CallbackDetail | null
+  readonly fault: string | null
+}) {
+  const { title, callback, fault } = props
   const [selected, select] = useChosenAttempt(callback)
   const now = useVirtualNow()
   return (
     <>
       <div className="section-head">
-        <h3>{isReplay ? 'Answer to the replay' : 'Answers to the original'}</h3>
+        <h3>{title}</h3>
         {callback === null ? null : (
           <>
             <span className="note">{callback.attempts.length}</span>
@@ -38,19 +44,26 @@ function Shown({ id, isReplay }: { readonly id: string; readonly isReplay: boole
   )
 }
 
+function ToReplay({ id }: { readonly id: string }) {
+  const { value, fault } = useCallbackDetail(id)
+  return <Shown title="Answer to the replay" callback={value} fault={fault} />
+}
+
 /** What the merchant said to what was sent last, in the pane in which it was written. */
-export function Answers({ id, isReplay }: AnswersProps) {
+export function Answers({ sentId, original }: AnswersProps) {
   return (
     <section className="rp-ans" aria-label="Merchant's answer">
-      {id === null ? (
+      {sentId !== null ? (
+        <ToReplay key={sentId} id={sentId} />
+      ) : original !== null ? (
+        <Shown title="Answers to the original" callback={original} fault={null} />
+      ) : (
         <>
           <div className="section-head">
             <h3>Merchant’s answer</h3>
           </div>
           <p className="msg-empty">It appears here once the message is sent.</p>
         </>
-      ) : (
-        <Shown key={id} id={id} isReplay={isReplay} />
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { formatCount, formatDuration, formatWait, parseTime } from '../ui/time'
 import { endedOf, jobWords } from './bulk-jobs'
-import { showSent } from './replay-commands'
+import { openMessage } from './replay-commands'
 
 const SHOWN_ITEMS = 200
 
@@ -86,7 +86,7 @@ function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: 
             className="step-open mono"
             onClick={() => {
               onLeave()
-              showSent(callbackId)
+              openMessage(callbackId)
             }}
           >
             {item.paymentId || item.sourceId}

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { MessagePreview } from '../../../src-main/contract/replay'
-import { compareBodies } from './changes-view'
+import { compareWith } from './changes-view'
 import type { ChangeLine, Comparison } from './changes-view'
 import type { DraftSource } from './message-draft'
+import { outlookOf } from './use-outgoing'
+import type { Outgoing } from './use-outgoing'
 
 const WORDS: Readonly<Record<ChangeLine['kind'], string>> = {
   added: 'added',
@@ -41,6 +43,8 @@ function noteOf(comparison: Comparison): string {
       return 'the writing alone, not the data'
     case 'noJson':
       return 'compare the texts side by side'
+    case 'none':
+      return comparison.note
     case 'lines':
       return `${comparison.total.toString()} ${comparison.total === 1 ? 'value' : 'values'}, by path`
   }
@@ -61,26 +65,26 @@ function others(source: DraftSource, preview: MessagePreview): readonly string[]
 
 interface ChangesProps {
   readonly source: DraftSource
-  /** As it will be sent, signature included. */
-  readonly preview: MessagePreview | null
-  /** The body is large and was not looked at since it was edited. */
-  readonly waits: boolean
+  readonly outgoing: Outgoing
 }
 
 /** What is sent differently from the original, by path. */
-export function Changes({ source, preview, waits }: ChangesProps) {
+export function Changes({ source, outgoing }: ChangesProps) {
+  const { preview } = outgoing
+  const { kind } = outlookOf(outgoing)
+  const isKnown = kind === 'known'
   const before = source.body
-  const after = waits ? null : (preview?.body ?? null)
+  const after = preview?.body ?? null
   const comparison = useMemo(
-    (): Comparison => (before === null || after === null ? { kind: 'same' } : compareBodies(before, after)),
-    [before, after],
+    (): Comparison => compareWith(before, kind === 'known' ? { kind, body: after } : { kind }),
+    [before, after, kind],
   )
-  const further = preview === null ? [] : others(source, preview)
+  const further = isKnown && preview !== null ? others(source, preview) : []
   return (
     <section className="rp-diff" aria-label="What changes">
       <div className="section-head">
         <h3>What changes</h3>
-        <span className="note clip">{waits ? 'told when the signature is checked' : noteOf(comparison)}</span>
+        <span className="note clip">{noteOf(comparison)}</span>
       </div>
       <div className="diff scroll" role="region" aria-label="Changes by path" tabIndex={0}>
         {comparison.kind === 'lines'

@@ -145,7 +145,6 @@ export function ComposePane() {
           }
           sendLabel="Send message"
           does="callbacks.compose"
-          answersOf={null}
           top={
             <Picker
               choice={{ template: template.id, paymentKey }}

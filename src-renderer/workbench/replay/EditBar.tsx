@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { NOT_CONNECTED, useRefusal } from '../state/refusal'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
-import { inLayout } from './message-draft'
 import type { MessageDraft } from './message-draft'
 
 export type EditPart = 'body' | 'headers' | 'compare'
@@ -11,11 +10,15 @@ interface EditBarProps {
   readonly part: EditPart
   readonly onPart: (part: EditPart) => void
   readonly draft: MessageDraft
-  /** Another text for the editor, as well as another draft. */
-  readonly onRewrite: (draft: MessageDraft) => void
+  readonly onLayout: (layout: MessageDraft['layout']) => void
   readonly edited: boolean
   readonly kept: boolean
+  /** Why the last change could not be kept. */
+  readonly saveFault: string | null
+  readonly onSave: () => void
   readonly onUndoAll: () => void
+  /** Null where nothing was undone. */
+  readonly onRedoAll: (() => void) | null
 }
 
 const PARTS: readonly { readonly value: EditPart; readonly label: string }[] = [
@@ -30,11 +33,9 @@ const LAYOUTS = [
 ] as const
 
 /** Which part of the message is worked on, and how its body is written. */
-export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAll }: EditBarProps) {
+export function EditBar(props: EditBarProps) {
+  const { part, onPart, draft, onLayout, edited, onUndoAll, onRedoAll } = props
   const name = useId()
-  const refusal = useRefusal('drafts.save')
-  const unkept =
-    refusal === null ? 'edited' : `not kept: ${refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}`
   return (
     <div className="rp-bar">
       <div className="seg" role="radiogroup" aria-label="Part of the message">
@@ -59,7 +60,7 @@ export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAl
                 type="radio"
                 name={`${name}-layout`}
                 checked={draft.layout === value}
-                onChange={() => onRewrite(inLayout(draft, value))}
+                onChange={() => onLayout(value)}
               />
               {label}
             </label>
@@ -67,20 +68,53 @@ export function EditBar({ part, onPart, draft, onRewrite, edited, kept, onUndoAl
         </div>
       )}
       <span className="grow" />
-      {edited ? (
-        <span className="dim nowrap rp-kept" role="status" title={kept ? undefined : (refusal ?? undefined)}>
-          {kept ? (
-            <>
-              <Icon name="state-delivered" small /> draft kept
-            </>
-          ) : (
-            unkept
-          )}
-        </span>
-      ) : null}
-      <Button look="quiet" size="small" icon="undo" disabled={!edited} onClick={onUndoAll}>
-        <span className="b-t">Undo all</span>
+      <Keeping {...props} />
+      {/* One button, so that the focus is where the way back is. */}
+      <Button
+        look="quiet"
+        size="small"
+        icon="undo"
+        disabled={!edited && onRedoAll === null}
+        onClick={onRedoAll ?? onUndoAll}
+      >
+        <span className="b-t">{onRedoAll === null ? 'Undo all' : 'Bring it back'}</span>
       </Button>
     </div>
+  )
+}
+
+/** Whether what is written would be there after a reload. */
+function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
+  const refusal = useRefusal('drafts.save')
+  if (edited && !kept && refusal !== null) {
+    return (
+      <span className="dim nowrap" role="status" title={refusal}>
+        not kept: {refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}
+      </span>
+    )
+  }
+  if (saveFault !== null && refusal === null) {
+    return (
+      <>
+        <span className="bad nowrap clip" role="status" title={saveFault}>
+          not kept: {saveFault}
+        </span>
+        <Button size="small" onClick={onSave}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  if (!edited) return null
+  return (
+    <span className="dim nowrap rp-kept" role="status">
+      {kept ? (
+        <>
+          <Icon name="state-delivered" small /> draft kept
+        </>
+      ) : (
+        'edited'
+      )}
+    </span>
   )
 }

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { Button } from '../ui/Button'
+import { useRowKeys } from '../ui/use-row-keys'
 import type { MessageDraft } from './message-draft'
 import type { OutgoingFault } from './use-outgoing'
 
@@ -14,15 +16,27 @@ const isLength = (name: string): boolean => name.toLowerCase() === 'content-leng
 
 /** Header fields in the order in which they are sent; a name may stand twice. The length follows the body. */
 export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useRowKeys(box, headers.length)
   const replace = (at: number, pair: [string, string]): void => {
     onChange(headers.map((old, index) => (index === at ? pair : old)))
   }
   const moveUp = (at: number): void => {
     const moved = headers[at]
-    if (moved !== undefined) onChange(headers.toSpliced(at, 1).toSpliced(at - 1, 0, moved))
+    if (moved === undefined) return
+    rows.move(at, at - 1)
+    onChange(headers.toSpliced(at, 1).toSpliced(at - 1, 0, moved))
+  }
+  const remove = (at: number): void => {
+    rows.remove(at)
+    onChange(headers.toSpliced(at, 1))
+  }
+  const add = (): void => {
+    rows.add()
+    onChange([...headers, ['X-Trace', '']])
   }
   return (
-    <div className="scroll rp-headers" role="group" aria-label="Header fields">
+    <div ref={box} className="scroll rp-headers" role="group" aria-label="Header fields">
       <table className="plain">
         <caption className="sr">Header fields to send, in their order</caption>
         <thead>
@@ -39,7 +53,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
             const bad = fault?.field === `headers.${at.toString()}`
             const place = `field ${(at + 1).toString()}`
             return (
-              <tr key={at}>
+              <tr key={rows.keys[at]} data-row={at}>
                 <td>
                   <input
                     className="input mono"
@@ -70,6 +84,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
                     look="quiet"
                     size="small"
                     icon="up"
+                    data-part="up"
                     aria-label={`Move ${place} up`}
                     disabled={at === 0}
                     onClick={() => moveUp(at)}
@@ -78,8 +93,9 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
                     look="quiet"
                     size="small"
                     icon="close"
+                    data-part="remove"
                     aria-label={`Remove ${place}`}
-                    onClick={() => onChange(headers.toSpliced(at, 1))}
+                    onClick={() => remove(at)}
                   />
                 </td>
               </tr>
@@ -88,7 +104,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
         </tbody>
       </table>
       <p className="rp-hint">
-        <Button size="small" icon="plus" onClick={() => onChange([...headers, ['X-Trace', '']])}>
+        <Button size="small" icon="plus" data-part="add" onClick={add}>
           Add a field
         </Button>
         <span className="dim">Host stands first where no field brings it.</span>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { CallbackSummary } from '../../../src-main/contract/messages'
+import type { CallbackDetail, CallbackSummary } from '../../../src-main/contract/messages'
 import type { MethodName } from '../../../src-main/contract/methods'
 import type { MessagePreview } from '../../../src-main/contract/replay'
 import { layOutJson } from '../../../src-main/core/json/layout'
@@ -17,14 +17,18 @@ import { formatBytes } from '../ui/time'
 import { Answers } from './Answers'
 import { BodyEditor } from './BodyEditor'
 import { Changes } from './Changes'
+import { isEdited } from './draft-keeper'
+import type { DraftKeeper, KeptDraft } from './draft-keeper'
 import { EditBar } from './EditBar'
 import type { EditPart } from './EditBar'
 import { HeadersEditor } from './HeadersEditor'
-import { bodyOf, editOf, freshDraft, sameDraft, wholeEditOf } from './message-draft'
+import { bodyOf, editOf, freshDraft, inLayout, sameDraft, wholeEditOf } from './message-draft'
 import type { MessageDraft, MessageEdit } from './message-draft'
+import { useEditorFocus } from './replay-commands'
 import { SendForm } from './SendForm'
 import { useDraft } from './use-draft'
 import { useOutgoing } from './use-outgoing'
+import type { Outgoing } from './use-outgoing'
 import './replay.css'
 
 interface MessageEditorProps {
@@ -40,8 +44,8 @@ interface MessageEditorProps {
   readonly sendLabel: string
   /** What sending calls. */
   readonly does: MethodName
-  /** Whose answers stand in the pane until something is sent from it. */
-  readonly answersOf: string | null
+  /** Its answers stand in the pane until something is sent from it. */
+  readonly original?: CallbackDetail | undefined
   readonly top?: ReactNode
   readonly tree?: (edited: boolean) => ReactNode
 }
@@ -63,54 +67,84 @@ function useTargets(source: MessagePreview): readonly string[] {
 export function MessageEditor(props: MessageEditorProps) {
   const { source, draftId, sign } = props
   const [fresh] = useState(() => freshDraft(source, sign))
-  const { draft, edited, kept, change, sent } = useDraft(draftId, fresh)
-  if (draft === null) return <div className="replay" aria-busy="true" />
-  return (
-    <Loaded {...props} fresh={fresh} draft={draft} edited={edited} kept={kept} change={change} sent={sent} />
-  )
+  const [keeper, kept] = useDraft(draftId, fresh)
+  if (kept.readFault !== null) {
+    return (
+      <div className="replay-fault">
+        <Notice
+          tone="red"
+          live
+          title="The draft that was kept of this message could not be read."
+          action={
+            <Button size="small" onClick={keeper.read}>
+              Try again
+            </Button>
+          }
+        >
+          {kept.readFault}
+        </Notice>
+      </div>
+    )
+  }
+  if (kept.draft === null) return <div className="replay" aria-busy="true" />
+  return <Loaded {...props} keeper={keeper} kept={kept} draft={kept.draft} />
 }
 
 interface LoadedProps extends MessageEditorProps {
-  readonly fresh: MessageDraft
+  readonly keeper: DraftKeeper
+  readonly kept: KeptDraft
   readonly draft: MessageDraft
-  readonly edited: boolean
-  readonly kept: boolean
-  readonly change: (draft: MessageDraft) => void
-  readonly sent: () => void
 }
 
 function Loaded(props: LoadedProps) {
-  const { source, fresh, draft, edited, kept, change, whole = false } = props
+  const { source, keeper, kept, draft, whole = false } = props
   const bench = useBench()
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const [part, setPart] = useState<EditPart>('body')
-  const [sentId, setSentId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const targets = useTargets(source)
   const told = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
   const outgoing = useOutgoing(draft, (written) => props.ask(told(written)))
+  const edited = isEdited(kept)
 
   /** The draft with what was typed a moment ago. */
   const current = (): MessageDraft => {
-    if (editor.current === null || draft.keepsBytes) return draft
+    const now = keeper.now()
+    if (editor.current === null || now.keepsBytes) return now
     const text = editor.current.text()
-    return text === draft.text ? draft : { ...draft, text }
+    return text === now.text ? now : { ...now, text }
   }
-  const rewrite = (next: MessageDraft): void => {
-    if (next.text !== editor.current?.text()) editor.current?.setText(next.text)
-    change(next)
+  const edit = (change: Partial<MessageDraft>): void => keeper.change({ ...current(), ...change })
+  /** Takes what was typed a moment ago into the draft. */
+  const settle = (): MessageDraft => {
+    const written = current()
+    if (written !== keeper.now()) keeper.change(written)
+    return written
+  }
+  /** Another text for the editor too. */
+  const rewrite = (work: () => void): void => {
+    settle()
+    work()
+    const { text } = keeper.now()
+    if (text !== editor.current?.text()) editor.current?.setText(text)
+  }
+  // Who asks for the editor by key while another part is shown gets it.
+  const isWanted = useEditorFocus(({ wantedFor }) => wantedFor === props.draftId)
+  if (isWanted && part !== 'body') setPart('body')
+  const showPart = (next: EditPart): void => {
+    settle()
+    setPart(next)
   }
   const send = (): void => {
     if (busy || isTurnedAway(bench, props.does)) return
-    const written = current()
-    if (!sameDraft(written, draft)) change(written)
+    const written = settle()
     setBusy(true)
     props
       .send(told(written))
       .then((summary) => {
-        setSentId(summary.id)
-        props.sent()
+        settle()
+        keeper.sent(written, summary.id)
         announce(`Sent to ${summary.target ?? 'nowhere'}`)
       })
       .catch(showFailure)
@@ -127,23 +161,22 @@ function Loaded(props: LoadedProps) {
       <section className="rp-edit" aria-label="Edit the message">
         <EditBar
           part={part}
-          onPart={(next) => {
-            const written = current()
-            if (!sameDraft(written, draft)) change(written)
-            setPart(next)
-          }}
+          onPart={showPart}
           draft={draft}
-          onRewrite={(next) => rewrite(next)}
+          onLayout={(layout) => rewrite(() => keeper.change(inLayout(keeper.now(), layout)))}
           edited={edited}
-          kept={kept}
-          onUndoAll={() => rewrite(fresh)}
+          kept={kept.saved === draft || (kept.saved !== null && sameDraft(kept.saved, draft))}
+          saveFault={kept.saveFault}
+          onSave={keeper.flush}
+          onUndoAll={() => rewrite(keeper.undoAll)}
+          onRedoAll={kept.undone === null ? null : () => rewrite(keeper.redoAll)}
         />
         {draft.keepsBytes ? (
           <div className="msg-refusal">
             <Notice
               title={`The body is no UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
               action={
-                <Button size="small" onClick={() => change({ ...draft, keepsBytes: false })}>
+                <Button size="small" onClick={() => edit({ keepsBytes: false })}>
                   Write another body
                 </Button>
               }
@@ -155,8 +188,11 @@ function Loaded(props: LoadedProps) {
         {part === 'body' ? (
           <BodyEditor
             ref={editor}
+            draftId={props.draftId}
             draft={draft}
-            onText={(text) => change({ ...draft, text })}
+            onText={(text) => {
+              if (text !== keeper.now().text) keeper.change({ ...keeper.now(), text })
+            }}
             onSend={send}
             onLeave={() => pane.current?.focus()}
           />
@@ -165,20 +201,14 @@ function Loaded(props: LoadedProps) {
           <HeadersEditor
             headers={draft.headers}
             fault={outgoing.fault}
-            onChange={(headers) => change({ ...draft, headers })}
+            onChange={(headers) => edit({ headers })}
           />
         ) : null}
-        {part === 'compare' ? (
-          <Compared
-            source={source}
-            draft={draft}
-            after={outgoing.pending ? undefined : outgoing.preview?.body}
-          />
-        ) : null}
+        {part === 'compare' ? <Compared source={source} draft={draft} outgoing={outgoing} /> : null}
       </section>
       <SendForm
         draft={draft}
-        onChange={(next) => change({ ...next, text: current().text })}
+        onChange={(next) => edit({ ...next, text: current().text })}
         outgoing={outgoing}
         projectId={source.projectId}
         targets={targets}
@@ -190,12 +220,8 @@ function Loaded(props: LoadedProps) {
       >
         {props.tree?.(edited)}
       </SendForm>
-      <Changes
-        source={source}
-        preview={outgoing.fault === null ? outgoing.preview : null}
-        waits={outgoing.onRequest && outgoing.pending}
-      />
-      <Answers id={sentId ?? props.answersOf} isReplay={sentId !== null} />
+      <Changes source={source} outgoing={outgoing} />
+      <Answers sentId={kept.sentId} original={props.original ?? null} />
     </div>
   )
 }
@@ -203,12 +229,14 @@ function Loaded(props: LoadedProps) {
 function Compared(props: {
   readonly source: MessagePreview
   readonly draft: MessageDraft
-  readonly after: string | null | undefined
+  readonly outgoing: Outgoing
 }) {
-  const { source, draft } = props
+  const { source, draft, outgoing } = props
+  const { preview, fault, pending } = outgoing
   const written = useMemo(() => bodyOf(draft), [draft])
   // Without a look at what will be sent: what is written, its signature as it stands there.
-  const after = props.after ?? written
+  const isKnown = fault === null && !pending
+  const after = (isKnown ? preview?.body : null) ?? written
   const before = source.body ?? ''
   const shown = useMemo(() => {
     const read = (text: string): string => (draft.layout === 'exact' ? text : (layOutJson(text) ?? text))
@@ -217,5 +245,15 @@ function Compared(props: {
   if (source.body === null) {
     return <p className="msg-empty">The original is no text, so there is nothing to compare line by line.</p>
   }
-  return <SideBySide before={shown.before} after={shown.after} />
+  return (
+    <>
+      {fault === null ? null : (
+        <p className="rp-hint" role="status">
+          What will be sent is not known until it can be sent. On the right stands what is written, its
+          signature as it stands there.
+        </p>
+      )}
+      <SideBySide before={shown.before} after={shown.after} />
+    </>
+  )
 }

@@ -1,13 +1,22 @@
+import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { MessageEditor } from './MessageEditor'
+import { replayDraftId } from './replay-commands'
 import { ReplayTree } from './ReplayTree'
 import './replay.css'
 
 /** A callback or captured request, edited and sent again; the original stays as it is. */
-export function ReplayPane({ id }: { readonly id: string }) {
+export function ReplayPane({
+  id,
+  callback,
+}: {
+  readonly id: string
+  /** The callback, where it is one: its answers stand in the pane. */
+  readonly callback?: CallbackDetail
+}) {
   const bench = useBench()
   const { value, fault, reload } = useFetched(`replay:${id}`, () =>
     bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
@@ -34,12 +43,12 @@ export function ReplayPane({ id }: { readonly id: string }) {
     <MessageEditor
       key={id}
       source={value}
-      draftId={`replay:${id}`}
+      draftId={replayDraftId(id)}
       ask={(edit) => bench.call('callbacks.previewReplay', { id, ...edit })}
       send={(edit) => bench.call('callbacks.replay', { id, ...edit })}
       sendLabel="Send replay"
       does="callbacks.replay"
-      answersOf={id.startsWith('ex_') ? null : id}
+      original={callback}
       tree={(edited) => <ReplayTree id={id} drafted={edited} />}
     />
   )

@@ -4,7 +4,7 @@ import { useReloadOn } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { useBench } from '../state/bench'
 import { Icon } from '../ui/Icon'
-import { showSent } from './replay-commands'
+import { openMessage } from './replay-commands'
 import { memberTitle, memberVerdict, treeOf } from './tree-rows'
 import type { TreeNode } from './tree-rows'
 
@@ -25,7 +25,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
       className="rp-member"
       aria-current={current ? 'true' : undefined}
       title={`${memberTitle(member)}, answer ${verdict.text}${said}`}
-      onClick={() => showSent(member.id)}
+      onClick={() => openMessage(member.id)}
     >
       <span className="clip">{memberTitle(member)}</span>
       {signature === null ? null : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareBodies } from './changes-view'
+import { compareBodies, compareWith } from './changes-view'
 
 describe('what an edit changes', () => {
   it('is told by path, numbers as they are written', () => {
@@ -28,5 +28,20 @@ describe('what an edit changes', () => {
     expect(compareBodies('x', 'x')).toEqual({ kind: 'same' })
     expect(compareBodies('{}', '{')).toMatchObject({ kind: 'noJson' })
     expect(compareBodies('{', '{}')).toMatchObject({ kind: 'noJson' })
+  })
+
+  it('is said only of what is known', () => {
+    expect(compareWith('{}', { kind: 'fault' })).toEqual({
+      kind: 'none',
+      note: 'not known until it can be sent',
+    })
+    expect(compareWith('{}', { kind: 'looking' })).toMatchObject({ kind: 'none' })
+    expect(compareWith('{}', { kind: 'known', body: '{}' })).toEqual({ kind: 'same' })
+    expect(compareWith(null, { kind: 'known', body: null })).toMatchObject({
+      note: 'the bytes go out as they are',
+    })
+    expect(compareWith(null, { kind: 'known', body: '{}' })).toMatchObject({
+      note: 'another body; the original is no text',
+    })
   })
 })

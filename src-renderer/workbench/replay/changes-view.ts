@@ -20,6 +20,17 @@ export type Comparison =
   | { readonly kind: 'writing' }
   | { readonly kind: 'same' }
   | { readonly kind: 'noJson'; readonly message: string }
+  /** Nothing to compare, and why. */
+  | { readonly kind: 'none'; readonly note: string }
+
+/** What is known of what will be sent; the body is null where its bytes are no text. */
+export type Outlook =
+  | { readonly kind: 'known'; readonly body: string | null }
+  /** It is large and is looked at when the tester asks. */
+  | { readonly kind: 'onRequest' }
+  | { readonly kind: 'looking' }
+  /** It cannot be sent as it is written. */
+  | { readonly kind: 'fault' }
 
 const MOST_LINES = 200
 const MOST_CHARACTERS = 300
@@ -34,6 +45,22 @@ export function compareBodies(before: string, after: string): Comparison {
   const changes = diffJson(one.root, other.root)
   if (changes.length === 0) return { kind: 'writing' }
   return { kind: 'lines', lines: changes.slice(0, MOST_LINES).map(lineOf), total: changes.length }
+}
+
+/** What is different between the original and what will be sent; nothing is said of what is not known. */
+export function compareWith(before: string | null, outlook: Outlook): Comparison {
+  switch (outlook.kind) {
+    case 'onRequest':
+      return { kind: 'none', note: 'told when the signature is checked' }
+    case 'looking':
+      return { kind: 'none', note: 'looking at what will be sent' }
+    case 'fault':
+      return { kind: 'none', note: 'not known until it can be sent' }
+    case 'known':
+      if (before !== null && outlook.body !== null) return compareBodies(before, outlook.body)
+      if (before === outlook.body) return { kind: 'none', note: 'the bytes go out as they are' }
+      return { kind: 'none', note: 'another body; the original is no text' }
+  }
 }
 
 function lineOf(change: JsonChange): ChangeLine {

@@ -1,31 +1,34 @@
 import { create } from 'zustand'
 import type { BenchClient } from '../../../src-main/contract/client'
+import { openMessageOnPage, readView } from '../callbacks/callback-view'
 import { showMessageTab } from '../message-view/message-tab'
-import { setPlace, setPreferences } from '../state/preferences'
+import { preferencesStore, setPlace, setPreferences } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 
 /** Stands for the selection while a message is composed. */
 export const COMPOSE = 'compose'
 
+/** Under which the draft of a message is kept that is edited and sent again. */
+export const replayDraftId = (id: string): string => `replay:${id}`
+
 interface EditorFocus {
-  /** Counts what was asked for; the editor that is shown next takes it. */
-  readonly wanted: boolean
+  /** The draft whose editor was asked for by key and has not taken the focus yet. */
+  readonly wantedFor: string | null
 }
 
-/** Whether somebody asked for the editor by key. */
-export const useEditorFocus = create<EditorFocus>(() => ({ wanted: false }))
+/** Whether somebody asked for an editor by key. */
+export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
 
 export function takeEditorFocus(): void {
-  useEditorFocus.setState({ wanted: false })
+  useEditorFocus.setState({ wantedFor: null })
 }
 
 /** Opens the message that is shown, or another one, for editing, with the cursor in its body. */
 export function editMessage(id: string): void {
-  setPlace('callbacks', { selection: id, view: id.startsWith('ex_') ? 'captured' : 'sent' })
-  setPreferences({ page: 'callbacks' })
+  openMessage(id)
   showMessageTab('edit')
-  useEditorFocus.setState({ wanted: true })
+  useEditorFocus.setState({ wantedFor: replayDraftId(id) })
 }
 
 /** Opens the page where a message is written from nothing. */
@@ -34,9 +37,15 @@ export function composeMessage(): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Shows a message that was sent, without leaving the part of it that is looked at. */
-export function showSent(id: string): void {
-  setPlace('callbacks', { view: id.startsWith('ex_') ? 'captured' : 'sent', selection: id })
+/** Shows a message in its list. The filter of another list means nothing there, that of the same one stays. */
+export function openMessage(id: string): void {
+  const side = id.startsWith('ex_') ? 'captured' : 'sent'
+  if (readView(preferencesStore.getState().callbacks.view) !== side) {
+    openMessageOnPage(side, id)
+    return
+  }
+  setPlace('callbacks', { selection: id })
+  setPreferences({ page: 'callbacks' })
 }
 
 /** Sends the same bytes once more, to the same place. */
@@ -48,7 +57,7 @@ export function replayAsItIs(bench: BenchClient, id: string): void {
       showToast({
         icon: 'callbacks',
         text: `Sent again to ${replay.target ?? 'nowhere'}`,
-        action: { label: 'Show', run: () => showSent(replay.id) },
+        action: { label: 'Show', run: () => openMessage(replay.id) },
       })
     })
     .catch(showFailure)

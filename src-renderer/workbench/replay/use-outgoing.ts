@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { BenchFault } from '../../../src-main/contract/fault'
 import type { MessagePreview } from '../../../src-main/contract/replay'
+import type { Outlook } from './changes-view'
 import { LARGE_BODY } from './message-draft'
 import type { MessageDraft } from './message-draft'
 
@@ -20,6 +21,13 @@ export interface Outgoing {
   /** The body is large: it is looked at when {@link check} is called. */
   readonly onRequest: boolean
   readonly check: () => void
+}
+
+/** What is known of the body that will be sent. What was known a moment ago stands until the next look. */
+export function outlookOf({ preview, fault, pending, onRequest }: Omit<Outgoing, 'check'>): Outlook {
+  if (onRequest && pending) return { kind: 'onRequest' }
+  if (fault !== null) return { kind: 'fault' }
+  return preview === null ? { kind: 'looking' } : { kind: 'known', body: preview.body }
 }
 
 const PAUSE_MS = 150

@@ -10,10 +10,12 @@ export function useTrafficKeys(shownId: string | null): void {
     const onKey = (event: KeyboardEvent): void => {
       const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!control || event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return
-      if (event.key === 'e') editAndSend(shownId)
-      else if (event.key === 'r') sendAgain(bench, shownId)
-      else return
+      if (event.key !== 'e' && event.key !== 'r') return
       event.preventDefault()
+      // Held down it is still one press.
+      if (event.repeat) return
+      if (event.key === 'e') editAndSend(shownId)
+      else sendAgain(bench, shownId)
     }
     window.addEventListener('keydown', onKey)
     return () => {

@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { keysFor, keysMoved, keysWithout } from './row-keys'
+import type { RowKeys } from './row-keys'
+
+/** Which control of a row gets the focus: its first field, or the one with this `data-part`. */
+type RowPart = 'first' | 'up' | 'down' | 'remove'
+
+export interface RowOrder {
+  readonly keys: RowKeys
+  /** To be called with the change itself; the focus goes along with the row. */
+  readonly move: (from: number, to: number) => void
+  readonly add: () => void
+  readonly remove: (at: number) => void
+}
+
+/**
+ * Rows without an id: their fields and the focus go along when one is moved, added or taken out. Each row inside `box`
+ * has its place as `data-row`.
+ */
+export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
+  const [known, setKnown] = useState<RowKeys>([])
+  const wanted = useRef<{ readonly row: number; readonly part: RowPart } | null>(null)
+  const keys = keysFor(known, count)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const { row, part } = wanted.current
+    wanted.current = null
+    focusPart(box.current, Math.min(row, count - 1), part)
+  })
+  return {
+    keys,
+    move(from, to) {
+      setKnown(keysMoved(keys, from, to))
+      wanted.current = { row: to, part: to < from ? 'up' : 'down' }
+    },
+    add() {
+      wanted.current = { row: count, part: 'first' }
+    },
+    remove(at) {
+      setKnown(keysWithout(keys, at))
+      wanted.current = { row: at, part: 'remove' }
+    },
+  }
+}
+
+/** The part; where it is not there or is switched off the next best thing, so that the focus is never lost. */
+function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
+  const line = box?.querySelector(`[data-row="${row.toString()}"]`)
+  const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)
+  const first = at(':is(input, select, textarea):not(:disabled)')
+  const target = part === 'first' ? first : (at(`[data-part="${part}"]:not(:disabled)`) ?? first)
+  const rest = box?.querySelector<HTMLElement>('[data-part="add"]:not(:disabled)')
+  const found = target ?? rest
+  found?.focus()
+}
