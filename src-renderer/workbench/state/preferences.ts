@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
-const STORAGE_KEY = 'paybench.workbench'
-const MOST_DRAFT_CHARS = 200_000
+const WRITE_AFTER_MS = 300
 
 /** A list and the split beside it. `split` is the share of the list in percent. */
 const place = z
@@ -34,7 +34,7 @@ const preferences = z.object({
   callbackFilters: z.array(savedFilter).max(50).catch([]),
   captureFilters: z.array(savedFilter).max(50).catch([]),
   trafficFilters: z.array(savedFilter).max(50).catch([]),
-  drafts: z.record(z.string(), z.string().max(MOST_DRAFT_CHARS)).catch({}),
+  drafts: z.record(z.string(), z.string()).catch({}),
   /** The session that selections and drafts belong to; the tester's own has no name. */
   sessionId: z.string().max(100).catch(''),
 })
@@ -82,18 +82,40 @@ const storage = (): Storage | null => {
   }
 }
 
-/** What comes back after a reload: page, selection, filter, drafts, split sizes, theme. */
-export const preferencesStore = createStore<Preferences>(() =>
-  readPreferences(storage()?.getItem(STORAGE_KEY) ?? null),
-)
+function readStored(kept: Storage | null): Preferences {
+  if (kept === null) return DEFAULTS
+  const read = readPreferences(storedPreferences(kept))
+  return { ...read, drafts: { ...read.drafts, ...storedDrafts(kept) } }
+}
 
-preferencesStore.subscribe((state) => {
-  try {
-    storage()?.setItem(STORAGE_KEY, JSON.stringify(state))
-  } catch {
-    // A full or forbidden storage costs the memory of the layout, nothing else.
+/** What comes back after a reload: page, selection, filter, drafts, split sizes, theme. */
+export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
+
+/** Drafts that the browser has no room for: they go with the page. */
+const unkeptStore = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }))
+
+/** Whether the draft of this name would not be there after a reload. */
+export function useUnkept(name: string): boolean {
+  return useStore(unkeptStore, ({ names }) => names.has(name))
+}
+
+/** Writes in pauses: not at every key and not at every row that is passed. */
+function followPreferences(kept: Storage): void {
+  const writer = createPreferencesWriter(kept, (names) => unkeptStore.setState({ names }))
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const writeNow = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    writer.write(preferencesStore.getState())
   }
-})
+  preferencesStore.subscribe(() => {
+    timer ??= setTimeout(writeNow, WRITE_AFTER_MS)
+  })
+  window.addEventListener('pagehide', writeNow)
+}
+
+const kept = storage()
+if (kept !== null) followPreferences(kept)
 
 export function usePreferences<Part>(select: (state: Preferences) => Part): Part {
   return useStore(preferencesStore, select)
@@ -121,7 +143,7 @@ export function draftOf(name: string): string | undefined {
 export function keepDraft(name: string, text: string | null): void {
   preferencesStore.setState(({ drafts }) => {
     const { [name]: _old, ...rest } = drafts
-    return { drafts: text === null || text.length > MOST_DRAFT_CHARS ? rest : { ...rest, [name]: text } }
+    return { drafts: text === null ? rest : { ...rest, [name]: text } }
   })
 }
 
