@@ -108,7 +108,10 @@ export const familyResult = z.object({ members: z.array(familyMember), cut: z.in
 
 const draftId = z.string().min(1).max(100)
 
-/** What a tester has begun to write. `data` is the workbench's own text; times are wall time. */
+/**
+ * What a tester has begun to write. `data` is the workbench's own text, `size` its length in bytes of UTF-8; times are wall
+ * time. The newest 500 drafts are kept, as far as they have less than 256 MiB together.
+ */
 export const draftSummary = z.object({ id: z.string(), updatedAt: isoTime, size: z.int() })
 export const draftsListResult = z.object({ items: z.array(draftSummary) })
 export const draftParams = z.strictObject({ id: draftId })

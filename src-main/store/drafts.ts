@@ -4,24 +4,47 @@ import type { Row } from './connection'
 import type { DraftRecord } from './records'
 import type { DraftRepository } from './store'
 
-export function createDrafts({ connection, group }: StoreBase): DraftRepository {
+/** What is kept beside the draft that was just written: the newest of them, and not more than so many bytes. */
+const MOST_DRAFTS = 500
+const MOST_BYTES = 256 * 1024 ** 2
+
+/** Reads no draft: how long a text is stands before it. */
+const TOO_MANY = `SELECT seq FROM (
+  SELECT seq, row_number() OVER newest AS place, sum(octet_length(data)) OVER newest AS bytes
+  FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
+) WHERE place > 1 AND (place > ? OR bytes > ?)`
+
+export function createDrafts(
+  { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
+  { mostDrafts = MOST_DRAFTS, mostBytes = MOST_BYTES } = {},
+): DraftRepository {
   return {
     put: ({ id, data, updatedAt }) => {
-      group.enlist(() =>
+      group.enlist(() => {
         connection.run(
           `INSERT INTO drafts (id, data, updated_at) VALUES (?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
           id,
           data,
           updatedAt,
-        ),
-      )
+        )
+        connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
+      })
     },
     get(id) {
       const row = connection.get('SELECT * FROM drafts WHERE id = ?', id)
       return row === undefined ? null : readDraft(row)
     },
-    all: () => connection.all('SELECT * FROM drafts ORDER BY updated_at DESC, seq DESC').map(readDraft),
+    list: () =>
+      connection
+        .all(
+          'SELECT id, octet_length(data) AS bytes, updated_at FROM drafts ORDER BY updated_at DESC, seq DESC',
+        )
+        .map((row) => ({
+          id: text(row, 'id'),
+          bytes: integer(row, 'bytes'),
+          updatedAt: integer(row, 'updated_at'),
+        })),
     remove: (id) => group.enlist(() => connection.run('DELETE FROM drafts WHERE id = ?', id).changes > 0),
   }
 }

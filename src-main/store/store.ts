@@ -245,11 +245,14 @@ export interface RuleRepository {
 }
 
 export interface DraftRepository {
-  /** Adds the draft, or puts it in the place of the one with the same id. */
+  /**
+   * Adds the draft, or puts it in the place of the one with the same id. Where there are too many, those that were not
+   * touched for longest go.
+   */
   put(draft: DraftRecord): void
   get(id: string): DraftRecord | null
-  /** Last changed first. */
-  all(): readonly DraftRecord[]
+  /** Last changed first, with the length of each text in bytes of UTF-8. */
+  list(): readonly (Omit<DraftRecord, 'data'> & { readonly bytes: number })[]
   remove(id: string): boolean
 }
 

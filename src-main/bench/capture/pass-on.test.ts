@@ -75,6 +75,23 @@ describe('a request that is passed on', () => {
     ])
   })
 
+  it('is answered with the length of what is left of a very long answer', async () => {
+    const answer = {
+      status: 200,
+      httpVersion: '1.1',
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['content-length', '1500000'],
+      ] as const,
+      body: new TextEncoder().encode('the beginning'),
+    }
+    const cut = await passed(aRequest(), { answer: { ...answer, truncated: true } })
+    expect(cut.reaction).toMatchObject({ reply: { headers: [['Content-Type', 'text/plain']] } })
+    expect(cut.mark.text).toContain('was cut')
+    const whole = await passed(aRequest(), { answer: { ...answer, truncated: false } })
+    expect(whole.reaction).toMatchObject({ reply: { headers: answer.headers } })
+  })
+
   it('is not sent at all where its body was not kept whole', async () => {
     const { reaction, mark, sent } = await passed(aRequest({ truncated: true }), {})
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])

@@ -49,7 +49,9 @@ export async function passOn(
         kind: 'reply',
         reply: {
           status: answer.status,
-          headers: answer.headers.filter(([name]) => !belongsToConnection(name)),
+          headers: answer.headers.filter(
+            ([name]) => !belongsToConnection(name) && !(answer.truncated && isLength(name)),
+          ),
           body: answer.body,
         },
         delayMs: 0,
@@ -77,6 +79,11 @@ function passedHeaders(request: IncomingRequest): WireHeaders {
   return hasLength || request.body.byteLength === 0
     ? kept
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
+}
+
+/** Of a body that was cut the length is another one: told the old one, the sender would wait for the rest. */
+function isLength(name: string): boolean {
+  return name.toLowerCase() === 'content-length'
 }
 
 /** The length is written anew where the answer came in chunks. */

@@ -42,16 +42,16 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays): Replay
     'callbacks.templates': (params) => filledTemplates(context, params),
     'callbacks.compose': (params) => send(composeMessage(context, params)),
     'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
-    'drafts.list': () => ({ items: store.drafts.all().map(draftView) }),
+    'drafts.list': () => ({ items: store.drafts.list().map(draftView) }),
     'drafts.get': ({ id }) => {
       const draft = store.drafts.get(id)
-      return { draft: draft === null ? null : { ...draftView(draft), data: draft.data } }
+      return { draft: draft === null ? null : { ...draftView(measured(draft)), data: draft.data } }
     },
     'drafts.save': async ({ id, data }) => {
       const draft = { id, data, updatedAt: ports.wallNow() }
       store.drafts.put(draft)
       await store.committed()
-      return draftView(draft)
+      return draftView(measured(draft))
     },
     'drafts.remove': async ({ id }) => {
       store.drafts.remove(id)
@@ -65,8 +65,10 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays): Replay
   }
 }
 
-const draftView = ({ id, data, updatedAt }: DraftRecord) => ({
+const measured = ({ data, ...draft }: DraftRecord) => ({ ...draft, bytes: Buffer.byteLength(data) })
+
+const draftView = ({ id, bytes, updatedAt }: ReturnType<typeof measured>) => ({
   id,
-  size: data.length,
+  size: bytes,
   updatedAt: new Date(updatedAt).toISOString(),
 })

@@ -9,8 +9,8 @@ export interface Holds {
   /** Reads what the run before has left. */
   open(): void
   /**
-   * Holds the callback, within a write. False where the rule holds one of this payment already: that one waits for this
-   * one, and both would wait for ever.
+   * Holds the callback, within a write. False where a rule, this or another, holds one of this payment already: that one
+   * may wait for this one, and both would wait for ever.
    */
   hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
   /** An attempt of this callback has ended: lets go what waited for it, within a write. */
@@ -68,7 +68,7 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       if (fault.kind !== 'reorder') return false
       const waits = (row: CallbackRow): boolean => {
         const hold = readHold(row.hold)
-        return row.state === 'held' && hold?.kind === 'rule' && hold.ruleId === ruleId
+        return row.id !== callback.id && row.state === 'held' && hold?.kind === 'rule'
       }
       if (store.callbacks.byPayment(callback.paymentKey).some(waits)) return false
       const wakeAt = fault.longestWaitMs === 0 ? null : dueAt + fault.longestWaitMs

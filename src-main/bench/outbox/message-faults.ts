@@ -110,7 +110,7 @@ export function createMessageFaults(options: {
           else if (holds.hold(row, rule, dueAt)) {
             leaves = false
             act(rule)
-          } else act(rule, 'it holds another callback of this payment, which waits for this one')
+          } else act(rule, 'a rule holds another callback of this payment, which may wait for this one')
           break
         default:
           break

@@ -4,6 +4,7 @@ import { createHarReader } from '../../core/har/reader'
 import type { HarFault, HarReader } from '../../core/har/reader'
 import type { HarMessage } from '../../core/har/message'
 import type { BenchContext } from '../context'
+import { createUploads } from './har-uploads'
 import { importedExchange } from './imported-exchange'
 
 type Params = ParsedParams<'traffic.importHar'>
@@ -25,7 +26,6 @@ interface Upload {
   imported: number
   /** The whole file was read and has no fault. */
   checked: boolean
-  usedAt: number
   /** Ids in the file and what they became here. */
   readonly newIds: Map<string, string>
 }
@@ -33,17 +33,9 @@ interface Upload {
 /** Brings archives in: everything is read and checked before the first request is kept. */
 export function createHarImport(context: BenchContext): (params: Params) => Promise<ImportResult> {
   const { store, ports, ids, changes } = context
-  const uploads = new Map<string, Upload>()
-
-  const forgetOld = (): void => {
-    const now = ports.wallNow()
-    for (const upload of uploads.values()) {
-      if (now - upload.usedAt > FORGOTTEN_AFTER_MS) uploads.delete(upload.id)
-    }
-  }
+  const uploads = createUploads<Upload>(FORGOTTEN_AFTER_MS)
 
   const begin = (): Upload => {
-    forgetOld()
     if (uploads.size >= MOST_UPLOADS) {
       throw new BenchFault(
         'conflict',
@@ -57,10 +49,9 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
       chars: 0,
       imported: 0,
       checked: false,
-      usedAt: ports.wallNow(),
       newIds: new Map(),
     }
-    uploads.set(upload.id, upload)
+    uploads.put(upload.id, upload)
     return upload
   }
 
@@ -70,12 +61,11 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
     if (upload === undefined) {
       throw new BenchFault('not_found', 'This import is not known any more. Begin it anew without "upload".')
     }
-    upload.usedAt = ports.wallNow()
     return upload
   }
 
   const refuse = (upload: Upload, field: string, message: string): never => {
-    uploads.delete(upload.id)
+    uploads.remove(upload.id)
     throw new BenchFault('invalid_params', message, [{ field, message }])
   }
   const stopAt = (upload: Upload, fault: HarFault | null): void => {
@@ -140,7 +130,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
       done,
     })
     if (params.cancel === true) {
-      uploads.delete(upload.id)
+      uploads.remove(upload.id)
       return view(true)
     }
     if (params.text !== undefined) read(upload, params.text)
@@ -148,7 +138,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
     else if (!upload.checked) return view(false)
     await keepSome(upload)
     const done = upload.imported === upload.messages.length
-    if (done) uploads.delete(upload.id)
+    if (done) uploads.remove(upload.id)
     return view(done)
   }
 }

@@ -1,4 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../contract/methods'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '../../http/tls/certificates'
@@ -46,6 +48,12 @@ async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   const merchant = await openMerchant(tls)
   merchants.push(merchant)
   return merchant
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server.address() as AddressInfo
 }
 
 async function firstCallback(paymentId: string) {
@@ -205,6 +213,22 @@ describe('an answer that does not come', () => {
 })
 
 describe('a real merchant behind the door', () => {
+  it('may answer more than is kept of it, and the callback is delivered all the same', async () => {
+    const answering = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Length': 1_500_000 }).end('x'.repeat(1_500_000))
+    })
+    const { port } = await listening(answering)
+    const url = `http://127.0.0.1:${String(port)}`
+    await answerWith(aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
+    await shop.sale('long-answer')
+    await bench.settle()
+    const { state, attempts } = await firstCallback('long-answer')
+    expect([state, attempts.length, attempts[0]?.answer?.body?.length]).toEqual(['delivered', 1, 1_048_576])
+    expect((await captures())[0]?.marks.at(-1)?.text).toContain('was cut')
+    answering.closeAllConnections()
+    answering.close()
+  })
+
   it('gets the message as it is, and its answer is given back', async () => {
     const merchant = await aMerchant()
     merchant.answerWith((_, n) => (n === 0 ? 500 : 200))

@@ -111,8 +111,36 @@ describe('whether and when a callback leaves', () => {
       'delivered',
     ])
     // The result was asked about too, but it would have waited for what waits for it.
-    expect(result?.marks[0]?.text).toContain('changed nothing: it holds another callback')
+    expect(result?.marks[0]?.text).toContain('changed nothing: a rule holds another callback')
     expect(await faultCounts(bench)).toEqual([[2, 1]])
+  })
+
+  it('and never two against each other, whichever rules would hold them', async () => {
+    await saveFaults(
+      bench,
+      aFaultRule(
+        { kind: 'reorder', until: 'next', longestWaitMs: 0 },
+        { match: { kinds: ['clarification'] } },
+      ),
+      aFaultRule(
+        { kind: 'reorder', until: 'clarification', longestWaitMs: 0 },
+        { match: { kinds: ['result'] } },
+      ),
+    )
+    await shop.sale('crossed', { pan: CARDS.avs })
+    await bench.advance(1000)
+    await shop.clarify('crossed', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
+    await bench.settle()
+    const callbacks = await callbacksOf(bench, 'crossed')
+    expect(callbacks.map(({ kind, state }) => [kind, state])).toEqual([
+      ['clarification', 'delivered'],
+      ['result', 'delivered'],
+    ])
+    expect(callbacks[1]?.marks[0]?.text).toContain('changed nothing: a rule holds another callback')
+    expect(await faultCounts(bench)).toEqual([
+      [1, 1],
+      [1, 0],
+    ])
   })
 
   it('at the latest after its longest wait, and nothing else waits for it', async () => {

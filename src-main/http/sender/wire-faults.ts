@@ -4,6 +4,7 @@ import type { WireFaults } from '../../core/fault/wire-faults'
 export const LONGEST_TRICKLE_MS = 60_000
 /** A slow body comes in pieces at this distance. */
 const TRICKLE_STEP_MS = 20
+const FEW_BYTES = 32
 
 /** A message as it is to go over the wire. */
 export interface WireMessage {
@@ -31,15 +32,41 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
   }
 }
 
-/** The framing of RFC 9112 7.1, without extensions or trailers. */
+/**
+ * The framing of RFC 9112 7.1, without extensions or trailers. A large body may go out byte by byte, so the whole is
+ * measured first and written into one piece of memory.
+ */
 function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
-  const parts: Buffer[] = []
-  for (let at = 0; at < body.byteLength; at += chunkBytes) {
-    const chunk = body.subarray(at, at + chunkBytes)
-    parts.push(Buffer.from(`${chunk.byteLength.toString(16)}\r\n`), Buffer.from(chunk), Buffer.from('\r\n'))
+  const size = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n`)
+  const source = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const end = Buffer.from('0\r\n\r\n')
+  const wholeChunks = Math.floor(body.byteLength / chunkBytes)
+  const rest = body.byteLength % chunkBytes
+  const wholeSize = size(chunkBytes)
+  const restSize = size(rest)
+  const framed = Buffer.allocUnsafe(
+    wholeChunks * (wholeSize.length + chunkBytes + 2) +
+      (rest === 0 ? 0 : restSize.length + rest + 2) +
+      end.length,
+  )
+  let at = 0
+  // Byte by byte where that is cheaper than a call: there may be millions of chunks.
+  const copy = (from: Buffer, start: number, bytes: number): void => {
+    if (bytes > FEW_BYTES) from.copy(framed, at, start, start + bytes)
+    else for (let n = 0; n < bytes; n += 1) framed[at + n] = from[start + n] ?? 0
+    at += bytes
   }
-  parts.push(Buffer.from('0\r\n\r\n'))
-  return Buffer.concat(parts)
+  const write = (prefix: Buffer, start: number, bytes: number): void => {
+    copy(prefix, 0, prefix.length)
+    copy(source, start, bytes)
+    framed[at] = 0x0d
+    framed[at + 1] = 0x0a
+    at += 2
+  }
+  for (let chunk = 0; chunk < wholeChunks; chunk += 1) write(wholeSize, chunk * chunkBytes, chunkBytes)
+  if (rest > 0) write(restSize, wholeChunks * chunkBytes, rest)
+  end.copy(framed, at)
+  return framed
 }
 
 /** `Transfer-Encoding` stands where the length stood; every other byte but the version stays. */
