@@ -52,9 +52,16 @@ export function createImports(options: {
     if (current === upload) current = null
   }
 
+  const isHeardOf = ({ lastHeardAt }: Upload): boolean => wallNow() - lastHeardAt < SILENT_MS
+
   const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
-    if (current !== null && current.id !== params.upload && wallNow() - current.lastHeardAt < SILENT_MS) {
-      throw new BenchFault('conflict', 'Another session file is coming in. Wait for it, or cancel it.')
+    if (current !== null && (current.isBusy || (current.id !== params.upload && isHeardOf(current)))) {
+      throw new BenchFault(
+        'conflict',
+        current.id === params.upload
+          ? 'A part of this session file is being read. Wait for the answer to it, or cancel the import.'
+          : 'Another session file is coming in. Wait for it, or cancel it.',
+      )
     }
     if (current !== null) drop(current)
     const incoming = library.begin()
@@ -77,10 +84,15 @@ export function createImports(options: {
     }
   }
 
-  const finish = async ({ reader, restore, incoming, name }: Upload): Promise<SessionView> => {
+  const finish = async (upload: Upload): Promise<SessionView> => {
+    const { reader, restore, incoming, name } = upload
     const header = await reader.end()
     const store = await restore.finish()
     const view = viewOf(incoming.id, name, header, wallNow())
+    if (upload.isCancelled) {
+      store?.close()
+      throw new SessionFileFault('Reading the session file was stopped.')
+    }
     incoming.keep(view, store)
     return view
   }
@@ -99,7 +111,7 @@ export function createImports(options: {
     tell({ work: 'import', rows: reader.rows, total: reader.totalRows })
     if (!last) return progress()
     const session = await finish(upload)
-    current = null
+    if (current === upload) current = null
     onListed()
     return { ...progress(), session }
   }
@@ -127,13 +139,14 @@ export function createImports(options: {
           throw isCancelled ? new BenchFault('cancelled', 'The import was cancelled.') : faultOf(error)
         } finally {
           upload.isBusy = false
+          upload.lastHeardAt = wallNow()
         }
       },
     },
     cancel() {
       if (current === null) return
       current.isCancelled = true
-      // The part that is being read drops the rest when it notices.
+      // The part that is being read drops the rest when it notices, also where it is the last and all is in.
       if (current.isBusy) current.reader.stop()
       else drop(current)
     },
