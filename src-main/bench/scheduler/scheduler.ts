@@ -88,12 +88,19 @@ export function createScheduler(options: {
       }
       lanes.add(key)
       sentCallbacks += 1
-      const work = deliveries.attempt(callback.id, abort.signal).then((recorded) => {
-        lanes.delete(key)
-        inFlight.delete(work)
-        if (recorded) wake()
-        else armRealTimer(RETRY_AFTER_FAULT_MS)
-      })
+      const work = deliveries
+        .attempt(callback.id, abort.signal)
+        // Without this guard its lane would stay taken, and whoever waits for what is on its way would wait for ever.
+        .catch((error: unknown) => {
+          onFailure(`An attempt to deliver ${callback.id} broke off`, error)
+          return false
+        })
+        .then((recorded) => {
+          lanes.delete(key)
+          inFlight.delete(work)
+          if (recorded) wake()
+          else armRealTimer(RETRY_AFTER_FAULT_MS)
+        })
       inFlight.add(work)
     }
     return due.length === limit && inFlight.size < MAX_IN_FLIGHT
