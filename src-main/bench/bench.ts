@@ -20,6 +20,8 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly irregular: IrregularRecorder
+  /** Whether a bulk replay is under way, which would end with the session. */
+  readonly isReplaying: boolean
   /** What the virtual clock shows. */
   readonly clock: Pick<ClockView, 'mode' | 'now'>
   /** Writes the clock down, for whoever copies the store. */
@@ -38,7 +40,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
 }
 
 /** The application as the hosts hold it: whichever session is open, its listeners and connections stay. */
-export interface Bench extends Omit<OpenBench, 'handlers' | 'stop'> {
+export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
   readonly handlers: Handlers
 }
 

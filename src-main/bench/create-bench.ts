@@ -276,7 +276,7 @@ export function createBench(options: BenchOptions): OpenBench {
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
-    ...retryHandlers(context),
+    ...retryHandlers(context, bulk),
     ...faultHandlers(faultBook, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
@@ -335,6 +335,9 @@ export function createBench(options: BenchOptions): OpenBench {
       resendings,
     }),
     irregular: createIrregularRecorder({ store, ids, changes, now, resendings }),
+    get isReplaying() {
+      return bulk.isBusy
+    },
     get clock() {
       return clockView(context)
     },
@@ -348,7 +351,7 @@ export function createBench(options: BenchOptions): OpenBench {
       listening = started
       for (const notice of started.notices) notices.add(notice)
       if (isReadOnly) return
-      bulk.keepHeld()
+      bulk.keepHeld(session.kind)
       const interrupted = store.attempts.interrupted()
       if (interrupted.length > 0) {
         ports.log('info', `${String(interrupted.length)} callbacks that were cut off are sent again`)

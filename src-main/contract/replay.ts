@@ -148,7 +148,10 @@ export const replayOutcome = z.object({
   count: z.int(),
 })
 
-/** A bulk replay. It lives as long as the program; what it had not sent by then stays held. */
+/**
+ * A bulk replay. It lives until the program ends or another session is opened, which has to wait while it runs; what it
+ * had not sent when the program ended stays held.
+ */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['preparing', 'running', 'done', 'cancelled']),
@@ -168,8 +171,10 @@ export const replayJob = z.object({
   refused: z.int(),
   /** No answer came. */
   unanswered: z.int(),
-  /** Could not be made, were dropped or are held by a rule. */
+  /** Could not be made, were dropped or removed, or are held by a rule or the tester. */
   left: z.int(),
+  /** Of those that failed: how many the schedule sends again, until the replay is cancelled. */
+  repeating: z.int(),
   /** The most that were on their way at once. */
   mostAtOnce: z.int(),
   outcomes: z.array(replayOutcome),

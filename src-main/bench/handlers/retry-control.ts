@@ -2,6 +2,7 @@ import type { CallbackSummary } from '../../contract/messages'
 import type { Handlers } from '../../contract/methods'
 import type { BenchContext } from '../context'
 import { createRetryControl } from '../outbox/retry-control'
+import type { BulkReplays } from '../replay/bulk'
 import { callbackSummary } from '../queries/views'
 import { notFound } from './faults'
 
@@ -16,9 +17,9 @@ type RetryHandlers = Pick<
 >
 
 /** What a tester does to the schedule of one callback; each answers with the callback as it is then. */
-export function retryHandlers(context: BenchContext): RetryHandlers {
+export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
   const { store, addresses } = context
-  const control = createRetryControl(context)
+  const control = createRetryControl(context, bulk.steered)
   const told = async (id: string): Promise<CallbackSummary> => {
     await store.committed()
     const row = store.callbacks.row(id)

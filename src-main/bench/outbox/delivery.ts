@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { nextAttempt } from '../../core/callback/retry-schedule'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { CallbackRecord, StoredMark } from '../../store/records'
@@ -9,7 +10,12 @@ import type { OwnAddresses, Send, SendingOutcome } from '../ports'
 import type { Projects } from '../projects'
 import { planAttempt } from './attempt-content'
 import type { AttemptPlan } from './attempt-content'
+import { isSentOnce, withoutHold } from './hold'
 import type { Holds } from './holds'
+
+/** An outcome that cannot be written down is written again after this real time. */
+const WRITE_AGAIN_MS = 1000
+const SENT_ONCE = 'Sent once, by a bulk replay.'
 
 export interface Deliveries {
   /**
@@ -57,7 +63,7 @@ export function createDeliveries(options: {
       })
       store.callbacks.update(callback.id, {
         state: 'delivering',
-        hold: null,
+        hold: withoutHold(callback.hold),
         marks: withNew(callback.marks, plan.marks),
       })
       changes.callback(callback.id, false)
@@ -82,9 +88,11 @@ export function createDeliveries(options: {
       })
       if (!known) return
       const delivered = failure === null && answer?.status === 200
-      const next = delivered
-        ? null
-        : nextAttempt({ n: callback.nextN, dueAt, firstDueAt: callback.firstDueAt })
+      // As it is on record now: a bulk replay that is cancelled says it while the attempt is on its way.
+      const row = store.callbacks.row(callback.id)
+      const once = isSentOnce(row?.hold ?? null)
+      const next =
+        delivered || once ? null : nextAttempt({ n: callback.nextN, dueAt, firstDueAt: callback.firstDueAt })
       store.callbacks.update(callback.id, {
         state: delivered ? 'delivered' : 'failed',
         attemptCount: callback.attemptCount + 1,
@@ -92,6 +100,7 @@ export function createDeliveries(options: {
         nextAttemptAt: next?.dueAt ?? null,
         lastStatus: answer?.status ?? null,
         lastDurationMs: outcome.durationMs,
+        ...(once ? { hold: null, note: delivered ? null : (row?.note ?? SENT_ONCE) } : {}),
       })
       holds.gone(callback, Math.max(now(), dueAt))
       changes.callback(callback.id, false)
@@ -99,14 +108,32 @@ export function createDeliveries(options: {
     })
   }
 
+  /**
+   * Writes down how an attempt went, again and again until it is on record: the merchant has had it, so it is not sent
+   * once more. False where the program ends first; the next run repeats it then.
+   */
+  const record = async ({ id }: CallbackRecord, signal: AbortSignal, write: () => void): Promise<boolean> => {
+    for (;;) {
+      try {
+        write()
+        await store.committed()
+        return true
+      } catch (error) {
+        onFailure(`How an attempt to deliver ${id} went could not be recorded`, error)
+      }
+      await pause(WRITE_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined)
+      if (signal.aborted) return false
+    }
+  }
+
   return {
     async attempt(id, signal) {
-      const callback = store.callbacks.byId(id)
-      if (callback === null) return true
-      const { targetUrl } = callback
-      if (targetUrl === null || callback.nextAttemptAt === null) return true
-      const dueAt = callback.nextAttemptAt
       try {
+        const callback = store.callbacks.byId(id)
+        if (callback === null) return true
+        const { targetUrl } = callback
+        if (targetUrl === null || callback.nextAttemptAt === null) return true
+        const dueAt = callback.nextAttemptAt
         const { seq, plan } = start(callback, dueAt)
         await store.committed()
         const outcome = await send({
@@ -120,9 +147,9 @@ export function createDeliveries(options: {
         })
         // Cut off by the end of the program: the next run repeats it (contract 9.3).
         if (signal.aborted) return true
-        finish(callback, dueAt, seq, outcome)
-        await store.committed()
-        return true
+        return await record(callback, signal, () => {
+          finish(callback, dueAt, seq, outcome)
+        })
       } catch (error) {
         onFailure(`An attempt to deliver ${id} could not be recorded`, error)
         return false

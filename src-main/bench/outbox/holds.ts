@@ -2,7 +2,7 @@ import type { FaultRule } from '../../core/fault/rule'
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
-import { readHold, writeHold } from './hold'
+import { onceOf, readHold, writeHold } from './hold'
 
 /** Callbacks that rules hold back until another one has gone. */
 export interface Holds {
@@ -22,14 +22,14 @@ export interface Holds {
 }
 
 /** What a callback that is let go takes up again. Its rule has acted and does not stop it once more. */
-export function letGo(callback: Pick<CallbackRow, 'attemptCount'>, dueAt: number) {
+export function letGo(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
   return callback.attemptCount > 0
     ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)
     : ({
         state: 'scheduled',
         nextAttemptAt: dueAt,
         firstDueAt: dueAt,
-        hold: writeHold({ kind: 'passed' }),
+        hold: writeHold({ kind: 'passed', ...onceOf(callback.hold) }),
       } as const)
 }
 
@@ -75,7 +75,10 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       store.callbacks.update(callback.id, {
         state: 'held',
         nextAttemptAt: null,
-        hold: writeHold({ kind: 'rule', ruleId, until: fault.until, dueAt, wakeAt }),
+        hold: writeHold({
+          ...{ kind: 'rule', ruleId, until: fault.until, dueAt, wakeAt },
+          ...onceOf(callback.hold),
+        }),
       })
       if (wakeAt !== null) wakes.set(callback.id, wakeAt)
       return true

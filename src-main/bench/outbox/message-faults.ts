@@ -8,7 +8,7 @@ import type { FaultBook } from '../faults/fault-book'
 import { toUrl } from '../own-address'
 import type { PlatformIds } from '../payments/ids'
 import type { OwnAddresses } from '../ports'
-import { readHold } from './hold'
+import { readHold, withoutHold } from './hold'
 import type { Holds } from './holds'
 
 export function subjectOf(
@@ -65,7 +65,7 @@ export function createMessageFaults(options: {
         lastStatus: null,
         lastDurationMs: null,
         replayOf: id,
-        hold: null,
+        hold: withoutHold(original.hold),
         marks: [
           {
             ruleId: rule.id,

@@ -5,7 +5,7 @@ import type { CallbackChange, CallbackRow } from '../../store/records'
 import type { BenchContext } from '../context'
 import { notFound } from '../handlers/faults'
 import { isOwn, toReference, toUrl } from '../own-address'
-import { readHold, writeHold } from './hold'
+import { onceOf, readHold, writeHold } from './hold'
 import { letGo } from './holds'
 
 type Subject = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
@@ -70,7 +70,11 @@ export interface RetryControl {
   resend(id: string): void
 }
 
-export function createRetryControl(context: BenchContext): RetryControl {
+/** `onDone` hears of every change once it is made. */
+export function createRetryControl(
+  context: BenchContext,
+  onDone: (action: RetryAction, id: string) => void,
+): RetryControl {
   const { store, clock, scheduler, changes, addresses } = context
 
   /** `change` is worked out within the write, from what is on record then. */
@@ -90,13 +94,21 @@ export function createRetryControl(context: BenchContext): RetryControl {
       changes.callback(id, false)
       if (row.paymentKey !== '') changes.payment(row.paymentKey, false)
     })
+    onDone(action, id)
     scheduler.wake()
   }
 
   /** When it was to leave before it was stopped; null where that is not known or nothing was planned. */
   const plannedAt = (row: CallbackRow): number | null => {
     const hold = readHold(row.hold)
-    return hold === null || hold.kind === 'passed' ? row.nextAttemptAt : hold.dueAt
+    switch (hold?.kind) {
+      case 'rule':
+      case 'tester':
+      case 'dropped':
+        return hold.dueAt
+      default:
+        return row.nextAttemptAt
+    }
   }
 
   return {
@@ -110,7 +122,10 @@ export function createRetryControl(context: BenchContext): RetryControl {
         (row) => ({
           state: 'held',
           nextAttemptAt: null,
-          hold: writeHold({ kind: 'tester', dueAt: row.nextAttemptAt ?? clock.now() }),
+          hold: writeHold({
+            ...{ kind: 'tester', dueAt: row.nextAttemptAt ?? clock.now() },
+            ...onceOf(row.hold),
+          }),
         }),
         'Held by the tester.',
       )
@@ -140,7 +155,10 @@ export function createRetryControl(context: BenchContext): RetryControl {
           state: 'dropped',
           nextAttemptAt: null,
           note: 'The tester cancelled it: nothing more is sent. Release it to take that back.',
-          hold: writeHold({ kind: 'dropped', dueAt: plannedAt(row), note: row.note }),
+          hold: writeHold({
+            ...{ kind: 'dropped', dueAt: plannedAt(row), note: row.note },
+            ...onceOf(row.hold),
+          }),
         }),
         'Cancelled by the tester.',
       )

@@ -11,7 +11,7 @@ import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
-import { readHold } from '../outbox/hold'
+import { isSentOnce, readHold } from '../outbox/hold'
 import { retryActions } from '../outbox/retry-control'
 import type { OwnAddresses } from '../ports'
 import type { Projects } from '../projects'
@@ -85,6 +85,7 @@ function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   let attempt: Attempt | null = { n: callback.nextN, dueAt: next }
   while (attempt !== null) {
     planned.push({ n: attempt.n, dueAt: iso(attempt.dueAt) })
+    if (isSentOnce(callback.hold)) break
     attempt = nextAttempt({ ...attempt, firstDueAt })
   }
   return planned

@@ -85,7 +85,9 @@ function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
     case 'tester':
       return { hold: { by: 'tester', dueAt: iso(hold.dueAt) } }
     case 'dropped':
+    case 'replay':
     case 'passed':
+    case 'free':
       return {}
   }
 }

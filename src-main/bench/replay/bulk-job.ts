@@ -34,6 +34,8 @@ export interface BulkJob {
   next: number
   /** Attempts that are being made, by the callback. */
   readonly onTheWire: Set<string>
+  /** Callbacks whose first attempt failed and that the schedule sends again. */
+  readonly repeating: Map<string, BulkItem>
   mostAtOnce: number
 }
 
@@ -61,6 +63,7 @@ export function newJob(id: string, params: BulkJob['params'], items: readonly Bu
     startAt: 0,
     next: 0,
     onTheWire: new Set(),
+    repeating: new Map(),
     mostAtOnce: 0,
   }
 }
@@ -118,6 +121,7 @@ export function jobView(job: BulkJob, nextAt: number | null): ReplayJob {
     ...params,
     total: job.items.length,
     ...job.counts,
+    repeating: job.repeating.size,
     mostAtOnce: job.mostAtOnce,
     outcomes: [...job.outcomes.values()]
       .map((outcome) => ({ ...outcome }))

@@ -1,51 +1,55 @@
-import { BenchFault } from '../../contract/fault'
+import type { RetryAction } from '../../contract/messages'
 import type { ParsedParams, Result } from '../../contract/methods'
 import type { ReplayJob } from '../../contract/replay'
+import type { OpenSession } from '../../contract/sessions'
 import { planReplay } from '../../core/replay/plan'
+import type { CallbackRow } from '../../store/records'
 import type { BenchContext } from '../context'
 import { notFound } from '../handlers/faults'
 import type { Deliveries } from '../outbox/delivery'
-import { readOwnJson } from '../own-json'
 import { isDifferent, itemView, jobView, moveItem, newItem, newJob, takeOutcome } from './bulk-job'
 import type { BulkItem, BulkJob } from './bulk-job'
-import { readOrigin } from './origin'
-import { callbackFrom, makeOutgoing } from './outgoing'
+import { createBulkMessages, waitsForTurn } from './bulk-messages'
 import { bulkSources } from './sources'
 import type { BulkSource } from './sources'
 
-/** Many messages sent again at once. Jobs live as long as the program. */
+/** Many messages sent again at once. Jobs live as long as the bench. */
 export interface BulkReplays {
   start(params: ParsedParams<'replay.start'>): ReplayJob
   get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
   /** Newest first. */
   list(): readonly ReplayJob[]
-  /** What was not sent is dropped; what is on its way ends. Resolves when that is written down. */
+  /** What was not sent is dropped, nothing is repeated; what is on its way ends. Resolves when that is written down. */
   cancel(id: string): Promise<ReplayJob>
   /** Deliveries that also tell how the attempts for these messages go. */
   watch(deliveries: Deliveries): Deliveries
   /** A fault rule stopped this message before its first attempt. */
   stopped(id: string): void
+  /** The tester did this to a message, of a bulk replay or not. */
+  steered(action: RetryAction, id: string): void
   /** What an earlier run of the program had not sent stays held, with the reason. */
-  keepHeld(): void
+  keepHeld(session: OpenSession['kind']): void
+  /** Whether one is under way. */
+  readonly isBusy: boolean
   /** Everything was removed. */
   forget(): void
   close(): void
 }
 
-/** Messages made and written in one turn of the event loop. */
+/** Messages made or dropped in one turn of the event loop, and the time after which a turn ends, in real milliseconds. */
 const BATCH = 50
+const TURN_MS = 10
 const MOST_JOBS = 20
 const TELL_EVERY_MS = 100
-const HELD_NOTE = 'Waits for its turn in a bulk replay.'
-const LEFT_NOTE = 'The program ended before its turn in a bulk replay came. Release it to send it.'
 const CANCELLED_NOTE = 'The bulk replay was cancelled before its turn came.'
-
-const holdOf = (jobId: string): string => JSON.stringify({ by: 'replay', job: jobId })
+const NOT_REPEATED_NOTE = 'Not repeated: the bulk replay was cancelled.'
 
 export function createBulkReplays(context: BenchContext): BulkReplays {
-  const { store, ids, clock, ports, changes, scheduler } = context
+  const { store, clock, ports, changes, scheduler } = context
+  const messages = createBulkMessages(context)
   const jobs: BulkJob[] = []
   const byCallback = new Map<string, { readonly job: BulkJob; readonly item: BulkItem }>()
+  const repeatedBy = new Map<string, BulkJob>()
   const toTell = new Set<BulkJob>()
   let tellTimer: NodeJS.Timeout | null = null
   let closed = false
@@ -77,41 +81,36 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     return job
   }
 
-  /** Makes the message of an item and puts it into the outbox, held. */
-  const prepare = (job: BulkJob, item: BulkItem): void => {
-    try {
-      const outgoing = makeOutgoing(context, readOrigin(context, item.source.id), {
-        signing: job.params.signing,
-      })
-      const id = ids.messageId('cb')
-      const callback = callbackFrom(context, outgoing, id)
-      const copy = item.copy === 0 ? '' : `, copy ${String(item.copy + 1)}`
-      store.callbacks.insert({
-        ...callback,
-        state: 'held',
-        nextAttemptAt: null,
-        note: HELD_NOTE,
-        hold: holdOf(job.id),
-        lane: id,
-        marks: [{ ruleId: null, text: `${outgoing.change} in a bulk replay${copy}.` }],
-      })
-      item.callbackId = id
-      byCallback.set(id, { job, item })
-      changes.callback(id, true)
-    } catch (error) {
-      if (!(error instanceof BenchFault)) throw error
-      item.note = error.message
-      moveItem(job, item, 'left')
-    }
-  }
-
   const isPreparing = (job: BulkJob): boolean => job.state === 'preparing' && !closed
 
+  /** Makes messages from the item at this index on, as many as fit into a turn; the index after them. */
+  const prepare = (job: BulkJob, from: number): number => {
+    const until = performance.now() + TURN_MS
+    const made = store.write(() => {
+      const all: { readonly item: BulkItem; readonly message: ReturnType<typeof messages.make> }[] = []
+      for (const item of job.items.slice(from, from + BATCH)) {
+        all.push({ item, message: messages.make(job, item) })
+        if (performance.now() >= until) break
+      }
+      return all
+    })
+    for (const { item, message } of made) {
+      if ('id' in message) {
+        item.callbackId = message.id
+        byCallback.set(message.id, { job, item })
+      } else {
+        item.note = message.refusal
+        moveItem(job, item, 'left')
+      }
+    }
+    return from + made.length
+  }
+
   const run = async (job: BulkJob): Promise<void> => {
-    for (let at = 0; at < job.items.length && isPreparing(job); at += BATCH) {
-      store.write(() => {
-        for (const item of job.items.slice(at, at + BATCH)) prepare(job, item)
-      })
+    // Whoever starts it has the answer before the work begins.
+    await new Promise(setImmediate)
+    for (let at = 0; at < job.items.length && isPreparing(job);) {
+      at = prepare(job, at)
       await store.committed()
       tell(job)
     }
@@ -121,66 +120,118 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     letGo(job)
   }
 
-  /** Lets the next messages go, so that as many as wished for are on their way. */
+  /** Takes over what is on record for an item; true where its message needs no more waiting. */
+  const settle = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
+    if (row !== null && waitsForTurn(row)) return false
+    if (!takeOutcome(job, item, row)) {
+      // The tester sent it off before its turn.
+      if (item.state === 'waiting') moveItem(job, item, 'underWay')
+      return false
+    }
+    if (item.callbackId !== null) byCallback.delete(item.callbackId)
+    if (row !== null && willBeRepeated(row)) {
+      job.repeating.set(row.id, item)
+      repeatedBy.set(row.id, job)
+    }
+    return true
+  }
+
+  /** Lets the next messages go, so that as many as wished for are on their way. Of the others it takes what became of them. */
   const letGo = (job: BulkJob): void => {
     if (job.state !== 'running') return
-    store.write(() => {
-      while (job.counts.underWay < job.params.concurrency && job.next < job.items.length) {
-        const item = job.items[job.next]
-        job.next += 1
-        if (item?.state !== 'waiting' || item.callbackId === null) continue
-        const due = job.startAt + item.offsetMs
-        const known = store.callbacks.update(item.callbackId, {
-          state: 'scheduled',
-          firstDueAt: due,
-          nextAttemptAt: due,
-          hold: null,
-          note: null,
-        })
-        moveItem(job, item, known ? 'underWay' : 'left')
-        if (known) changes.callback(item.callbackId, false)
+    const looked = store.write(() => {
+      const all: { readonly item: BulkItem; readonly left: CallbackRow | null | 'gone' }[] = []
+      let room = job.params.concurrency - job.counts.underWay
+      for (let at = job.next; room > 0 && at < job.items.length; at += 1) {
+        const item = job.items[at]
+        if (item === undefined) break
+        const isWaiting = item.state === 'waiting' && item.callbackId !== null
+        const row = isWaiting ? store.callbacks.row(item.callbackId ?? '') : null
+        const leaves = row !== null && waitsForTurn(row)
+        if (leaves) messages.letGo(row, job.startAt + item.offsetMs)
+        if (leaves) room -= 1
+        all.push({ item, left: leaves ? 'gone' : row })
       }
+      return all
     })
+    for (const { item, left } of looked) {
+      job.next += 1
+      if (left === 'gone') moveItem(job, item, 'underWay')
+      else if (item.state === 'waiting') settle(job, item, left)
+    }
     if (job.counts.underWay === 0 && job.next === job.items.length) job.state = 'done'
+    store.committed().catch((error: unknown) => giveUp(job, error))
     scheduler.wake()
     tell(job)
   }
 
-  const ended = (callbackId: string): void => {
+  /** Something became of this message. */
+  const look = (callbackId: string): void => {
+    if (closed) return
     const known = byCallback.get(callbackId)
-    if (known === undefined) return
-    const { job, item } = known
-    job.onTheWire.delete(callbackId)
-    const row = store.callbacks.row(callbackId)
-    if (!takeOutcome(job, item, row)) return
-    byCallback.delete(callbackId)
-    if (row?.state === 'failed' && row.nextAttemptAt !== null && !job.params.repeat) {
-      store.callbacks.update(callbackId, { nextAttemptAt: null, note: 'Sent once, by a bulk replay.' })
-      changes.callback(callbackId, false)
+    const repeats = repeatedBy.get(callbackId)
+    const job = known?.job ?? repeats
+    if (job === undefined) return
+    try {
+      const row = store.callbacks.row(callbackId)
+      if (known !== undefined) {
+        if (settle(job, known.item, row)) letGo(job)
+      } else if (row === null || isOver(row)) {
+        forgetRepeats(job, callbackId)
+      }
+    } catch (error) {
+      giveUp(job, error)
     }
     tell(job)
-    letGo(job)
   }
 
-  const drop = (job: BulkJob, items: readonly BulkItem[]): void => {
-    store.write(() => {
-      for (const item of items) {
+  const forgetRepeats = (job: BulkJob, callbackId: string): void => {
+    job.repeating.delete(callbackId)
+    repeatedBy.delete(callbackId)
+  }
+
+  const drop = (job: BulkJob, items: readonly BulkItem[], note: string): void => {
+    const looked = store.write(() =>
+      items.flatMap((item) => {
         const { callbackId } = item
-        const isOpen = item.state === 'waiting' || item.state === 'underWay'
-        if (!isOpen || (callbackId !== null && job.onTheWire.has(callbackId))) continue
-        item.note = CANCELLED_NOTE
-        moveItem(job, item, 'left')
-        if (callbackId === null) continue
-        byCallback.delete(callbackId)
-        store.callbacks.update(callbackId, {
-          state: 'dropped',
-          nextAttemptAt: null,
-          hold: null,
-          note: CANCELLED_NOTE,
-        })
-        changes.callback(callbackId, false)
-      }
-    })
+        const isWaiting = item.state === 'waiting' || item.state === 'underWay'
+        const repeats = callbackId !== null && job.repeating.has(callbackId)
+        if (!isWaiting && !repeats) return []
+        const isThere = callbackId !== null && messages.stop(callbackId, repeats ? NOT_REPEATED_NOTE : note)
+        const isLeaving = isThere && store.callbacks.row(callbackId)?.state === 'delivering'
+        return [{ item, isThere, isLeaving, repeats }]
+      }),
+    )
+    for (const { item, isThere, isLeaving, repeats } of looked) {
+      if (item.callbackId !== null) forgetRepeats(job, item.callbackId)
+      if (repeats) item.note = NOT_REPEATED_NOTE
+      if (repeats || isLeaving) continue
+      if (item.callbackId !== null) byCallback.delete(item.callbackId)
+      if (!isThere) item.callbackId = null
+      item.note = note
+      moveItem(job, item, 'left')
+    }
+  }
+
+  const dropAll = async (job: BulkJob, note: string): Promise<void> => {
+    for (let at = 0; at < job.items.length && !closed; at += BATCH) {
+      drop(job, job.items.slice(at, at + BATCH), note)
+      await store.committed()
+    }
+    tell(job)
+  }
+
+  /** For reasons of our own, such as a full disk: the tester finds them at every message. */
+  const giveUp = (job: BulkJob, error: unknown): void => {
+    ports.log('error', 'A bulk replay could not go on', error)
+    if (isOpen(job)) job.state = 'cancelled'
+    tell(job)
+    const reason = error instanceof Error ? error.message : String(error)
+    dropAll(job, `The bulk replay could not go on, so this was not sent: ${reason}`).catch(
+      (failure: unknown) => {
+        ports.log('error', 'The messages of a bulk replay could not be dropped', failure)
+      },
+    )
   }
 
   const newJobFrom = (params: ParsedParams<'replay.start'>): BulkJob => {
@@ -207,12 +258,11 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     start(params) {
       const job = newJobFrom(params)
       jobs.unshift(job)
-      for (const old of jobs.splice(MOST_JOBS)) if (isOpen(old)) jobs.push(old)
-      run(job).catch((error: unknown) => {
-        ports.log('error', 'A bulk replay could not go on', error)
-        job.state = 'cancelled'
-        tell(job)
-      })
+      for (const old of jobs.splice(MOST_JOBS)) {
+        if (isOpen(old)) jobs.push(old)
+        else for (const callbackId of old.repeating.keys()) repeatedBy.delete(callbackId)
+      }
+      run(job).catch((error: unknown) => giveUp(job, error))
       return view(job)
     },
     get({ id, only, skip = 0, limit = 200 }) {
@@ -227,13 +277,9 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     list: () => jobs.map(view),
     async cancel(id) {
       const job = find(id)
-      if (!isOpen(job)) return view(job)
-      job.state = 'cancelled'
-      for (let at = 0; at < job.items.length; at += BATCH) {
-        drop(job, job.items.slice(at, at + BATCH))
-        await store.committed()
-      }
-      tell(job)
+      if (job.state === 'done' && job.repeating.size === 0) return view(job)
+      if (isOpen(job)) job.state = 'cancelled'
+      await dropAll(job, CANCELLED_NOTE)
       return view(job)
     },
     watch: (deliveries) => ({
@@ -241,26 +287,34 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
         const job = byCallback.get(id)?.job
         job?.onTheWire.add(id)
         if (job !== undefined) job.mostAtOnce = Math.max(job.mostAtOnce, job.onTheWire.size)
-        const recorded = await deliveries.attempt(id, signal)
-        if (!closed) ended(id)
-        return recorded
+        try {
+          return await deliveries.attempt(id, signal)
+        } finally {
+          job?.onTheWire.delete(id)
+          look(id)
+        }
       },
     }),
-    stopped(id) {
-      if (!closed) ended(id)
+    stopped: look,
+    steered(action, id) {
+      const job = repeatedBy.get(id)
+      // A new schedule is the tester's own, and ends with no replay.
+      if (action === 'resend' && job !== undefined) forgetRepeats(job, id)
+      look(id)
     },
-    keepHeld() {
+    keepHeld(session) {
       store.write(() => {
-        for (const row of store.callbacks.held()) {
-          if (row.state !== 'held' || !isReplayHold(row.hold)) continue
-          store.callbacks.update(row.id, { hold: null, note: LEFT_NOTE })
-        }
+        messages.keepHeld(session)
       })
+    },
+    get isBusy() {
+      return jobs.some(isOpen)
     },
     forget() {
       for (const job of jobs) if (isOpen(job)) job.state = 'cancelled'
       for (const job of jobs) tell(job)
       byCallback.clear()
+      repeatedBy.clear()
       jobs.length = 0
     },
     close() {
@@ -272,8 +326,8 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
 
 const isOpen = ({ state }: BulkJob): boolean => state === 'preparing' || state === 'running'
 
-function isReplayHold(hold: string | null): boolean {
-  if (hold === null) return false
-  const data: unknown = readOwnJson(hold)
-  return typeof data === 'object' && data !== null && 'by' in data && data.by === 'replay'
-}
+const isOver = ({ state, nextAttemptAt }: CallbackRow): boolean =>
+  state === 'delivered' || state === 'dropped' || (state === 'failed' && nextAttemptAt === null)
+
+const willBeRepeated = ({ state, nextAttemptAt }: CallbackRow): boolean =>
+  state === 'failed' && nextAttemptAt !== null

@@ -80,6 +80,12 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
     if (exports.isRunning) {
       throw new BenchFault('conflict', 'This session is being exported. Wait for it, or cancel it first.')
     }
+    if (current.bench.isReplaying) {
+      throw new BenchFault(
+        'conflict',
+        'A bulk replay is under way in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
+      )
+    }
     const work = (async () => {
       await leave(current)
       try {

@@ -106,9 +106,9 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
           </>
         ) : (
           <>
-            {job !== undefined && isOpen(job) ? (
+            {job !== undefined && (isOpen(job) || job.repeating > 0) ? (
               <Button icon="close" does="replay.cancel" onClick={() => cancel(job.id)}>
-                Stop sending
+                {isOpen(job) ? 'Stop sending' : 'Stop repeating'}
               </Button>
             ) : null}
             <Button look="primary" onClick={onClose}>

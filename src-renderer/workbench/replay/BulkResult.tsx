@@ -22,6 +22,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
     [job.underWay, 'under way'],
     [job.waiting, 'waiting'],
     [job.left, 'not sent'],
+    [job.repeating, 'to be repeated'],
   ] as const
   return (
     <div className="rp-progress">

@@ -19,6 +19,7 @@ const job = (change: Partial<ReplayJob>): ReplayJob => ({
   refused: 1,
   unanswered: 1,
   left: 1,
+  repeating: 0,
   mostAtOnce: 2,
   outcomes: [],
   ...change,
