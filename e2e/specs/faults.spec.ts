@@ -173,6 +173,58 @@ test('bytes that are not head and body are shown as they were written', async ({
   expect(receiver.received).toHaveLength(0)
 })
 
+test('copies, headers and the signature are those of the attempt that is looked at', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  const { detail } = workbenchPage(page)
+  const rule = (id: string) => ({ id, name: id, enabled: true, match: {}, when: { kind: 'always' } }) as const
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await sell(api, 'untouched')
+  await api('faults.save', {
+    rules: [
+      { ...rule('old'), fault: { kind: 'http10' } },
+      {
+        ...rule('amount'),
+        fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' },
+      },
+    ],
+  })
+  await sell(api, 'changed')
+  await openSent(page)
+
+  await workbenchPage(page)
+    .row(/ untouched /)
+    .click()
+  const callback = detail('Result callback')
+  await expect(callback.getByRole('button', { name: 'Payment untouched' })).toBeVisible()
+  await callback.getByRole('button', { name: 'Copy raw HTTP' }).first().click()
+  await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
+  await callback.getByRole('tab', { name: 'Headers' }).click()
+  await expect(page.getByRole('table', { name: 'Headers', exact: true })).toContainText(
+    `1Host${new URL(receiver.url).host}`,
+  )
+
+  await workbenchPage(page)
+    .row(/ changed /)
+    .click()
+  await expect(callback.getByRole('button', { name: 'Payment changed' })).toBeVisible()
+  await callback.getByRole('button', { name: 'Copy raw HTTP' }).first().click()
+  await expect.poll(() => clipboardText(page)).toMatch(/^POST \S+ HTTP\/1\.0\r\n/)
+  expect(await clipboardText(page)).toBe(receiver.received[1]?.raw)
+  await callback.getByRole('tab', { name: 'Signature' }).click()
+  await expect(page.getByRole('table', { name: 'Canonical string line by line' })).toContainText(
+    'payment:sum:amount:1',
+  )
+  await expect(page.getByRole('tabpanel')).not.toContainText('payment:sum:amount:4650')
+  await page.getByRole('button', { name: 'Explain signature' }).click()
+  const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
+  await expect(verdict).toContainText(/^Refused/)
+  await expect(page.getByText(', as attempt 1 sent it')).toBeVisible()
+  await expect(page.getByRole('row', { name: /payment:sum:amount:1/ })).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
     `faults and schedules are in nobody's way, ${colorScheme}`,

@@ -25,6 +25,11 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   await expect(card.getByRole('group', { name: 'First line that differs: 3' })).toContainText('is_new:true')
   await expect(card).toContainText('Sign 1 for true and 0 for false.')
   await expect(page.getByRole('row', { name: /is_new:1.*has another value/ })).toBeVisible()
+  const fix = page.getByRole('region', { name: 'The fix' })
+  await expect(fix).toContainText("typeof value === 'boolean' ? (value ? '1' : '0')")
+  await fix.getByRole('radiogroup', { name: 'Language' }).getByText('Python').click()
+  await fix.getByRole('button', { name: 'Copy fix in Python' }).click()
+  expect(await clipboardText(page)).toContain('def text_of(value):')
   await expect(page.getByRole('row', { name: /^differs Reference/ })).toContainText('decides')
 
   await verdict.getByRole('button', { name: 'Copy right signature' }).click()
@@ -33,6 +38,8 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   await message.fill(bodyWith(right))
   await expect(verdict).toContainText('Accepted. The signature is right.')
   await expect(page.getByRole('row', { name: /^matches Reference/ })).toBeVisible()
+  await expect(page.getByText(right, { exact: true })).toHaveCount(2)
+  await expect(fix).toBeHidden()
 
   await message.fill(bodyWith(`${'A'.repeat(86)}==`))
   await expect(verdict).toContainText('no known mistake explains it')

@@ -143,6 +143,73 @@ test('a request is sent again and edited by keyboard alone', async ({
   expect((await api('payments.list', { query: 'id=again-2' })).total).toBe(1)
 })
 
+test('what is edited and not sent is there again, but for card data', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { open, row, detail, dialog } = workbenchPage(page)
+  await merchant.sale('draft-1', CARD)
+  await open('Traffic')
+  await row(/card\/sale/).click()
+  const edit = detail('API call').getByRole('button', { name: 'Edit and send' })
+  const edited = dialog('Edit and send')
+  await edit.click()
+  await edited.getByLabel('Path and query').fill(`/v2/elsewhere?card=${OWN_CARD}`)
+  await edited.getByLabel('Headers').fill('X-Typed: by hand')
+  await edited.getByLabel('Card number').fill(OWN_CARD)
+  await edited.getByLabel('Security code').fill('123')
+  await edited.getByLabel('Signature').selectOption({ label: 'Leave it out' })
+  await edited.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(async () => (await api('drafts.list', {})).items.length).toBe(1)
+  await page.reload()
+
+  await edit.click()
+  await expect(edited).toContainText('Card data that you had typed was not kept')
+  await expect(edited.getByLabel('Path and query')).toHaveValue('/v2/elsewhere?card=455673******9855')
+  await expect(edited.getByLabel('Headers')).toHaveValue('X-Typed: by hand')
+  await expect(edited.getByLabel('Card number')).toHaveValue('')
+  await expect(edited.getByLabel('Signature')).toHaveValue('omit')
+  await edited.getByRole('button', { name: 'Start over' }).click()
+  await expect(edited.getByLabel('Path and query')).toHaveValue('/v2/payment/card/sale')
+  await expect.poll(async () => (await api('drafts.list', {})).items.length).toBe(0)
+
+  await edited.getByLabel('Path and query').fill('/v2/payment/nowhere')
+  await expect.poll(async () => (await api('drafts.list', {})).items.length).toBe(1)
+  await page.keyboard.press('Control+Enter')
+  await expect(edited).toBeHidden()
+  await expect.poll(async () => (await api('drafts.list', {})).items.length).toBe(0)
+})
+
+test(
+  'more than the clipboard is for are saved as a file',
+  { tag: '@long' },
+  async ({ workbench: { page, info } }) => {
+    const { open, toast } = workbenchPage(page)
+    const call = (n: number) =>
+      fetch(`${info.merchant}/many/${String(n)}`, { method: 'POST', body: '\u00fc' })
+    for (let at = 0; at < 520; at += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, index) => call(at + index)))
+    }
+    await open('Traffic')
+    await grid(page).focus()
+    await page.keyboard.press('Control+a')
+    const chosen = page.getByRole('group', { name: 'Chosen requests' })
+    await expect(chosen).toContainText('520 chosen')
+    for (const [button, name, text] of [
+      ['Save as raw HTTP', /^paybench-.*\.http$/, /^POST \/many\/\d+ HTTP\/1\.1\r\n/gm],
+      ['Save as curl', /^paybench-.*\.sh$/, /^curl -sS /gm],
+    ] as const) {
+      const downloading = page.waitForEvent('download')
+      await chosen.getByRole('button', { name: button }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(name)
+      const file = await readFile(await download.path(), 'utf8')
+      expect(file.match(text)).toHaveLength(520)
+      await expect(toast(/^Saved 520 requests as/).last()).toBeVisible()
+    }
+  },
+)
+
 test('a card that no table knows is asked for, and kept nowhere', async ({
   workbench: { page, api },
   merchant,
