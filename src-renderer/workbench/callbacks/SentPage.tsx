@@ -103,7 +103,7 @@ export function SentPage() {
         copyWithToast(
           async () => {
             const callback = await bench.call('callbacks.get', { id })
-            return curlOf(shownCallback(callback, undefined).request)
+            return curlOf(shownCallback(callback, callback.attempts.at(-1)).request)
           },
           `Copied the callback ${subjectOf(paymentId)} as curl`,
         )

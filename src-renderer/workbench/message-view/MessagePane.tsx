@@ -110,7 +110,9 @@ function CallbackPane({
             <span className="fix">signature {verdictLook(callback.signature.state).word}</span>
           </>
         }
-        curl={callback.target === null ? null : curlOf(shownCallback(callback, undefined).request)}
+        curl={
+          callback.target === null ? null : curlOf(shownCallback(callback, callback.attempts.at(-1)).request)
+        }
         onClose={onClose}
         actions={actions}
       />
