@@ -23,6 +23,7 @@ export function AnswersPage() {
       label="Width of the list"
       share={split}
       onShare={(share) => setPlace('callbacks', { split: share })}
+      keepFocus='[aria-current="true"], .views button'
       left={
         <RuleList
           list={list}

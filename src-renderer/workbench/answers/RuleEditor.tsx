@@ -4,12 +4,13 @@ import { BenchFault } from '../../../src-main/contract/fault'
 import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
 import { isTurnedAway } from '../state/refusal'
+import { useSessionDraftUnkept } from '../state/preferences'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field, Select } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import { saveRule } from './answer-commands'
-import { keepRuleDraft } from './answer-drafts'
+import { draftName, forgetSaved, keepRuleDraft } from './answer-drafts'
 import { draftSentence } from './draft-sentence'
 import { MatchFields } from './MatchFields'
 import { faultAt, faultsOf, NEW_DRAFT, readRule, ruleDraftOf } from './rule-draft'
@@ -59,6 +60,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   const read = readRule(draft, id, saved?.enabled ?? true)
   const faults = [...read.faults.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.faults]
   const isClean = entry.draft === undefined && script === null
+  const isUnkept = useSessionDraftUnkept(draftName(id))
   const of = (field: string): string | null => faultAt(faults, field)
 
   useEffect(() => {
@@ -84,8 +86,8 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
     setSaving(true)
     try {
       await saveRule(bench, read.rule)
-      keepRuleDraft(id, null)
-      setScript(null)
+      forgetSaved(id, entry.draft)
+      setScript((now) => (now === script ? null : now))
       setTries(0)
       setRefusal(NO_REFUSAL)
       announce('The rule is saved and answers the next request that it fits')
@@ -108,7 +110,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void save()
+    if (!event.repeat) void save()
   }
 
   return (
@@ -189,7 +191,9 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
           <span className="grow mid" role="status">
             {isClean
               ? 'Saved. A change answers from the next request on.'
-              : 'Not saved. It is kept here until you save it or give it up.'}
+              : isUnkept
+                ? 'Not saved, and too large to be kept over a reload. Save it before you leave.'
+                : 'Not saved. It is kept here until you save it or give it up.'}
           </span>
           {isClean ? null : (
             <Button look="quiet" size="large" icon="undo" onClick={giveUp}>

@@ -54,14 +54,14 @@ describe('a rule as it is typed', () => {
   })
 
   it('survives a reload', () => {
-    const drafts = { first: ruleDraftOf(A_RULE) }
-    expect(readDrafts(JSON.stringify(drafts))).toEqual(drafts)
+    const first = ruleDraftOf(A_RULE)
+    expect(readDrafts({ first: JSON.stringify(first) })).toEqual({ first })
   })
 
-  it.each([undefined, '', '[', '{"a":1}', '{"a":{"steps":[{"kind":"unheard"}]}}'])(
+  it.each(['', '[', '{"a":1}', '{"steps":[{"kind":"unheard"}]}'])(
     'is forgotten where %j was kept',
     (text) => {
-      expect(readDrafts(text)).toEqual({})
+      expect(readDrafts({ a: text })).toEqual({})
     },
   )
 })

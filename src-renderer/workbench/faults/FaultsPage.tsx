@@ -32,6 +32,7 @@ export function FaultsPage() {
       label="Width of the list"
       share={split}
       onShare={(share) => setPlace('callbacks', { split: share })}
+      keepFocus='[aria-current="true"], .views button'
       left={
         <section className="pane list" aria-label="Fault rules" aria-busy={rules === null}>
           <div className="pane-bar">

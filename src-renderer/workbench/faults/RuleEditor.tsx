@@ -48,9 +48,14 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
   const save = (): void => {
     if (problems.size > 0 || busy || isTurnedAway(bench, 'faults.put')) return
     setBusy(true)
-    saveRule(bench, ruleOfDraft(draft, { id: rule.id, enabled: true }))
+    const written = ruleOfDraft(draft, { id: rule.id, enabled: true })
+    saveRule(bench, written)
       .then(() => {
+        const typed = sessionDraftOf(draftName(rule.id))
+        // What was typed on meanwhile stays.
+        if (typed !== undefined && typed !== JSON.stringify(draft)) return
         keepSessionDraft(draftName(rule.id), null)
+        setDraft(draftOfRule(written))
       })
       .catch((error: unknown) => {
         setRefusal(reasonOf(error))
@@ -72,7 +77,7 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        save()
+        if (!event.repeat) save()
       }}
     >
       <header>

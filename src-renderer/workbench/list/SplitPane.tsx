@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
+import { useFocusKept } from '../ui/use-focus-kept'
 
 interface SplitPaneProps {
   /** Name of the separator: "Width of the list". */
@@ -9,6 +10,8 @@ interface SplitPaneProps {
   readonly onShare: (share: number) => void
   readonly left: ReactNode
   readonly right: ReactNode
+  /** What gets the focus where a control of a pane goes away with it. */
+  readonly keepFocus?: string
 }
 
 const LEAST = 25
@@ -18,8 +21,16 @@ const STEP = 2
 const within = (share: number): number => Math.min(MOST, Math.max(LEAST, share))
 
 /** Two panes with a separator that moves by pointer and by arrow keys. */
-export function SplitPane({ label, share, onShare, left, right }: SplitPaneProps) {
+export function SplitPane({
+  label,
+  share,
+  onShare,
+  left,
+  right,
+  keepFocus = '[role="grid"]',
+}: SplitPaneProps) {
   const box = useRef<HTMLDivElement>(null)
+  useFocusKept(box, keepFocus)
 
   const drag = (event: PointerEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || box.current === null) return

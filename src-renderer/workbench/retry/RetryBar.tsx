@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem } from '../ui/Menu'
+import { useFocusKept } from '../ui/use-focus-kept'
 import { RETRY_COMMANDS, runRetry } from './retry-commands'
 import { useRetryKeys } from './use-retry-keys'
 import './retry.css'
@@ -11,9 +13,11 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   const bench = useBench()
   const { id, actions } = callback
   useRetryKeys(callback)
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusKept(bar, 'button')
   const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
   return (
-    <div className="retry-bar" role="group" aria-label="Schedule of this callback">
+    <div ref={bar} className="retry-bar" role="group" aria-label="Schedule of this callback">
       {allowed.map(({ action, does, label, icon, key }) => (
         <Button
           key={action}

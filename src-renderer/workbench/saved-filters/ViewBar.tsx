@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { openDialog } from '../state/dialogs'
 import { Button } from '../ui/Button'
@@ -5,6 +6,7 @@ import { Icon } from '../ui/Icon'
 import { formatCount } from '../ui/time'
 import { FILTERED_LIST, forgetFilter, useSavedFilters } from './saved-filters'
 import type { FilteredList } from './saved-filters'
+import { useFocusKept } from '../ui/use-focus-kept'
 import { useViewCounts } from './use-view-counts'
 
 interface ViewBarProps {
@@ -25,8 +27,10 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   const views = [...builtIn, ...saved]
   const counts = useViewCounts(list, views)
   const used = saved.find((view) => view.query === query)
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusKept(bar, '[aria-pressed="true"], .view')
   return (
-    <div className="views">
+    <div ref={bar} className="views">
       <div className="scroll-x" role="group" aria-label="Saved filters">
         {views.map((view) => {
           const count = counts.get(view.query)

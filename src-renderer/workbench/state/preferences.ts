@@ -94,11 +94,6 @@ export const preferencesStore = createStore<Preferences>(() => readStored(storag
 /** Drafts that the browser has no room for: they go with the page. */
 const unkeptStore = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }))
 
-/** Whether the draft of this name would not be there after a reload. */
-export function useUnkept(name: string): boolean {
-  return useStore(unkeptStore, ({ names }) => names.has(name))
-}
-
 /** Writes in pauses: not at every key and not at every row that is passed. */
 function followPreferences(kept: Storage): void {
   const writer = createPreferencesWriter(kept, (names) => unkeptStore.setState({ names }))
@@ -159,6 +154,22 @@ export function sessionDraftOf(name: string): string | undefined {
 /** Keeps such a draft; null forgets it. */
 export function keepSessionDraft(name: string, text: string | null): void {
   keepDraft(inSession(name), text)
+}
+
+/** All drafts of the session whose names begin like this, by the rest of their names. */
+export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
+  const start = inSession(prefix)
+  return Object.fromEntries(
+    Object.entries(preferencesStore.getState().drafts)
+      .filter(([name]) => name.startsWith(start))
+      .map(([name, text]) => [name.slice(start.length), text]),
+  )
+}
+
+/** Whether such a draft would not be there after a reload: the browser has no room for it. */
+export function useSessionDraftUnkept(name: string): boolean {
+  const full = inSession(name)
+  return useStore(unkeptStore, ({ names }) => names.has(full))
 }
 
 /** Forgets the drafts of an imported session that is removed. */
