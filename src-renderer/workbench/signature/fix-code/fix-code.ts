@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<FixLanguage, string>> = {
   javascript: 'JavaScript',
   php: 'PHP',
   python: 'Python',
-  shell: 'curl',
+  shell: 'Shell',
 }
 
 const PARTS: Readonly<Record<FixLanguage, FixParts>> = {

@@ -71,7 +71,6 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   percentEncoded: ['sending'],
   plusOnTheWay: ['sending'],
   encodedTwiceOnTheWay: ['sending'],
-  noneOnTheWay: ['sending'],
   // Data that was changed by hand or by somebody else's program, and rules that only a sentence can tell.
   cutOff: [],
   lowerCased: [],
@@ -81,6 +80,7 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   htmlOnTheWay: [],
   decomposedOnTheWay: [],
   latin1OnTheWay: [],
+  noneOnTheWay: [],
   trimmed: [],
   camelCase: [],
   formRulesOnApi: [],
