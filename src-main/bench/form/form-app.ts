@@ -1,5 +1,7 @@
 import type { OutgoingReply, PlatformRequest } from '../ports'
+import { NO_SUBJECT } from '../api/exchange-record'
 import type { Handled, PlatformAnswer, Recorder } from '../api/recorder'
+import { notSignedVerdict } from '../api/verdict'
 import type { OpeningApp } from './opening-app'
 import { emptyAnswer } from './replies'
 import type { SessionApp } from './session-app'
@@ -21,7 +23,7 @@ export function createFormApp(options: {
 }): FormApp {
   const { files, opening, sessions, recorder } = options
 
-  /** Not kept: files, and pages that ask whether something has changed. */
+  /** Not kept: files that were delivered, and pages that ask whether something has changed. */
   const unrecorded = (reply: OutgoingReply): Promise<PlatformAnswer> =>
     Promise.resolve({ reply, afterReply: () => undefined })
 
@@ -34,15 +36,29 @@ export function createFormApp(options: {
       if (path === '/payment') return recorded(request, () => opening.open(request))
       if (path === '/params/check') return recorded(request, () => opening.check(request))
       const file = files.answer(request, path)
-      if (file !== null) return unrecorded(file)
+      if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
       const session = SESSION_PATH.exec(path)
-      if (session === null) return path.startsWith('/payment/') ? unrecorded(emptyAnswer(404)) : null
+      if (session === null) {
+        return path.startsWith('/payment/') ? recorded(request, () => refused(emptyAnswer(404))) : null
+      }
       const [, id = '', place = ''] = session
       if (request.method === 'GET' && place === '/view') return unrecorded(sessions.poll(id, query))
       return recorded(request, () => sessions.handle(request, id, place, query))
     },
   }
 }
+
+/** A path or method that the form does not have. */
+const refused = (reply: OutgoingReply): Handled => ({
+  reply,
+  fault: null,
+  verdict: notSignedVerdict('Files and pages of the form carry no signature.'),
+  subject: NO_SUBJECT,
+  note:
+    reply.status === 404
+      ? 'The form has no page of this address: forms are under /payment/ and a session of 32 hexadecimal digits.'
+      : 'This file of the form can only be fetched: use GET.',
+})
 
 function splitTarget(target: string): readonly [path: string, query: string] {
   const at = target.indexOf('?')

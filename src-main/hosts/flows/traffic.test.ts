@@ -39,6 +39,24 @@ function sendRaw(url: string, bytes: string): Promise<string> {
 }
 
 describe('the list of all traffic', () => {
+  it('has addresses and files of the form that were refused, and not those that were delivered', async () => {
+    const { platform } = bench.ready
+    for (const [path, method, status] of [
+      ['/payment/nothing-here', 'GET', 404],
+      ['/payment/assets/none.js', 'GET', 404],
+      ['/shared/merchant.js', 'POST', 405],
+      ['/shared/merchant.js', 'GET', 200],
+    ] as const) {
+      expect((await exchange(`${platform}${path}`, { method })).status).toBe(status)
+    }
+    const { items } = await bench.call('traffic.list', {})
+    expect(items.map(({ door, method, path, status }) => [door, method, path, status])).toEqual([
+      ['form', 'POST', '/shared/merchant.js', 405],
+      ['form', 'GET', '/payment/assets/none.js', 404],
+      ['form', 'GET', '/payment/nothing-here', 404],
+    ])
+  })
+
   it('has every door, each exchange once, and tells which it was', async () => {
     await bench.post(SALE, aSale('t-1'))
     await openByLink(bench, anOpening('t-2'))
@@ -151,9 +169,9 @@ describe('sending again', () => {
   it('records nothing for pages that nobody keeps, and says what they answered', async () => {
     await openByLink(bench, anOpening('page'))
     const id = await newest()
-    const result = await resend({ id, signing: 'keep', edits: { path: '/payment/nothing-here' } })
+    const result = await resend({ id, signing: 'keep', edits: { path: '/shared/merchant.js' } })
     expect(result.exchange).toBeNull()
-    expect(result.reply?.status).toBe(404)
+    expect(result.reply?.status).toBe(200)
   })
 })
 
