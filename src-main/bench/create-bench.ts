@@ -4,6 +4,7 @@ import { foldPaymentId } from '../core/payment/payment'
 import { createAnswerBook } from './answers/answer-book'
 import { answerHandlers } from './answers/handlers'
 import { createPlatformApp } from './api/platform-app'
+import { createFinishingSearches } from './api/finishing-searches'
 import { createRecorder } from './api/recorder'
 import { createApiRequests } from './api/requests'
 import type { BenchOptions, Listening, OpenBench, OpenHandlers } from './bench'
@@ -203,7 +204,9 @@ export function createBench(options: BenchOptions): OpenBench {
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
   const resendings = createResendings()
-  const recorder = createRecorder({ store, ids, scheduler, changes, now, resendings })
+  const ending = new AbortController()
+  const searches = createFinishingSearches({ store, changes, ending: ending.signal, onFailure: onBug })
+  const recorder = createRecorder({ store, ids, scheduler, changes, now, resendings, searches })
   const form = createForm({
     store,
     ledger,
@@ -232,7 +235,6 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const previews = createPreviews({ projects, crypto, addresses, randomHex, now })
 
-  const ending = new AbortController()
   let pulseTimer: NodeJS.Timeout | null = null
   let closed = false
 

@@ -18,6 +18,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answers.changed'), rules: z.array(answerRuleView) }),
   z.object({ type: z.literal('faults.changed'), rules: z.array(faultRuleView) }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
+  /** More became known about its signature. */
+  z.object({ type: z.literal('exchange.changed'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),

@@ -214,6 +214,17 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           connection.run('UPDATE exchanges SET marks = ? WHERE id = ?', JSON.stringify(marks), id).changes >
           0,
       ),
+    setVerdict: (id, verdict) =>
+      group.enlist(
+        () =>
+          connection.run(
+            `UPDATE exchange_contents SET verdict = ?
+             WHERE exchange = (SELECT seq FROM exchanges WHERE id = ? AND signature_state = ?)`,
+            JSON.stringify(verdict),
+            id,
+            verdict.state,
+          ).changes > 0,
+      ),
     replaysOf: (id) =>
       connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readExchangeRow),
     byId(id) {

@@ -28,6 +28,7 @@ import type {
   SavedCardRecord,
   StoredCallbackState,
   StoredMark,
+  StoredVerdict,
   TimerRecord,
 } from './records'
 
@@ -215,6 +216,8 @@ export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
   setReply(id: string, reply: ExchangeReply): boolean
   link(id: string, link: ExchangeLink): boolean
+  /** Says more about its signature; the state of the verdict has to be the one before. */
+  setVerdict(id: string, verdict: StoredVerdict): boolean
   /** Puts the marks in the place of those before. */
   mark(id: string, marks: readonly StoredMark[]): boolean
   /** Oldest first. */

@@ -87,9 +87,12 @@ export function createPlatformApp(options: {
         ports,
         place,
       })
-      const told = project.switches.explainSignatures ? mistake : null
-      const explanation = mistake === null ? verdict.explanation : `${verdict.explanation} ${mistake}`
-      return refuse(wrongSignature(place, verdict, told), { ...verdict, explanation }, known)
+      const told = project.switches.explainSignatures ? (mistake?.says ?? null) : null
+      const explanation = mistake === null ? verdict.explanation : `${verdict.explanation} ${mistake.says}`
+      return {
+        ...refuse(wrongSignature(place, verdict, told), { ...verdict, explanation }, known),
+        unfinished: mistake?.unfinished ?? null,
+      }
     }
     const answer = requests.answer({ kind, body, project, fingerprint: ports.sha256Hex(request.body) })
     return {

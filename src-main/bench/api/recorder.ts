@@ -9,6 +9,7 @@ import type { Scheduler } from '../scheduler/scheduler'
 import type { Resendings } from '../traffic/resendings'
 import { exchangeRecord, keepableReply } from './exchange-record'
 import type { Subject } from './exchange-record'
+import type { FinishingSearches, UnfinishedSearch } from './finishing-searches'
 
 export interface PlatformAnswer {
   readonly reply: OutgoingReply
@@ -23,6 +24,8 @@ export interface Handled {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null
+  /** What is still to be found out about the signature, after the answer. */
+  readonly unfinished?: UnfinishedSearch | null
 }
 
 /** Carries out requests to the platform and keeps them, as one. */
@@ -41,8 +44,9 @@ export function createRecorder(options: {
   readonly changes: Changes
   readonly now: () => number
   readonly resendings: Resendings
+  readonly searches: FinishingSearches
 }): Recorder {
-  const { store, ids, scheduler, changes, now, resendings } = options
+  const { store, ids, scheduler, changes, now, resendings, searches } = options
   return {
     async record(door, request, handle) {
       const startedAt = performance.now()
@@ -54,8 +58,9 @@ export function createRecorder(options: {
         const handled = store.write(() => {
           const result = handle()
           const durationMs = performance.now() - startedAt
+          const { unfinished: _, ...known } = result
           store.exchanges.insert(
-            exchangeRecord({ id, door, request, receivedAt, ...result, durationMs, from }),
+            exchangeRecord({ id, door, request, receivedAt, ...known, durationMs, from }),
           )
           return result
         })
@@ -76,6 +81,8 @@ export function createRecorder(options: {
                 written.reply.body === handled.reply.body ? null : keepableReply(door, written.reply.body),
               durationMs: performance.now() - startedAt,
             })
+            const { unfinished = null } = handled
+            if (unfinished !== null) searches.finish(id, unfinished)
           },
         }
       } catch (error) {

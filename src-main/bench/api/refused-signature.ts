@@ -7,14 +7,20 @@ import { diagnose, shortVerdict, triesWithin } from '../../core/signature/diagno
 import type { SignaturePlace } from '../../core/signature/place'
 import type { BenchPorts } from '../ports'
 import type { Projects } from '../projects'
+import type { UnfinishedSearch } from './finishing-searches'
 
-/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second. The page of signatures has no hurry. */
+/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second. The rest is done after the answer. */
 const HASHED_AT_MOST = 16_000_000
 
-/**
- * Which mistake made the wrong signature of an API request (contract 2.8), in a line or two; null where it is not wrong.
- * Card numbers that stand in names are masked.
- */
+/** What can be said at once about a wrong signature. */
+export interface QuickMistake {
+  /** A line or two; card numbers that stand in names are masked. */
+  readonly says: string
+  /** What is still to be tried; null where the search came to its end. */
+  readonly unfinished: UnfinishedSearch | null
+}
+
+/** Which mistake made the wrong signature of an API request (contract 2.8); null where it is not wrong. */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array
@@ -23,22 +29,23 @@ export function refusedSignature(options: {
   readonly projects: Projects
   readonly ports: BenchPorts
   readonly place: SignaturePlace
-}): string | null {
+}): QuickMistake | null {
   const { root, body, verdict, project, projects, ports, place } = options
   if (verdict.state !== 'invalid') return null
-  const says = shortVerdict(
-    diagnose({
-      root,
-      bodyText: decodeUtf8(body),
-      surface: 'api',
-      encoding: 'json',
-      secret: project.secret,
-      otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
-      lenient: project.switches.lenientSignatures,
-      crypto: ports.crypto,
-      place,
-      maxTries: triesWithin(HASHED_AT_MOST),
-    }),
-  )
-  return says === null ? null : maskText(says).text
+  const request = {
+    root,
+    bodyText: decodeUtf8(body),
+    surface: 'api',
+    encoding: 'json',
+    secret: project.secret,
+    otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+    lenient: project.switches.lenientSignatures,
+    crypto: ports.crypto,
+    place,
+  } as const
+  const diagnosis = diagnose({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
+  const says = shortVerdict(diagnosis)
+  if (says === null) return null
+  const isCutShort = 'complete' in diagnosis && !diagnosis.complete
+  return { says: maskText(says).text, unfinished: isCutShort ? { request, verdict } : null }
 }

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../core/bytes/utf8'
 import { checkOpening } from '../../core/form/opening/check-opening'
 import { BODY_TOO_LARGE, errorDescription, TARGET_TOO_LONG } from '../../core/form/opening/fault'
 import type { FormFault } from '../../core/form/opening/fault'
@@ -14,6 +15,7 @@ import type { DiagnosticCrypto } from '../../core/signature/crypto'
 import { NO_SUBJECT } from '../api/exchange-record'
 import type { Subject } from '../api/exchange-record'
 import { jsonAnswer } from '../api/json-reply'
+import type { UnfinishedSearch } from '../api/finishing-searches'
 import type { Handled } from '../api/recorder'
 import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '../api/verdict'
 import type { PlatformIds } from '../payments/ids'
@@ -94,7 +96,7 @@ export function createOpeningApp(options: {
     return { projectId, paymentId: named, paymentKey: payment?.key ?? null }
   }
 
-  const handled = (judged: Judged, reply: OutgoingReply): Handled => {
+  const handled = (request: PlatformRequest, judged: Judged, reply: OutgoingReply): Handled => {
     const { opening, parameters } = judged
     const { project, verdict } = opening
     const notes = [
@@ -116,6 +118,32 @@ export function createOpeningApp(options: {
               : unreadableVerdict('it was refused before its signature was looked at.'),
       subject: subjectOf(judged),
       note: notes.length === 0 ? null : notes.join(' '),
+      unfinished: unfinishedOf(judged, request),
+    }
+  }
+
+  /** What the search for the mistake behind a signature has not tried yet; null where it came to its end. */
+  const unfinishedOf = (
+    { parameters, opening }: Judged,
+    request: PlatformRequest,
+  ): UnfinishedSearch | null => {
+    if (opening.ok || opening.isCutShort !== true) return null
+    const { project, verdict } = opening
+    if (parameters === null || project === null || verdict === null) return null
+    const { root, encoding } = parameters
+    return {
+      request: {
+        root,
+        bodyText: encoding === 'json' ? decodeUtf8(request.body) : undefined,
+        surface: 'form',
+        encoding,
+        secret: project.secret,
+        otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+        lenient: project.switches.lenientSignatures,
+        crypto,
+        place: 'signature',
+      },
+      verdict: explainVerdict(verdict, project),
     }
   }
 
@@ -148,7 +176,7 @@ export function createOpeningApp(options: {
     open(request) {
       const judged = judge(request)
       const { opening } = judged
-      if (!opening.ok) return handled(judged, refusal(request, judged, opening.fault))
+      if (!opening.ok) return handled(request, judged, refusal(request, judged, opening.fault))
       const payment = opening.kind === 'existing' ? opening.payment : null
       const session = sessions.open(opening.settings, payment?.key ?? null)
       const { project } = opening
@@ -156,12 +184,12 @@ export function createOpeningApp(options: {
       const reply = wantsJson(request)
         ? jsonAnswer(200, { status: 'success', url, session: session.id })
         : pages.whole(session, project)
-      return handled(judged, reply)
+      return handled(request, judged, reply)
     },
     check(request) {
       const judged = judge(request)
       const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
-      return handled(judged, jsonAnswer(httpStatus, body))
+      return handled(request, judged, jsonAnswer(httpStatus, body))
     },
   }
 }

@@ -34,6 +34,11 @@ export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fet
   const fetched = useFetched(`${type}:${id}`, () =>
     bench.call(type === 'exchange' ? 'exchanges.get' : 'captures.get', { id }),
   )
-  useReloadOn((event) => event.type === 'capture.changed' && event.capture.id === id, fetched.reload)
+  useReloadOn(
+    (event) =>
+      (event.type === 'capture.changed' && event.capture.id === id) ||
+      (event.type === 'exchange.changed' && event.exchange.id === id),
+    fetched.reload,
+  )
   return fetched
 }

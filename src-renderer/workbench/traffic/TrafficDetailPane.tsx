@@ -187,6 +187,7 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
   useReloadOn(
     (event) =>
       (event.type === 'capture.changed' && event.capture.id === id) ||
+      (event.type === 'exchange.changed' && event.exchange.id === id) ||
       (event.type === 'exchange.added' && event.exchange.replayOf === id) ||
       (event.type === 'capture.added' && event.capture.replayOf === id),
     reload,

@@ -13,7 +13,7 @@ import { listFault, PLATFORM_FAILURE } from './fault'
 import type { FormFault } from './fault'
 import { formatFaults } from './formats'
 import { modeOf } from './mode'
-import type { Opening, OpeningCheck } from './opening'
+import type { Opening, OpeningCheck, RefusedOpening } from './opening'
 import { isOneOfOrigins } from './origin'
 import { FORM_PARAMETERS } from './parameters'
 import { settingsOf } from './settings-of'
@@ -34,7 +34,7 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   const values = valuesOf(parameters.root)
   let project: Project | null = null
   let verdict: Verdict | null = null
-  const refuse = (fault: FormFault): Opening<P> => ({
+  const refuse = (fault: FormFault): RefusedOpening => ({
     ok: false,
     fault,
     project,
@@ -73,16 +73,15 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   })
   if (verdict.state !== 'valid') {
     const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
-    return refuse(
-      signatureFault({
-        verdict,
-        parameters,
-        secret,
-        lenient: switches.lenientSignatures,
-        crypto,
-        otherSecrets,
-      }),
-    )
+    const { fault, isCutShort } = signatureFault({
+      verdict,
+      parameters,
+      secret,
+      lenient: switches.lenientSignatures,
+      crypto,
+      otherSecrets,
+    })
+    return { ...refuse(fault), isCutShort }
   }
 
   const [first, ...rest] = formatFaults(parameters.root, values, mode, utcDay(now))

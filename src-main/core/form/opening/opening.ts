@@ -46,10 +46,14 @@ export type Opening<P> =
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
     }
-  | {
-      readonly ok: false
-      readonly fault: FormFault
-      readonly project: Project | null
-      readonly verdict: Verdict | null
-      readonly warnings: readonly OpeningWarning[]
-    }
+  | RefusedOpening
+
+export interface RefusedOpening {
+  readonly ok: false
+  readonly fault: FormFault
+  readonly project: Project | null
+  readonly verdict: Verdict | null
+  readonly warnings: readonly OpeningWarning[]
+  /** True where the search for the mistake behind the signature did not come to its end. */
+  readonly isCutShort?: boolean
+}

@@ -63,7 +63,7 @@ const mistake = (
 ): string => {
   const root = rootOf({ ...parameters, signature })
   const otherSecrets = () => [OTHER]
-  return signatureMistake({ root, secret: SECRET, lenient: false, crypto, encoding, otherSecrets })
+  return signatureMistake({ root, secret: SECRET, lenient: false, crypto, encoding, otherSecrets }).says
 }
 
 describe('the mistake behind a wrong signature', () => {

@@ -18,8 +18,15 @@ export interface WrongSignature {
 /** Bytes hashed at most for one refusal: a customer waits for the page. */
 const HASHED_AT_MOST = 16_000_000
 
-/** What the merchant's code most likely did (contract 2.8), with the remedy, or what to look at where nothing fits. */
-export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): string {
+export interface SignatureMistake {
+  /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
+  readonly says: string
+  /** Not everything was tried. */
+  readonly isCutShort: boolean
+}
+
+/** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
+export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): SignatureMistake {
   const diagnosis = diagnose({
     ...wrong,
     otherSecrets: otherSecrets(),
@@ -27,5 +34,8 @@ export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): st
     place: 'signature',
     maxTries: triesWithin(HASHED_AT_MOST),
   })
-  return shortVerdict(diagnosis) ?? ''
+  return {
+    says: shortVerdict(diagnosis) ?? '',
+    isCutShort: 'complete' in diagnosis && !diagnosis.complete,
+  }
 }

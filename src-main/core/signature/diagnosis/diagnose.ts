@@ -84,7 +84,7 @@ export const diagnose = (request: DiagnosisRequest): Diagnosis => {
   return step.value
 }
 
-/** {@link diagnose} in steps of one computed signature each, for callers that have other work to do in between. */
+/** {@link diagnose} in steps of one text or signature made, for callers that have other work to do in between. */
 export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: wanted } = request
   const verdict = verifySignature({ root, secret, crypto, surface, lenient, place: wanted })

@@ -26,7 +26,7 @@ const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'])
  * filled later, then pairs that change different things. What is seen in the received text itself, such as
  * hexadecimal or another hash, counts as one. Stops after the first of these levels that explains it, with everything
  * found there; a third level is for one thing alone, the hexadecimal text of a plain SHA-256 or SHA-1. Yields after each
- * signature computed, so that a caller can do other work in between.
+ * text made and each signature computed, so that a caller can do other work in between.
  */
 export function* searching(search: Search): Generator<undefined, SearchResult> {
   const { texts, keys, crypto, received, maxTries } = search
@@ -43,7 +43,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
 
   // Making the text of every mistake costs as much as trying it.
-  const candidates = maxTries < FEWEST_FOR_MISTAKES ? [] : candidatesFor(search, plain)
+  const candidates = maxTries < FEWEST_FOR_MISTAKES ? [] : yield* candidatesFor(search, plain)
   const found = new Map<string, Found>()
   let tries = plain.length
   for (const level of [1, 2, 3] as const) {
@@ -159,27 +159,35 @@ const damagedSignature = (right: string, received: string): Mistake | null => {
 /** Fewer characters could be a beginning by chance. */
 const SHORTEST_CUT = 16
 
-const candidatesFor = ({ texts, keys }: Search, plain: readonly Attempt[]): readonly Candidate[] => {
+/** Every single mistake with its text; yields after each text made. */
+function* candidatesFor(
+  { texts, keys }: Search,
+  plain: readonly Attempt[],
+): Generator<undefined, readonly Candidate[]> {
   const rows = [...MISTAKES, ...keys.slice(1).map(keyMistake), ...MISTAKES_IN_DIGEST]
-  return plain.flatMap(({ reading, text: reference }) => {
+  const candidates: Candidate[] = []
+  for (const { reading, text: reference } of plain) {
     const isAscii = !/[\u0080-\uffff]/.test(reference)
-    return rows.flatMap((mistake, rank) => {
+    for (const [rank, mistake] of rows.entries()) {
       const known = new Set([reference])
-      return mistake.changes.flatMap((change): Candidate[] => {
+      for (const change of mistake.changes) {
         const fields = Object.keys(change)
         const recipe = { ...REFERENCE, ...change }
         const shared = { mistakes: [mistake], change, fields, recipe, reading, rank }
         if (fields.every((field) => AFTER_THE_TEXT.has(field))) {
           const isNothing = change.bytes === 'lowBytes' && isAscii
-          return isNothing ? [] : [{ ...shared, text: reference, changesText: false }]
+          if (!isNothing) candidates.push({ ...shared, text: reference, changesText: false })
+          continue
         }
         const text = texts.textOf(recipe, reading)
-        if (text === undefined || known.has(text)) return []
+        yield
+        if (text === undefined || known.has(text)) continue
         known.add(text)
-        return [{ ...shared, text, changesText: true }]
-      })
-    })
-  })
+        candidates.push({ ...shared, text, changesText: true })
+      }
+    }
+  }
+  return candidates
 }
 
 /** Pairs that change different things, the likeliest first. */

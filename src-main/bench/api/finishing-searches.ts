@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks'
+import type { SignatureVerdict } from '../../contract/messages'
+import { maskText } from '../../core/card/mask-text'
+import { diagnosing, shortVerdict, triesWithin } from '../../core/signature/diagnosis/diagnose'
+import type { Diagnosis, DiagnosisRequest } from '../../core/signature/diagnosis/diagnose'
+import type { Store } from '../../store/store'
+import type { Changes } from '../changes'
+import { exchangeSummary } from '../queries/views'
+
+/** A search for the mistake behind a wrong signature that was cut short, because somebody waited for the answer. */
+export interface UnfinishedSearch {
+  readonly request: Omit<DiagnosisRequest, 'maxTries'>
+  /** The verdict without any mistake. */
+  readonly verdict: SignatureVerdict
+}
+
+/** Finishes searches after the answer has left and writes into the verdict of the exchange what they find. */
+export interface FinishingSearches {
+  finish(exchangeId: string, search: UnfinishedSearch): void
+}
+
+/** Bytes hashed at most for one search, as on the page of signatures. */
+const HASHED_AT_MOST = 400_000_000
+
+/** After so much work everything else comes first, for as long. */
+const SLICE_MS = 5
+
+/** Each holds a whole request; of more, the page of signatures can still find the mistake. */
+const WAITING_AT_MOST = 16
+
+export function createFinishingSearches(options: {
+  readonly store: Store
+  readonly changes: Changes
+  readonly ending: AbortSignal
+  readonly onFailure: (message: string, error: unknown) => void
+}): FinishingSearches {
+  const { store, changes, ending, onFailure } = options
+  const waiting: { readonly id: string; readonly search: UnfinishedSearch }[] = []
+  let isWorking = false
+
+  const write = (id: string, verdict: SignatureVerdict, diagnosis: Diagnosis): void => {
+    const says = shortVerdict(diagnosis)
+    if (says === null) return
+    const explanation = `${verdict.explanation} ${maskText(says).text}`
+    // Gone after a reset.
+    if (!store.exchanges.setVerdict(id, { ...verdict, explanation })) return
+    const row = store.exchanges.row(id)
+    if (row === null) return
+    changes.other(() => ({ type: 'exchange.changed', exchange: exchangeSummary(row) }))
+  }
+
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const diagnosis = await inSlices(next.search, ending)
+      if (diagnosis === null) return
+      write(next.id, next.search.verdict, diagnosis)
+    }
+  }
+
+  return {
+    finish(id, search) {
+      if (ending.aborted || waiting.length >= WAITING_AT_MOST) return
+      waiting.push({ id, search })
+      if (isWorking) return
+      isWorking = true
+      work()
+        .catch((error: unknown) => {
+          onFailure('The search for the mistake behind a signature could not be finished', error)
+        })
+        .finally(() => {
+          isWorking = false
+        })
+    },
+  }
+}
+
+/** Null where the bench ends before. */
+async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
+  const steps = diagnosing({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
+  while (await goesOn(ending)) {
+    const until = performance.now() + SLICE_MS
+    do {
+      const step = steps.next()
+      if (step.done === true) return step.value
+    } while (performance.now() < until)
+  }
+  return null
+}
+
+/** Lets everything else come first. */
+async function goesOn(ending: AbortSignal): Promise<boolean> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, SLICE_MS).unref()
+  })
+  return !ending.aborted
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOpening } from './testing/form-client'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { aGeneral } from './testing/requests'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+beforeEach(async () => {
+  bench = await openFlowBench({ callbackUrl: null, switches: { explainSignatures: true } })
+})
+afterEach(() => bench.close())
+
+/** About 20 kB of names and values, so that a caller gets the beginning of the search only. */
+const LINES = Object.fromEntries(
+  Array.from({ length: 400 }, (_, n) => [`line_${n}`, `value ${n} of a long basket of things`]),
+)
+/** The right length, but nothing makes it. */
+const SIGNATURE = `${'A'.repeat(86)}==`
+
+const CUT_SHORT = 'the search was cut short'
+const FINISHED = 'no two of them together, make this signature'
+
+const newestVerdict = async (): Promise<{ readonly id: string; readonly explanation: string }> => {
+  const { items } = await bench.call('exchanges.list', { query: 'signature:invalid', limit: 1 })
+  const id = items[0]?.id ?? ''
+  const { signature } = await bench.call('exchanges.get', { id })
+  return { id, explanation: signature.explanation }
+}
+
+const refusedSale = () =>
+  exchange(`${bench.ready.platform}/v2/payment/card/sale`, {
+    body: JSON.stringify({
+      general: { ...aGeneral('long-1'), signature: SIGNATURE },
+      card: { pan: '4000000000000077', year: 2031, month: 12, card_holder: 'A B', cvv: '123' },
+      payment: { amount: 100, currency: 'EUR' },
+      customer: { ip_address: '192.0.2.1', id: 'c' },
+      basket: LINES,
+    }),
+  })
+
+describe('the search for the mistake behind a long wrong signature', () => {
+  it('is finished after the API has answered, and found in the verdict', async () => {
+    const answer = await refusedSale()
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(CUT_SHORT)
+    await vi.waitFor(
+      async () => {
+        expect((await newestVerdict()).explanation).toContain(FINISHED)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect((await newestVerdict()).explanation).not.toContain(CUT_SHORT)
+  })
+
+  it('is finished after the form has answered', async () => {
+    const answer = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { Accept: 'application/json' },
+      body: JSON.stringify({ ...anOpening('long-2'), ...LINES, signature: SIGNATURE }),
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain(CUT_SHORT)
+    await vi.waitFor(
+      async () => {
+        expect((await newestVerdict()).explanation).toContain(FINISHED)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  })
+
+  it('lets other requests through meanwhile, and ends with the bench', async () => {
+    await refusedSale()
+    await refusedSale()
+    // Each is answered while a search goes on that takes longer than all of them.
+    for (let n = 0; n < 20; n += 1) await bench.call('bench.info', {})
+    const { explanation } = await newestVerdict()
+    expect(explanation).toContain(CUT_SHORT)
+  })
+})
