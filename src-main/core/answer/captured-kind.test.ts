@@ -1,17 +1,105 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { callbackBody } from '../callback/body'
+import { sampleSubject } from '../callback/template'
+import { CALLBACK_TEMPLATES } from '../callback/templates'
+import { tokenBody } from '../callback/token-body'
+import type { PaymentStatus } from '../payment/statuses'
+import { aPayment, anOperation, aProject, START } from '../testing/builders'
 import { capturedKind } from './captured-kind'
 
-it.each([
-  [{ payment: { status: 'awaiting clarification' }, clarification_fields: {} }, 'clarification'],
-  [{ clarification_fields: { avs_data: ['avs_post_code'] } }, 'clarification'],
-  [{ payment: { status: 'success' } }, 'result'],
-  [{ payment: { status: 'awaiting capture' } }, 'result'],
-  [{ payment: { status: 'awaiting 3ds result' } }, 'intermediate'],
-  [{ payment: { status: 'a status of tomorrow' } }, 'intermediate'],
-  [{ token: 'abc', token_status: 'active' }, 'token'],
-  [{ payment: {} }, 'other'],
-  [[1], 'other'],
-  [null, 'other'],
-])('%j is %s', (body, kind) => {
-  expect(capturedKind(body)).toBe(kind)
+describe('the kind of a body', () => {
+  it.each([
+    [{ payment: { status: 'awaiting clarification' }, clarification_fields: {} }, 'clarification'],
+    [{ clarification_fields: { avs_data: ['avs_post_code'] } }, 'clarification'],
+    [{ payment: { status: 'success' } }, 'result'],
+    [{ payment: { status: 'awaiting capture' } }, 'result'],
+    [{ payment: { status: 'awaiting 3ds result' } }, 'intermediate'],
+    [{ payment: { status: 'a status of tomorrow' } }, 'intermediate'],
+    [{ payment: {}, status: 'a status of tomorrow' }, 'intermediate'],
+    [{ token: 'abc', token_status: 'active' }, 'token'],
+    [{ payment: {} }, 'other'],
+    // An acknowledgement or another service's message: a status alone is no news about a payment.
+    [{ status: 'success', payment_id: 'a' }, 'other'],
+    [{ status: 1, payment: {} }, 'other'],
+    [[1], 'other'],
+    [null, 'other'],
+  ])('%j is %s', (body, kind) => {
+    expect(capturedKind(body)).toBe(kind)
+  })
+})
+
+describe('what the platform sends', () => {
+  const waits: readonly PaymentStatus[] = [
+    'awaiting 3ds result',
+    'awaiting redirect result',
+    'awaiting customer action',
+    'awaiting customer',
+  ]
+  const switches = [true, false].map(
+    (statusInPayment) => aProject({ switches: { statusInPayment } }).switches,
+  )
+
+  it.each(waits)('is intermediate while a payment is %s', (status) => {
+    for (const one of switches) {
+      const operation = anOperation({ status: 'processing' })
+      const body = callbackBody(
+        'intermediate',
+        aPayment({ status, operations: [operation] }),
+        operation.id,
+        one,
+      )
+      expect(body).toHaveProperty('status', status)
+      expect(capturedKind(body)).toBe('intermediate')
+    }
+  })
+
+  it('is a clarification while data is asked for', () => {
+    const operation = anOperation({ status: 'awaiting clarification' })
+    const payment = aPayment({
+      status: 'awaiting clarification',
+      operations: [operation],
+      clarification: {
+        operationId: operation.id,
+        requested: { avs_data: ['avs_post_code'] },
+        remaining: { avs_data: ['avs_post_code'] },
+        expects: {},
+        accepted: {},
+        refused: [],
+        detectedAt: START,
+        expiresAt: START,
+        cappedByDeadline: false,
+      },
+    })
+    for (const one of switches) {
+      expect(capturedKind(callbackBody('clarification', payment, operation.id, one))).toBe('clarification')
+    }
+  })
+
+  it.each(['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired'] as const)(
+    'is a result once a payment is %s',
+    (status) => {
+      const operation = anOperation({ status: 'success' })
+      const payment = aPayment({ status, operations: [operation] })
+      for (const one of switches) {
+        expect(capturedKind(callbackBody('result', payment, operation.id, one))).toBe('result')
+      }
+    },
+  )
+
+  it('is about a token where a token is told', () => {
+    const request = { id: 'r', action: 'expire', status: 'success' } as const
+    const news = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
+    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expired' }))).toBe('token')
+  })
+
+  const subject = sampleSubject({ projectId: 1, requestId: 'r', operationId: 2, at: START })
+  // As their bodies tell: a remaining-data request looks like the request before it, and these layouts name a status.
+  const ELSE: Readonly<Record<string, string>> = {
+    remaining: 'clarification',
+    recurring: 'result',
+    terminal: 'intermediate',
+  }
+  it.each(CALLBACK_TEMPLATES)('is read from the template “$name”', ({ id, kind, body }) => {
+    expect(capturedKind(body(subject))).toBe(ELSE[id] ?? kind)
+  })
 })

@@ -9,12 +9,17 @@ const FINAL: ReadonlySet<string> = new Set(
   PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
 )
 
-/** Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would. */
+/**
+ * Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would: a status object carries
+ * its status at the top, all other layouts in `payment`. A body without `payment` is about no payment, whatever status
+ * it names.
+ */
 export function capturedKind(body: unknown): CapturedKind {
   if (!isRecord(body)) return 'other'
   if (valueAt(body, ['clarification_fields']) !== undefined) return 'clarification'
   if (typeof valueAt(body, ['token']) === 'string') return 'token'
-  const status = valueAt(body, ['payment', 'status'])
+  if (!isRecord(valueAt(body, ['payment']))) return 'other'
+  const status = valueAt(body, ['status']) ?? valueAt(body, ['payment', 'status'])
   if (typeof status !== 'string') return 'other'
   if (status === 'awaiting clarification') return 'clarification'
   return FINAL.has(status) || status === 'awaiting capture' ? 'result' : 'intermediate'

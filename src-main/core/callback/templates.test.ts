@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { valueAt } from '../api/rules'
 import { fromPlain } from '../json/node'
 import { canonicalise } from '../signature/canonical'
 import { dialects } from '../signature/dialects'
-import { CALLBACK_TEMPLATES, sampleSubject } from './templates'
+import { aPayment, anOperation, aProject } from '../testing/builders'
+import { callbackBody } from './body'
+import { sampleSubject } from './template'
+import { CALLBACK_TEMPLATES } from './templates'
 
 const subject = sampleSubject({
   projectId: 9041,
@@ -41,6 +45,60 @@ describe('templates of callbacks', () => {
       if (place === 'general') expect(plain).toHaveProperty('general.project_id', 9041)
     },
   )
+
+  it('tell every turn that a receiver has to follow (contract 4.1, 9.1)', () => {
+    const status = (id: string) =>
+      valueAt(bodyOf(id), ['status']) ?? valueAt(bodyOf(id), ['payment', 'status'])
+    const intermediate = CALLBACK_TEMPLATES.filter(({ kind }) => kind === 'intermediate')
+    expect(intermediate.map(({ id }) => status(id))).toEqual([
+      ...['awaiting 3ds result', 'awaiting redirect result', 'awaiting customer'],
+    ])
+    expect(bodyOf('intermediate-retry')).toMatchObject({
+      payment: { is_new_attempts_available: true, attempts_timeout: 600, result_code: '10105' },
+      operations: [{ status: 'decline', code: '10105' }],
+    })
+    const results = CALLBACK_TEMPLATES.filter(({ kind, id }) => kind === 'result' && id !== 'result-general')
+    expect(
+      results.map(({ id }) => [
+        status(id),
+        ...['type', 'status'].map((key) => valueAt(bodyOf(id), ['operation', key])),
+      ]),
+    ).toEqual([
+      ['success', 'sale', 'success'],
+      ['decline', 'sale', 'decline'],
+      ['awaiting capture', 'auth', 'success'],
+      ['success', 'capture', 'success'],
+      ['canceled', 'cancel', 'success'],
+      ['refunded', 'refund', 'success'],
+      ['partially refunded', 'refund', 'success'],
+      ['reversed', 'reversal', 'success'],
+      ['success', 'refund', 'decline'],
+    ])
+    expect(bodyOf('partial-refund')).toMatchObject({
+      payment: { sum: { amount: 2325 } },
+      operation: { sum_initial: { amount: 2325 } },
+    })
+    expect(
+      ['token', 'token-deleted', 'token-expired'].map((id) => [
+        valueAt(bodyOf(id), ['request', 'action']),
+        valueAt(bodyOf(id), ['token_status']),
+      ]),
+    ).toEqual([
+      ['tokenize', 'active'],
+      ['delete', 'deleted'],
+      ['expire', 'expired'],
+    ])
+  })
+
+  it('have the members of what the platform sends, in their order', () => {
+    const { switches } = aProject()
+    const sent = (kind: 'intermediate' | 'result') => {
+      const operation = anOperation({ status: 'success' })
+      return Object.keys(callbackBody(kind, aPayment({ operations: [operation] }), operation.id, switches))
+    }
+    expect(Object.keys(bodyOf('intermediate'))).toEqual(sent('intermediate'))
+    expect(Object.keys(bodyOf('reversal'))).toEqual(sent('result'))
+  })
 
   it('carry the members that their layouts have (contract 3.2, 3.6, 3.9)', () => {
     expect(bodyOf('clarification')).toMatchObject({
