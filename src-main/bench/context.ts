@@ -1,6 +1,7 @@
 import type { Store } from '../store/store'
 import type { Changes } from './changes'
 import type { VirtualClock } from './clock/virtual-clock'
+import type { TokenExpiry } from './form/token-expiry'
 import type { Holds } from './outbox/holds'
 import type { PlatformIds } from './payments/ids'
 import type { Ledger } from './payments/ledger'
@@ -20,6 +21,7 @@ export interface BenchContext {
   readonly scheduler: Scheduler
   readonly advancer: Advancer
   readonly holds: Holds
+  readonly tokenExpiry: TokenExpiry
   readonly changes: Changes
   readonly addresses: () => OwnAddresses | null
 }

@@ -11,6 +11,7 @@ import type { BenchOptions, Listening, OpenBench, OpenHandlers } from './bench'
 import { createFaultBook } from './faults/fault-book'
 import { faultHandlers } from './faults/handlers'
 import { createForm } from './form/create-form'
+import { createTokenExpiry } from './form/token-expiry'
 import { createShop } from './shop/create-shop'
 import { shopKey } from './shop/sign'
 import type { Project } from '../core/project/project'
@@ -163,6 +164,7 @@ export function createBench(options: BenchOptions): OpenBench {
     changes,
     onFailure: onBug,
   })
+  const tokenExpiry = createTokenExpiry({ store, projects, ids, crypto, changes, now })
   const scheduler = createScheduler({
     store,
     clock,
@@ -172,6 +174,7 @@ export function createBench(options: BenchOptions): OpenBench {
       attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),
     },
     holds,
+    tokenExpiry,
     mayLeave: (callback) => {
       const leaves = mayLeave(callback)
       if (!leaves) bulk.stopped(callback.id)
@@ -196,6 +199,7 @@ export function createBench(options: BenchOptions): OpenBench {
     scheduler,
     advancer,
     holds,
+    tokenExpiry,
     changes,
     addresses,
   }

@@ -41,6 +41,24 @@ export function createSavedCards({ connection, group }: StoreBase): SavedCardRep
     list: (projectId, customerId) => find('project_id = ? AND customer_id = ?', projectId, customerId),
     byToken: (projectId, token) => find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
     byId: (projectId, id) => find('project_id = ? AND id = ?', projectId, id)[0] ?? null,
+    nextToExpire({ month, year }) {
+      const row = connection.get(
+        'SELECT * FROM saved_cards WHERE (year, month) > (?, ?) ORDER BY year, month, seq LIMIT 1',
+        year,
+        month,
+      )
+      return row === undefined ? null : readCard(row)
+    },
+    countToExpire: ({ month, year }) =>
+      integer(
+        connection.get(
+          'SELECT count(*) AS total FROM saved_cards WHERE (year, month) > (?, ?)',
+          year,
+          month,
+        ) ?? {},
+        'total',
+      ),
+    expiring: ({ month, year }) => find('year = ? AND month = ?', year, month),
     remove: (projectId, id) =>
       group.enlist(
         () =>

@@ -1,3 +1,4 @@
+import type { CardMonth } from '../core/card/expiry'
 import type { QueryTerm } from '../core/query/terms'
 import type { SqlValue } from './connection'
 import type { ListOrder } from './lists/list-order'
@@ -276,6 +277,12 @@ export interface SavedCardRepository {
   list(projectId: number, customerId: string): readonly SavedCardRecord[]
   byToken(projectId: number, token: string): SavedCardRecord | null
   byId(projectId: number, id: number): SavedCardRecord | null
+  /** The card with the earliest month after this one, of any project. */
+  nextToExpire(after: CardMonth): SavedCardRecord | null
+  /** How many have a month after this one. */
+  countToExpire(after: CardMonth): number
+  /** Those of this month, of any project; oldest first. */
+  expiring(month: CardMonth): readonly SavedCardRecord[]
   /** False where there is no such card. */
   remove(projectId: number, id: number): boolean
 }

@@ -248,8 +248,8 @@ export function createFormActions(options: {
     },
     giveUp: (session, project) => execute({ ...session, tryingAgain: false }, project, { type: 'giveUp' }),
     removeCard(session, project, id) {
-      const card = savedCards.remove(session.settings, id)
-      if (card !== null) tokens.deleted(session, project, card)
+      const removed = savedCards.remove(session.settings, id)
+      if (removed !== null) tokens.deleted(session, project, removed)
       return keep(session)
     },
   }

@@ -6,13 +6,19 @@ import type { Project } from '../../core/project/project'
 import type { SavedCardRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 
+/** A card that is saved no more. `createdAt` in epoch milliseconds, virtual. */
+export interface RemovedCard {
+  readonly card: SavedCard
+  readonly createdAt: number
+}
+
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export interface SavedCards {
   /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; oldest first. */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
-  /** Removes a card of this customer; of another one nothing. The removed card, or null. */
-  remove(settings: FormSettings, id: number): SavedCard | null
+  /** Removes a card of this customer; of another one nothing. The removed card with when it was saved, or null. */
+  remove(settings: FormSettings, id: number): RemovedCard | null
 }
 
 export function createSavedCards(store: Store, now: () => number): SavedCards {
@@ -40,7 +46,7 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
       const card = listed(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null
       store.savedCards.remove(settings.projectId, id)
-      return view(card)
+      return { card: view(card), createdAt: card.createdAt }
     },
   }
 }

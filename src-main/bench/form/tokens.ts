@@ -4,7 +4,6 @@ import { maskCardNumber } from '../../core/card/card-number'
 import type { CheckedCard } from '../../core/form/card-entry'
 import type { FormSession, MadeToken } from '../../core/form/session'
 import { tokenNews } from '../../core/form/token-news'
-import type { SavedCard } from '../../core/form/view'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
@@ -12,13 +11,14 @@ import { callbackPlan } from '../api/registration'
 import type { Changes } from '../changes'
 import { newTokenCallback } from '../outbox/enqueue'
 import type { PlatformIds } from '../payments/ids'
+import type { RemovedCard } from './saved-cards'
 
 /** Card tokens that the form makes and takes back, with the callbacks that say so (contract 3.9, 9.1). */
 export interface Tokens {
   /** A card becomes a token: no payment, no money. */
   make(session: FormSession, project: Project, card: CheckedCard): MadeToken
   /** The customer deleted a saved card. */
-  deleted(session: FormSession, project: Project, card: SavedCard): void
+  deleted(session: FormSession, project: Project, removed: RemovedCard): void
 }
 
 export function createTokens(options: {
@@ -68,10 +68,11 @@ export function createTokens(options: {
       tell(session, project, tokenNews(session, made))
       return made
     },
-    deleted(session, project, card) {
+    deleted(session, project, { card, createdAt }) {
+      const requestId = ids.requestId(project.projectId)
       tell(session, project, {
-        ...tokenNews(session, { card, requestId: ids.requestId(project.projectId), at: now() }),
-        request: { id: ids.requestId(project.projectId), action: 'delete', status: 'success' },
+        ...tokenNews(session, { card, requestId, at: createdAt }),
+        request: { id: requestId, action: 'delete', status: 'success' },
         tokenStatus: 'deleted',
       })
     },

@@ -10,34 +10,28 @@ type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 
 /** The clock with what comes next, as clients see it. */
 export function clockView(context: BenchContext): ClockView {
-  const { clock, store, ports, advancer, ledger } = context
+  const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
-  const timer = store.timers.next()
+  const timer = nextTimer(context)
   const { callback, dueAt: callbackDue } = nextCallback(context)
-  const timerFirst = timer !== null && (callbackDue === null || timer.dueAt <= callbackDue)
-  const next = timerFirst
-    ? {
-        dueAt: iso(timer.dueAt),
-        kind: 'timer' as const,
-        name: timer.name,
-        paymentKey: timer.paymentKey,
-        paymentId: ledger.byKey(timer.paymentKey)?.paymentId ?? '',
-      }
-    : callback === null || callbackDue === null
-      ? null
-      : {
-          dueAt: iso(callbackDue),
-          kind: 'callback' as const,
-          name: callback.kind,
-          paymentKey: callback.paymentKey,
-          paymentId: callback.paymentId,
-        }
+  const next =
+    timer !== null && (callbackDue === null || timer.dueAt <= callbackDue)
+      ? { ...timer, dueAt: iso(timer.dueAt), kind: 'timer' as const }
+      : callback === null || callbackDue === null
+        ? null
+        : {
+            dueAt: iso(callbackDue),
+            kind: 'callback' as const,
+            name: callback.kind,
+            paymentKey: callback.paymentKey,
+            paymentId: callback.paymentId,
+          }
   return {
     mode: clock.mode,
     now: iso(clock.now()),
     wallNow: iso(ports.wallNow()),
     rate: clock.rate,
-    timers: store.timers.count(),
+    timers: store.timers.count() + tokenExpiry.waiting(),
     ...(progress === null
       ? {}
       : {
@@ -113,6 +107,23 @@ function readTime(text: string): number {
 
 function refused(field: string, message: string): BenchFault {
   return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+}
+
+/** What comes next by itself: a timer of a payment, or the end of a card and of its token, which is of no payment. */
+function nextTimer({ store, ledger, tokenExpiry }: BenchContext): {
+  readonly dueAt: number
+  readonly name: string
+  readonly paymentKey: string
+  readonly paymentId: string
+} | null {
+  const timer = store.timers.next()
+  const expiry = tokenExpiry.nextDueAt()
+  if (expiry !== null && (timer === null || expiry < timer.dueAt)) {
+    return { dueAt: expiry, name: 'token expires', paymentKey: '', paymentId: '' }
+  }
+  if (timer === null) return null
+  const { dueAt, name, paymentKey } = timer
+  return { dueAt, name, paymentKey, paymentId: ledger.byKey(paymentKey)?.paymentId ?? '' }
 }
 
 /** The callback that leaves first, also one whose longest wait ends then. */

@@ -2,11 +2,12 @@ import { setMaxListeners } from 'node:events'
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
+import type { TokenExpiry } from '../form/token-expiry'
 import type { Deliveries } from '../outbox/delivery'
 import type { Holds } from '../outbox/holds'
 import type { Ledger } from '../payments/ledger'
 
-/** Runs what is due on the virtual clock: timers of payments and deliveries of callbacks. */
+/** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
   /** Begins to work; before, nothing fires. */
   start(): void
@@ -36,11 +37,12 @@ export function createScheduler(options: {
   readonly ledger: Ledger
   readonly deliveries: Deliveries
   readonly holds: Holds
+  readonly tokenExpiry: TokenExpiry
   /** Whether a callback that is due may leave now; rules may put it off, hold it or drop it. */
   readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
-  const { store, clock, ledger, deliveries, holds, mayLeave, onFailure } = options
+  const { store, clock, ledger, deliveries, holds, tokenExpiry, mayLeave, onFailure } = options
   const held = new Map<string, number>()
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -117,8 +119,9 @@ export function createScheduler(options: {
     tickPlanned = false
     if (!running) return
     try {
-      // A timer may make another due at the same instant, for example a provider that answers at once.
       holds.wakeDue(clock.now())
+      firedTimers += tokenExpiry.fireDue(clock.now())
+      // A timer may make another due at the same instant, for example a provider that answers at once.
       let rounds = 0
       while (fireTimers() && rounds < 50) rounds += 1
       startDeliveries()
@@ -142,6 +145,7 @@ export function createScheduler(options: {
       store.timers.next()?.dueAt,
       store.callbacks.next()?.nextAttemptAt,
       holds.nextWake()?.at,
+      tokenExpiry.nextDueAt(),
     ].filter((time): time is number => time !== undefined && time !== null)
     return times.length === 0 ? null : Math.min(...times)
   }
@@ -180,6 +184,7 @@ export function createScheduler(options: {
   return {
     start() {
       holds.open()
+      tokenExpiry.open()
       running = true
       wake()
     },

@@ -66,6 +66,14 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   const now = useVirtualNow()
   if (next === undefined) return <span className="dim next-timer">no timers</span>
   const left = parseTime(next.dueAt) - now
+  const when = left <= 0 ? 'due now,' : `next in ${formatCountdown(left)},`
+  if (next.paymentKey === '') {
+    return (
+      <span className="dim next-timer clip">
+        {when} {next.name}
+      </span>
+    )
+  }
   const open = (): void => {
     setPlace('payments', { selection: next.paymentKey })
     setPreferences({ page: 'payments' })
@@ -77,7 +85,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
       title={`${next.name}, go to the payment`}
       onClick={open}
     >
-      <span className="dim">{left <= 0 ? 'due now,' : `next in ${formatCountdown(left)},`}</span>
+      <span className="dim">{when}</span>
       <code className="clip">{next.paymentId}</code>
       <span className="dim clip">{next.name}</span>
     </button>
@@ -87,7 +95,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
 function nextTitle(next: ClockView['nextTimer']): string {
   return next === undefined
     ? 'No timers wait'
-    : `To ${formatDateTime(parseTime(next.dueAt))}: ${next.paymentId}, ${next.name}`
+    : `To ${formatDateTime(parseTime(next.dueAt))}: ${next.paymentId === '' ? '' : `${next.paymentId}, `}${next.name}`
 }
 
 function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['advancing']> }) {

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { anOpening, openByLink, openForm } from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { DAY, merchantOf } from './testing/requests'
+import { exportSession, importSession } from './testing/session-client'
+import { isSigned } from './testing/signer'
+
+let merchant: TestMerchant
+let bench: FlowBench
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/callbacks` })
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const YEAR = 365 * DAY
+/** The cards of these forms are good to the end of July 2033. */
+const END = '2033-08-01T00:00:00.000Z'
+
+const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
+
+/** Makes a token; what was told of it so far. */
+async function aToken(): Promise<string> {
+  const form = await openForm(bench, tokenOpening)
+  await form.confirm()
+  await bench.settle()
+  return String(merchant.received.at(-1)?.json['token'])
+}
+
+const told = (status: string): readonly unknown[] =>
+  merchant.received.filter(({ json }) => json['token_status'] === status).map(({ json }) => json['token'])
+
+it('is told at the end of the month of the card, once, signed, and where the project says', async () => {
+  const token = await aToken()
+  expect((await bench.call('clock.get', {})).nextTimer).toEqual({
+    ...{ dueAt: END, kind: 'timer', name: 'token expires', paymentKey: '', paymentId: '' },
+  })
+  const step = await bench.call('clock.advanceToNext', {})
+  expect(step).toMatchObject({ now: END, firedTimers: 1, sentCallbacks: 1 })
+  const news = merchant.received.at(-1)
+  expect(isSigned(news?.text ?? '', PROJECT.secret)).toBe(true)
+  expect(news?.json).toMatchObject({
+    general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
+    request: { action: 'expire', status: 'success' },
+    token,
+    token_status: 'expired',
+    token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
+    card: { number: '400000******0077', exp_month: '07', exp_year: '2033' },
+  })
+  const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
+  expect(items[0]).toMatchObject({ createdAt: END, paymentKey: '', state: 'delivered' })
+
+  await bench.advance(YEAR)
+  expect(told('expired')).toEqual([token])
+  expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
+})
+
+it('is told once over any number of restarts', async () => {
+  const token = await aToken()
+  bench = await bench.restart()
+  await bench.advance(4 * YEAR)
+  expect(told('expired')).toEqual([token])
+  bench = await bench.restart()
+  await bench.advance(YEAR)
+  expect(told('expired')).toEqual([token])
+})
+
+it('goes along in a session file, told or not', async () => {
+  const token = await aToken()
+  const before = await exportSession(bench)
+  await bench.advance(4 * YEAR)
+  const after = await exportSession(bench)
+  expect(told('expired')).toEqual([token])
+
+  for (const [file, times] of [
+    [after, 1],
+    [before, 2],
+  ] as const) {
+    const { id } = await importSession(bench, file.bytes)
+    await bench.call('sessions.open', { id, mode: 'readOnly' })
+    await bench.call('sessions.open', { id, mode: 'live' })
+    await bench.advance(4 * YEAR)
+    expect(told('expired')).toHaveLength(times)
+  }
+})
+
+it('is not told of a card that was removed before, and its removal says when the token was made', async () => {
+  const form = await openForm(bench, anOpening('Save-1'))
+  await form.confirm({}, { save: true })
+  await bench.advance(DAY)
+  const page = await openByLink(bench, anOpening('Save-2'))
+  const id = Number(/name="saved_card"[^>]*value="(\d+)"/.exec(page.text)?.[1])
+  const open = await openForm(bench, anOpening('Save-2'))
+  await open.send('cards/remove', { id })
+  await bench.settle()
+  expect(merchant.received.at(-1)?.json).toMatchObject({
+    token_status: 'deleted',
+    token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
+  })
+  await bench.advance(5 * YEAR)
+  expect(told('expired')).toEqual([])
+})
+
+it('comes at its own time when the clock jumps over several months, and after what payments had to do', async () => {
+  for (const month of ['07', '05']) await (await openForm(bench, tokenOpening)).confirm({ month })
+  await bench.settle()
+  await merchantOf(bench).sale('Between')
+  await bench.settle()
+  await bench.call('clock.set', { now: '2033-12-01T00:00:00.000Z' })
+  await bench.settle()
+  const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
+  expect(items.slice(0, 2).map(({ createdAt }) => createdAt)).toEqual([END, '2033-06-01T00:00:00.000Z'])
+  expect(told('expired')).toHaveLength(2)
+})
+
+it('leaves a reset bench alone', async () => {
+  await aToken()
+  await bench.call('bench.reset', {})
+  expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()
+  await bench.advance(5 * YEAR)
+  expect(told('expired')).toEqual([])
+})
