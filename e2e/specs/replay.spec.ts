@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openCheckingMerchant } from '../../src-main/hosts/flows/testing/checking-merchant'
+import type { CheckingMerchant } from '../../src-main/hosts/flows/testing/checking-merchant'
 import type { Api } from '../fixtures/automation'
-import { openCheckingReceiver } from '../merchant/checking-receiver'
-import type { CheckingReceiver } from '../merchant/checking-receiver'
 import { replayPage } from '../pages/replay-page'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
 const SECRET = 'replay-secret-7Rk2vQ'
-let merchant: CheckingReceiver
+let merchant: CheckingMerchant
 
 test.beforeEach(async () => {
-  merchant = await openCheckingReceiver(SECRET)
+  merchant = await openCheckingMerchant(SECRET)
 })
 test.afterEach(async () => {
   await merchant.close()
@@ -27,7 +27,7 @@ async function sell(api: Api, projectId: number, ...paymentIds: readonly string[
   for (const paymentId of paymentIds) {
     const { key } = await api('payments.create', { amount: 2450, currency: 'EUR', paymentId })
     await api('payments.complete', { key, outcome: 'success' })
-    await expect.poll(() => merchant.got.some(({ text }) => text.includes(`"${paymentId}"`))).toBe(true)
+    await expect.poll(() => merchant.judged.some(({ text }) => text.includes(`"${paymentId}"`))).toBe(true)
   }
 }
 
@@ -61,22 +61,22 @@ test('an edited callback is signed anew, or not, and the verdicts stand beside e
   await send.click()
   await expect(answer).toContainText('Answer to the replay')
   await expect(answer).toContainText('accepted')
-  expect(merchant.got.at(-1)?.verdict).toBe('accepted')
+  expect(merchant.judged.at(-1)?.verdict).toBe('accepted')
   // What was compact stays compact, whatever the editor shows.
-  expect(merchant.got.at(-1)?.text).not.toContain('\n')
+  expect(merchant.judged.at(-1)?.text).not.toContain('\n')
 
   await signing('Keep').check()
   await expect(verdict).toContainText('signature does not match')
   await send.click()
   await expect(answer).toContainText('wrong signature')
-  expect(merchant.got.at(-1)?.verdict).toBe('wrong signature')
+  expect(merchant.judged.at(-1)?.verdict).toBe('wrong signature')
 
   await signing('Own value').check()
   await form.getByLabel('Value of the signature').fill('mine')
   await form.getByLabel('Place of the signature').selectOption('general')
   await expect(changes).toContainText('general')
   await send.click()
-  await expect.poll(() => merchant.got.at(-1)?.text).toContain('"general":{"signature":"mine"}')
+  await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"general":{"signature":"mine"}')
 
   // The tree: the original, and below it each replay with what the merchant made of it.
   await expect(history.getByRole('button', { name: /^Original .*200/ })).toBeVisible()
@@ -112,16 +112,16 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await replace('2450', '9900')
   await page.keyboard.press('Control+Enter')
   await expect(answer).toContainText('accepted')
-  await expect.poll(() => merchant.got.at(-1)?.text).toContain('"amount":9900')
+  await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"amount":9900')
 
   // What is typed are letters, not the keys of the page.
   await editor.press('End')
-  const before = merchant.got.length
+  const before = merchant.judged.length
   await page.keyboard.type('"snhxrtjk/?"')
   await expect(editor).toContainText('"snhxrtjk/?"')
   await expect(page.getByRole('dialog')).toBeHidden()
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('Backspace')
-  expect(merchant.got).toHaveLength(before)
+  expect(merchant.judged).toHaveLength(before)
   await page.keyboard.type(' ')
   await expect(page.getByText('draft kept')).toBeVisible()
   await page.reload()
@@ -141,10 +141,10 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid', { name: /^Callbacks/ })).toBeFocused()
 
-  const sent = merchant.got.length
+  const sent = merchant.judged.length
   await page.keyboard.press('Control+r')
-  await expect.poll(() => merchant.got.length).toBe(sent + 1)
-  expect(merchant.got.at(-1)?.verdict).toBe('duplicate')
+  await expect.poll(() => merchant.judged.length).toBe(sent + 1)
+  expect(merchant.judged.at(-1)?.verdict).toBe('duplicate')
 })
 
 test('what is wrong with a text is said in place, and a captured request is edited like a callback', async ({
@@ -188,6 +188,8 @@ test('a message is composed from a template, filled from a payment', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Compose a message' })).toBeVisible()
   await form.getByLabel('Template').selectOption({ label: 'Result signed in general' })
+  await form.getByLabel('Find a payment').fill('SED-fo')
+  await expect(form).toContainText('1 can be chosen')
   await form.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
   await expect(editor).toContainText('"payment_id": "composed-for"')
   await expect(form.getByLabel('Place of the signature')).toHaveValue('general')
@@ -195,8 +197,23 @@ test('a message is composed from a template, filled from a payment', async ({
   await expectNoFindings(page)
   await send.click()
   await expect(answer).toContainText('accepted')
-  expect(merchant.got.at(-1)?.text).toMatch(
+  expect(merchant.judged.at(-1)?.text).toMatch(
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
+  )
+
+  // From nothing, and listed as the tester says.
+  await form.getByLabel('Template').selectOption({ label: 'Empty message' })
+  await expect(editor).toHaveText('{}')
+  await form.getByLabel('Listed as').selectOption({ label: 'Intermediate' })
+  await expect(verdict).toContainText('signature valid')
+  await send.click()
+  await expect.poll(() => merchant.judged.at(-1)?.text).toMatch(/^\{"signature":"[^"]+"\}$/)
+  const [newest] = (await api('callbacks.list', { limit: 1 })).items
+  expect(newest).toMatchObject({ kind: 'intermediate', paymentId: 'composed-for' })
+  await page.reload()
+  await expect(form.getByLabel('Listed as')).toHaveValue('intermediate')
+  await expect(form.getByLabel('Filled from').getByRole('option', { selected: true })).toHaveText(
+    /composed-for/,
   )
 })
 
@@ -221,7 +238,7 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await expect(bulk).toContainText('shuffled with seed 7')
   await expectNoFindings(page)
   await page.keyboard.press('Escape')
-  expect(merchant.got.slice(3).map(({ verdict }) => verdict)).toEqual(
+  expect(merchant.judged.slice(3).map(({ verdict }) => verdict)).toEqual(
     Array.from({ length: 6 }, () => 'duplicate'),
   )
 
