@@ -34,6 +34,8 @@ export const faultMatch = z.strictObject({
   projectId: projectId.optional(),
   kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
   target: text.optional(),
+  /** Letter case does not matter. */
+  paymentId: text.optional(),
   paymentKey: z.string().max(100).optional(),
 })
 

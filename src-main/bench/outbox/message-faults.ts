@@ -12,10 +12,11 @@ import { readHold, withoutHold } from './hold'
 import type { Holds } from './holds'
 
 export function subjectOf(
-  { projectId, kind, targetUrl, paymentKey }: CallbackRow | CallbackRecord,
+  { projectId, kind, targetUrl, paymentKey, paymentId }: CallbackRow | CallbackRecord,
   addresses: OwnAddresses | null,
 ): FaultSubject {
-  return { projectId, kind, paymentKey, target: targetUrl === null ? null : toUrl(targetUrl, addresses) }
+  const target = targetUrl === null ? null : toUrl(targetUrl, addresses)
+  return { projectId, kind, paymentKey, paymentId, target }
 }
 
 export function overruledMarks({ overruled }: FaultDecision): readonly StoredMark[] {

@@ -30,6 +30,8 @@ describe('a rule that cannot be used', () => {
     ['match.kinds', { match: { kinds: [] } }],
     ['match.target', { match: { target: '' } }],
     ['match.paymentKey', { match: { paymentKey: '' } }],
+    ['match.paymentId', { match: { paymentId: '' } }],
+    ['match.paymentId', { match: { paymentId: 'x'.repeat(256) } }],
     ['when.count', { when: { kind: 'first', count: 0 } }],
     ['when.count', { when: { kind: 'first', count: 1.5 } }],
     ['when.percent', { when: { kind: 'chance', percent: 0, seed: 1 } }],

@@ -12,6 +12,8 @@ export interface RuleProblem {
 
 export const MAX_RULE_NAME = 80
 export const MAX_TARGET_PART = 500
+/** Contract 3.1. */
+export const MAX_PAYMENT_ID = 255
 export const MAX_FIRST = 1_000_000
 
 // Every byte but control characters; a tab is allowed.
@@ -30,6 +32,12 @@ export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly 
     say(
       'match.target',
       `Give a part of the target with 1 to ${String(MAX_TARGET_PART)} characters, or leave it out.`,
+    )
+  }
+  if (match.paymentId !== undefined && (match.paymentId === '' || match.paymentId.length > MAX_PAYMENT_ID)) {
+    say(
+      'match.paymentId',
+      `Give the id of a payment with 1 to ${String(MAX_PAYMENT_ID)} characters, or leave it out for all.`,
     )
   }
   if (match.paymentKey === '') say('match.paymentKey', 'Give the key of a payment, or leave it out for all.')

@@ -20,6 +20,7 @@ const result: FaultSubject = {
   kind: 'result',
   target: 'https://Shop.test/pay/ok',
   paymentKey: 'pay-1',
+  paymentId: 'Order-7',
 }
 const acting = (rules: readonly FaultRule[], subject: FaultSubject = result) =>
   decideFaults(
@@ -39,6 +40,10 @@ describe('what a rule is about', () => {
     [{ target: 'other' }, false],
     [{ paymentKey: 'pay-1' }, true],
     [{ paymentKey: 'pay-2' }, false],
+    [{ paymentId: 'Order-7' }, true],
+    [{ paymentId: 'oRDER-7' }, true],
+    [{ paymentId: 'order-70' }, false],
+    [{ paymentId: 'pay-1' }, false],
     [{ projectId: 1001, kinds: ['result'] as const, target: '/ok', paymentKey: 'pay-1' }, true],
   ])('%j: %s', (match, asked) => {
     expect(acting([aRule('r', { kind: 'drop' }, { match })]).asked).toHaveLength(Number(asked))

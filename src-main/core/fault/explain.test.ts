@@ -33,7 +33,10 @@ describe('a rule explains itself', () => {
         paymentKey: 'p1',
       }),
     ).toBe(
-      'Adds a.b with {"x":1} in every attempt to deliver a callback of the payment p1 and keeps the old signature.',
+      'Adds a.b with {"x":1} in every attempt to deliver a callback of the payment with the key p1 and keeps the old signature.',
+    )
+    expect(say({ kind: 'drop' }, undefined, { kinds: ['result'], projectId: 7, paymentId: 'Order-7' })).toBe(
+      'Drops every result callback of project 7 of payment Order-7: nothing is sent.',
     )
     expect(say({ kind: 'charset', charset: 'latin1', announce: false })).toBe(
       'Writes the body as latin1 in every attempt to deliver a callback, without a word about it in the header.',

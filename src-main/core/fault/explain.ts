@@ -132,10 +132,11 @@ function kindWords(kinds: FaultMatch['kinds']): string {
   return kinds === undefined ? '' : `${kinds.map((kind) => KIND_WORDS[kind]).join(' or ')} `
 }
 
-function scopeWords({ projectId, target, paymentKey }: FaultMatch): string {
+function scopeWords({ projectId, target, paymentId, paymentKey }: FaultMatch): string {
   return [
     projectId === undefined ? '' : ` of project ${String(projectId)}`,
-    paymentKey === undefined ? '' : ` of the payment ${paymentKey}`,
+    paymentId === undefined ? '' : ` of payment ${shortened(paymentId)}`,
+    paymentKey === undefined ? '' : ` of the payment with the key ${paymentKey}`,
     target === undefined ? '' : ` to a target with “${shortened(target)}”`,
   ].join('')
 }

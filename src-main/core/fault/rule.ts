@@ -1,3 +1,4 @@
+import { foldPaymentId } from '../payment/payment'
 import type { Fault, MessageKind } from './fault'
 
 /** Which messages a rule is about; what is left out does not matter. */
@@ -6,6 +7,9 @@ export interface FaultMatch {
   readonly kinds?: readonly MessageKind[] | undefined
   /** A part of the target URL; letter case does not matter. */
   readonly target?: string | undefined
+  /** Exactly this payment id; letter case does not matter (contract 3.1). */
+  readonly paymentId?: string | undefined
+  /** The key of one payment, where the same id stands in several projects or was used again. */
   readonly paymentKey?: string | undefined
 }
 
@@ -37,17 +41,19 @@ export interface FaultSubject {
   readonly projectId: number
   readonly kind: MessageKind
   readonly target: string | null
-  /** Empty where the message belongs to no payment. */
+  /** Both are empty where the message belongs to no payment. */
   readonly paymentKey: string
+  readonly paymentId: string
 }
 
 /** Whether a rule is about this message. A disabled rule is about none. */
 export function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
-  const { projectId, kinds, target, paymentKey } = rule.match
+  const { projectId, kinds, target, paymentId, paymentKey } = rule.match
   return (
     rule.enabled &&
     (projectId === undefined || projectId === subject.projectId) &&
     (kinds === undefined || kinds.includes(subject.kind)) &&
+    (paymentId === undefined || foldPaymentId(paymentId) === foldPaymentId(subject.paymentId)) &&
     (paymentKey === undefined || paymentKey === subject.paymentKey) &&
     (target === undefined || (subject.target ?? '').toLowerCase().includes(target.toLowerCase()))
   )

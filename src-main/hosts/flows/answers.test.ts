@@ -5,9 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../contract/methods'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '../../http/tls/certificates'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openForm } from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { callbacksOf, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
 import { exchange } from './testing/wire-client'
+
+/** Its issuer wants to see the customer. */
+const CHALLENGE_CARD = '4314220000000056'
 
 type Rule = Params<'answers.save'>['rules'][number]
 type Step = Rule['steps'][number]
@@ -71,6 +75,22 @@ describe('without a rule', () => {
   it('everything is answered 200', async () => {
     expect((await bench.call('answers.list', {})).rules).toEqual([])
     expect((await exchange(`${bench.ready.merchant}/anything`, { body: '{}' })).status).toBe(200)
+  })
+})
+
+describe('a rule for a kind of callback', () => {
+  it('knows an intermediate one by the status at its top', async () => {
+    await answerWith(aRule([reply(500)], { match: { kinds: ['intermediate'] } }))
+    const form = await openForm(bench, anOpening('Issuer-1'))
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    await shop.sale('plain')
+    await bench.settle()
+    const answered = await Promise.all(['Issuer-1', 'plain'].map(firstCallback))
+    expect(answered.map(({ kind, attempts }) => [kind, attempts[0]?.status])).toEqual([
+      ['intermediate', 500],
+      ['result', 200],
+    ])
   })
 })
 

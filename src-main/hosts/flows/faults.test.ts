@@ -327,6 +327,7 @@ describe('rules together', () => {
       aFaultRule({ kind: 'http10' }, { match: { kinds: ['clarification', 'token'] } }),
       aFaultRule({ kind: 'http10' }, { match: { target: '/elsewhere' } }),
       aFaultRule({ kind: 'http10' }, { match: { paymentKey: key } }),
+      aFaultRule({ kind: 'http10' }, { match: { paymentId: 'mine' } }),
       aFaultRule({ kind: 'http10' }, { enabled: false }),
       aFaultRule(
         { kind: 'http10' },
@@ -340,8 +341,22 @@ describe('rules together', () => {
       [0, 0],
       [0, 0],
       [0, 0],
+      [0, 0],
       [1, 1],
     ])
+  })
+
+  it('find a payment by its id, whatever its letter case, also one that is yet to come', async () => {
+    await saveFaults(bench, aFaultRule({ kind: 'http10' }, { match: { paymentId: 'SHOP-7' } }))
+    await sell('shop-7')
+    await sell('shop-70')
+    expect(merchant.judged.map(({ httpVersion }) => httpVersion)).toEqual(['1.0', '1.1'])
+    const [rule] = (await bench.call('faults.list', {})).rules
+    expect(rule).toMatchObject({
+      sentence:
+        'Writes HTTP/1.0 into the start line in every attempt to deliver a callback of payment SHOP-7.',
+      ...{ evaluated: 1, fired: 1 },
+    })
   })
 
   it('repeat their story for a seed', async () => {
