@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { openCheckingMerchant } from '../../src-main/hosts/flows/testing/checking-merchant'
 import type { Api } from '../fixtures/automation'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
@@ -65,10 +66,65 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect(marks).toContainText('Rule “Forged”: Corrupts the signature in this attempt.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
   await expect(page.getByRole('form', { name: 'Rule Forged' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove this rule' }).click()
   await expect(toast('Removed the rule “Forged”')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()
+  await expect(rules).toContainText('acted 1 of 1')
+})
+
+test('what comes in another order is told so by the merchant', async ({ workbench: { page, info, api } }) => {
+  const secret = 'reorder-secret-7Rk2vQ'
+  const merchant = await openCheckingMerchant(secret)
+  try {
+    const { open, row, detail } = workbenchPage(page)
+    await api('clock.set', { mode: 'frozen' })
+    await api('projects.update', { projectId: info.project.id, secret, callbackUrl: merchant.url })
+    const fields = { customer: ['email'] }
+    const keys = []
+    for (const paymentId of ['in-order', 'Overtaken']) {
+      keys.push((await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })).key)
+    }
+
+    // The menu of a payment begins a rule that is about it alone.
+    await open('Payments')
+    await row(/Overtaken/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'New fault rule for this payment…' }).click()
+    await expect(page.getByText('It will be about the payment Overtaken alone.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New rule: Delay' })).toBeFocused()
+    await page.getByRole('button', { name: 'New rule: Reorder' }).click()
+    const editor = page.getByRole('form', { name: 'Rule Reorder' })
+    await expect(editor.getByLabel('Payment id')).toHaveValue('Overtaken')
+    await editor.getByLabel('Wait for').selectOption({ label: 'a result' })
+    await editor.getByRole('checkbox', { name: 'Clarification' }).check()
+    await expect(editor.getByRole('status')).toContainText(
+      `Holds every clarification callback of project ${info.project.id} of payment Overtaken until a result`,
+    )
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('checkbox', { name: 'Reorder is on' })).toBeChecked()
+
+    for (const key of keys) {
+      await api('payments.requestClarification', { key, fields })
+      await api('clock.advance', { ms: 0 })
+      await api('payments.complete', { key, outcome: 'success' })
+      await api('clock.advance', { ms: 0 })
+    }
+    const verdictsOf = (paymentId: string) =>
+      merchant.judged.filter(({ text }) => text.includes(`"${paymentId}"`)).map(({ verdict }) => verdict)
+    expect(verdictsOf('in-order')).toEqual(['accepted', 'accepted'])
+    expect(verdictsOf('Overtaken')).toEqual(['accepted', 'out of order'])
+
+    await openSent(page)
+    await row(/failed .*Clarification.*Overtaken/).click()
+    const callback = detail('Clarification callback')
+    await expect(callback.getByRole('list', { name: 'What was done to this callback' })).toContainText(
+      'Reorder',
+    )
+    await expect(callback.getByRole('region', { name: "Merchant's answers" })).toContainText('out of order')
+    await expect(callback.getByRole('region', { name: "Merchant's answers" })).toContainText('409')
+  } finally {
+    await merchant.close()
+  }
 })
 
 test('rules are ordered, switched and found by keyboard alone', async ({ workbench: { page, api } }) => {
@@ -84,21 +140,21 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   const rules = page.getByRole('list', { name: 'Rules in their order' })
   const names = async () =>
     (await api('faults.list', {})).rules.map(({ name, enabled }) => `${name} ${enabled}`)
-  await rules.getByRole('button', { name: /^Delay/ }).focus()
+  await rules.getByRole('button', { name: /Delay/ }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(names).toEqual(['Delay false', 'Drop false'])
   await page.keyboard.press('Space')
   await expect.poll(names).toEqual(['Delay true', 'Drop false'])
   await page.keyboard.press('j')
-  await expect(rules.getByRole('button', { name: /^Drop/ })).toBeFocused()
+  await expect(rules.getByRole('button', { name: /Drop/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('form', { name: 'Rule Drop' }).getByLabel('Name')).toBeFocused()
-  await rules.getByRole('button', { name: /^Drop/ }).focus()
+  await expect(page.getByRole('form', { name: 'Rule Drop' }).getByLabel('Fault')).toBeFocused()
+  await rules.getByRole('button', { name: /Drop/ }).focus()
   await page.keyboard.press('Delete')
   await expect.poll(names).toEqual(['Delay true'])
 
   // What was typed and not saved is still there after a reload.
-  await rules.getByRole('button', { name: /^Delay/ }).click()
+  await rules.getByRole('button', { name: /Delay/ }).click()
   await page.getByLabel('Name').fill('Half typed')
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Half typed')
@@ -271,7 +327,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openFaults(page)
       await expect(page.getByRole('list', { name: 'Rules in their order' })).toContainText('Old proxy')
       await look('kinds of faults')
-      await page.getByRole('button', { name: /^Another amount/ }).click()
+      await page
+        .getByRole('button', { name: /Another amount/ })
+        .first()
+        .click()
       await page.getByLabel('Value').fill('{')
       await look('rule')
       await openSent(page)

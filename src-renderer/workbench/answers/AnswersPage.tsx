@@ -3,11 +3,13 @@ import { SplitPane } from '../list/SplitPane'
 import { setPlace, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { AnswerExamples } from './AnswerExamples'
 import { useDrafts } from './answer-drafts'
 import { entriesOf } from './rule-entries'
 import { RuleEditor } from './RuleEditor'
 import { RuleList } from './RuleList'
 import { useAnswerRules } from './use-answer-rules'
+import '../callbacks/rules.css'
 import './answers.css'
 
 /** How the merchant listener answers what it captures: the rules in their order beside the one that is edited. */
@@ -58,7 +60,11 @@ export function AnswersPage() {
             list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus()
           }}
         >
-          {shown === undefined ? null : (
+          {shown === undefined ? (
+            rules === null ? null : (
+              <AnswerExamples />
+            )
+          ) : (
             <RuleEditor key={shown.id} entry={shown} count={rules?.length ?? 0} />
           )}
         </div>

@@ -50,7 +50,7 @@ export function MatchFields({ draft, faultOf, onEdit }: MatchFieldsProps) {
     </Field>
   )
   return (
-    <div className="ar-match">
+    <div className="rule-pair">
       <div className="field ar-kinds" role="group" aria-label="Kinds of callbacks">
         <span className="field-label">Kinds of callbacks</span>
         <div>

@@ -114,11 +114,11 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   }
 
   return (
-    <article className="pane ar-editor" aria-labelledby="ar-title">
+    <article className="pane rule-editor" aria-labelledby="ar-title">
       <RuleHead entry={entry} name={draft.name} count={count} />
-      <form ref={form} className="ar-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
-        <div className="ar-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
-          <output className="ar-preview">{draftSentence(draft)}</output>
+      <form ref={form} className="rule-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+        <div className="rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
+          <output className="rule-preview">{draftSentence(draft)}</output>
           {refusal.rest === null ? null : (
             <Notice tone="red" live title="The rule was not saved.">
               {refusal.rest}
@@ -148,7 +148,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
                 edit({ steps })
               }}
             />
-            <div className="ar-pair">
+            <div className="rule-pair">
               <Field label="After the last one" fault={of('after')}>
                 {(control) => (
                   <Select
@@ -187,7 +187,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
             </Field>
           </fieldset>
         </div>
-        <footer className="ar-foot">
+        <footer className="rule-foot">
           <span className="grow mid" role="status">
             {isClean
               ? 'Saved. A change answers from the next request on.'

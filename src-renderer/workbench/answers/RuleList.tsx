@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { ViewSwitch } from '../callbacks/ViewSwitch'
+import { ViewHead } from '../callbacks/ViewHead'
 import { useBench } from '../state/bench'
 import { setPlace } from '../state/preferences'
 import { Button } from '../ui/Button'
@@ -34,28 +34,6 @@ function NewRule() {
         An answer of its own
       </MenuItem>
     </Menu>
-  )
-}
-
-function Nothing() {
-  return (
-    <div className="ar-nothing">
-      <h2>Everything is answered 200</h2>
-      <p>
-        A rule answers otherwise what arrives at the merchant address: another status, late, never, or with
-        the answer of your own server. Begin with one of these:
-      </p>
-      <ul aria-label="Answers to begin with">
-        {PRESETS.map((preset) => (
-          <li key={preset.label}>
-            <Button icon={preset.icon} does="answers.put" onClick={() => beginRule({ steps: preset.steps })}>
-              {preset.label}
-            </Button>
-            <span className="mid">{preset.effect}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 
@@ -94,11 +72,9 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
   }
   return (
     <section className="pane list" aria-label="Callbacks">
-      <div className="pane-bar cb-bar">
-        <h1 className="pane-title sr">Callbacks</h1>
-        <h2 className="pane-title grow clip">Answers to callbacks</h2>
-        <ViewSwitch view="answers" />
-      </div>
+      <ViewHead view="answers">
+        <h2 className="pane-title clip">Answers to callbacks</h2>
+      </ViewHead>
       <div className="views">
         <NewRule />
         <span className="grow" />
@@ -123,14 +99,18 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
       </div>
       {refusal}
       {!isKnown ? null : entries.length === 0 ? (
-        <div className="scroll grow">
-          <Nothing />
+        <div className="empty">
+          <h2>Everything is answered 200</h2>
+          <p>
+            A rule answers otherwise what arrives at the merchant address: another status, late, never, or
+            with the answer of your own server.
+          </p>
         </div>
       ) : (
         <div className="scroll grow">
           <ol
             ref={list}
-            className="ar-list"
+            className="rule-list"
             aria-label="Answer rules; the first that fits decides"
             onKeyDown={onKeyDown}
           >
@@ -138,7 +118,7 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
               <RuleRow key={entry.id} entry={entry} isShown={entry.id === shownId} onChoose={choose} />
             ))}
           </ol>
-          <p className="ar-rest">
+          <p className="rule-rest">
             Whatever no rule answers gets 200. Pages of the demo shop are never touched.
           </p>
         </div>

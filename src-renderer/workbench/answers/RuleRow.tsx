@@ -27,9 +27,9 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
   }
   const name = draft?.name.trim() ?? saved?.name ?? ''
   return (
-    <li className={saved?.enabled === false ? 'ar-row off' : 'ar-row'}>
+    <li className={saved?.enabled === false ? 'rule-row off' : 'rule-row'}>
       {saved === null ? (
-        <span className="ar-place" />
+        <span className="rule-place" />
       ) : (
         <label className="check" title={saved.enabled ? 'Switch this rule off' : 'Switch this rule on'}>
           <input
@@ -46,13 +46,13 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
       )}
       <button
         type="button"
-        className="ar-open inset-focus"
+        className="rule-open inset-focus"
         data-rule={id}
         aria-current={isShown}
         onClick={() => onChoose(entry)}
       >
-        <span className="ar-line">
-          {place === 0 ? null : <span className="ar-place">{place}.</span>}
+        <span className="rule-line">
+          {place === 0 ? null : <span className="rule-place">{place}.</span>}
           <b className="clip">
             {name === '' ? (saved === null ? 'New rule' : `Rule ${String(place)}`) : name}
           </b>
@@ -67,9 +67,9 @@ export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
             </Badge>
           ) : null}
         </span>
-        <span className="ar-sentence">{saved === null ? draftSentence(draft) : saved.sentence}</span>
+        <span className="rule-sentence">{saved === null ? draftSentence(draft) : saved.sentence}</span>
         {saved === null ? null : (
-          <span className="ar-counts">
+          <span className="rule-counts">
             fitted {formatCount(saved.evaluated)}, answered {formatCount(saved.fired)}
           </span>
         )}

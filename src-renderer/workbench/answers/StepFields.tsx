@@ -48,11 +48,11 @@ export function StepFields({ step, faultOf, onEdit }: StepFieldsProps) {
     case 'reply':
       return (
         <div className="ar-step-fields">
-          <div className="ar-pair">
+          <div className="rule-pair">
             {line('status', 'Status', 'status', '200')}
             {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
           </div>
-          <div className="ar-pair">
+          <div className="rule-pair">
             {area('headers', 'Headers, one a line', 'Retry-After: 60')}
             {area('body', 'Body', 'empty')}
           </div>
@@ -63,7 +63,7 @@ export function StepFields({ step, faultOf, onEdit }: StepFieldsProps) {
     case 'reset':
       return (
         <div className="ar-step-fields">
-          <div className="ar-pair">
+          <div className="rule-pair">
             {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
           </div>
         </div>

@@ -35,7 +35,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
           return (
             <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Answer ${number}`}>
               <div className="ar-step-head">
-                <span className="ar-place">{number}.</span>
+                <span className="rule-place">{number}.</span>
                 <Select
                   label={`Kind of answer ${number}`}
                   value={step.kind}

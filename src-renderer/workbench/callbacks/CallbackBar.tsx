@@ -5,7 +5,7 @@ import { composeMessage } from '../replay/replay-commands'
 import { Button } from '../ui/Button'
 import { SIDES } from './callback-view'
 import type { CallbackSide } from './callback-view'
-import { ViewSwitch } from './ViewSwitch'
+import { ViewHead } from './ViewHead'
 
 interface CallbackBarProps {
   readonly side: CallbackSide
@@ -24,8 +24,7 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
   const list = side === 'sent' ? 'callbacks' : 'captures'
   return (
     <>
-      <div className="pane-bar cb-bar">
-        <h1 className="pane-title sr">Callbacks</h1>
+      <ViewHead view={side}>
         <FilterBox
           key={side}
           label={side === 'sent' ? 'Filter callbacks' : 'Filter captured requests'}
@@ -36,8 +35,7 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
           onLeave={onLeave}
         />
         <SaveFilterButton list={list} query={query} />
-        <ViewSwitch view={side} />
-      </div>
+      </ViewHead>
       <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
         <Button look="quiet" size="small" icon="plus" onClick={composeMessage}>
           Compose

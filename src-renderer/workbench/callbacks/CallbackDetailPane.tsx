@@ -10,6 +10,7 @@ import { useCallbackDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
 import { wireText } from '../message-view/wire-bytes'
+import { beginRuleLike } from '../faults/fault-commands'
 import { Marks } from '../faults/Marks'
 import { ReplayPane } from '../replay/ReplayPane'
 import { RetryBar } from '../retry/RetryBar'
@@ -28,6 +29,9 @@ interface HeadProps {
   /** The attempt that is looked at; none where none was made. */
   readonly attempt: CallbackAttempt | undefined
 }
+
+const ruleForWords = ({ paymentId }: CallbackDetail): string =>
+  paymentId === '' ? 'New fault rule for news about tokens…' : 'New fault rule for this payment…'
 
 function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
@@ -86,6 +90,16 @@ function Head({ callback, attempt }: HeadProps) {
           <span className="b-t">As received</span>
         </Button>
       )}
+      <Button
+        look="quiet"
+        icon="warn"
+        does="faults.put"
+        title={ruleForWords(callback)}
+        aria-label={ruleForWords(callback)}
+        onClick={() => beginRuleLike(callback)}
+      >
+        <span className="b-t">Fault rule…</span>
+      </Button>
       <CopyButton text={() => wireText(message)} what="raw HTTP" />
       {callback.target === null ? null : (
         <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useAnswerRules } from '../answers/use-answer-rules'
+import { useFaultRules } from '../faults/use-fault-rules'
 import { showView, VIEWS } from './callback-view'
 import type { CallbackView } from './callback-view'
 
@@ -7,8 +8,8 @@ import type { CallbackView } from './callback-view'
 let wasSwitched = false
 
 /** A forgotten rule is the first thing to look for where a callback is not delivered. */
-function RulesThatAnswer() {
-  const count = useAnswerRules().rules?.filter(({ enabled }) => enabled).length ?? 0
+function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | null }) {
+  const count = rules?.filter(({ enabled }) => enabled).length ?? 0
   return count === 0 ? null : (
     <span className="n">
       {count}
@@ -16,6 +17,9 @@ function RulesThatAnswer() {
     </span>
   )
 }
+
+const AnswersThatAct = () => <RulesThatAct rules={useAnswerRules().rules} />
+const FaultsThatAct = () => <RulesThatAct rules={useFaultRules().rules} />
 
 /** Changes between what was sent, what was captured, and the rules about both. */
 export function ViewSwitch({ view }: { readonly view: CallbackView }) {
@@ -39,7 +43,8 @@ export function ViewSwitch({ view }: { readonly view: CallbackView }) {
             }}
           />
           {label}
-          {value === 'answers' ? <RulesThatAnswer /> : null}
+          {value === 'answers' ? <AnswersThatAct /> : null}
+          {value === 'faults' ? <FaultsThatAct /> : null}
         </label>
       ))}
     </div>

@@ -2,9 +2,7 @@ import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
 import { useBench } from '../state/bench'
-import { Button } from '../ui/Button'
-import { useGuard } from '../ui/guard'
-import { formatCount } from '../ui/time'
+import { FaultRow } from './FaultRow'
 import { moveRule, removeRule, switchRule } from './fault-commands'
 
 interface FaultListProps {
@@ -19,7 +17,6 @@ interface FaultListProps {
 export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps) {
   const bench = useBench()
   const list = useRef<HTMLOListElement>(null)
-  const guard = useGuard('faults.switch')
 
   const focusRow = (at: number): void => {
     const row = rules[Math.min(rules.length - 1, Math.max(0, at))]
@@ -61,63 +58,20 @@ export function FaultList({ rules, chosenId, onChoose, onOpen }: FaultListProps)
   }
 
   return (
-    <ol ref={list} className="scroll grow flt-list" aria-label="Rules in their order">
-      {rules.map((rule, at) => (
-        <li key={rule.id} className={rule.id === chosenId ? 'chosen' : undefined}>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={rule.enabled}
-              aria-label={`${rule.name} is on`}
-              {...guard.attributes}
-              onChange={(event) => {
-                const { checked } = event.target
-                guard.run(() => void switchRule(bench, rule.id, checked))
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            className="flt-open"
-            data-rule={rule.id}
-            aria-current={rule.id === chosenId ? 'true' : undefined}
-            onClick={() => onChoose(rule.id)}
-            onKeyDown={(event) => {
-              if (onKey(rule, at, event)) event.preventDefault()
-            }}
-          >
-            <b className="clip">
-              {rule.name}
-              {rule.enabled ? null : <span className="dim"> off</span>}
-            </b>
-            <span className="mid">{rule.sentence}</span>
-            <span className="dim num">
-              acted {formatCount(rule.fired)} of {formatCount(rule.evaluated)}
-            </span>
-          </button>
-          <span className="flt-move">
-            <Button
-              look="quiet"
-              size="small"
-              icon="down"
-              className="flt-up"
-              aria-label={`Move ${rule.name} up`}
-              disabled={at === 0}
-              does="faults.move"
-              onClick={() => moveRule(bench, rules, rule.id, -1)}
-            />
-            <Button
-              look="quiet"
-              size="small"
-              icon="down"
-              aria-label={`Move ${rule.name} down`}
-              disabled={at === rules.length - 1}
-              does="faults.move"
-              onClick={() => moveRule(bench, rules, rule.id, 1)}
-            />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <div className="scroll grow">
+      <ol ref={list} className="rule-list" aria-label="Rules in their order">
+        {rules.map((rule, at) => (
+          <FaultRow
+            key={rule.id}
+            rule={rule}
+            place={at + 1}
+            isChosen={rule.id === chosenId}
+            onChoose={() => onChoose(rule.id)}
+            onKey={(event) => onKey(rule, at, event)}
+          />
+        ))}
+      </ol>
+      <p className="rule-rest">Of two rules that decide the same the upper one acts.</p>
+    </div>
   )
 }

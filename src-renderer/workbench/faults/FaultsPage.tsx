@@ -1,17 +1,19 @@
-import { useRef } from 'react'
-import { ViewSwitch } from '../callbacks/ViewSwitch'
+import { useEffect, useRef } from 'react'
+import type { FaultMatch } from '../../../src-main/core/fault/rule'
+import { ViewHead } from '../callbacks/ViewHead'
 import { SplitPane } from '../list/SplitPane'
 import { useBench } from '../state/bench'
 import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
-import { Menu, MenuItem } from '../ui/Menu'
 import { Notice } from '../ui/Notice'
 import { FaultList } from './FaultList'
 import { FaultExamples } from './FaultExamples'
 import { RuleEditor } from './RuleEditor'
-import { addRule, CHOSEN_RULE, chooseRule, resetCounts, switchAllOff } from './fault-commands'
+import { keepBegun, useBegunRule } from './begun-rule'
+import { addRuleFor, CHOSEN_RULE, chooseRule, resetCounts, switchAllOff } from './fault-commands'
 import { useFaultRules } from './use-fault-rules'
+import '../callbacks/rules.css'
 import './faults.css'
 
 /** Rules for what goes wrong with callbacks: the list in its order, and the one that is chosen in full. */
@@ -22,6 +24,11 @@ export function FaultsPage() {
   const split = usePreferences((state) => state.callbacks.split)
   const chosenId = usePreferences((state) => state.drafts[CHOSEN_RULE])
   const editor = useRef<HTMLDivElement>(null)
+  const begun = useBegunRule()
+  const match: FaultMatch = begun ?? (projectId === undefined ? {} : { projectId })
+  useEffect(() => {
+    if (begun !== null) editor.current?.querySelector<HTMLElement>('.rule-examples .btn')?.focus()
+  }, [begun])
   // Rules for all projects concern the chosen one too.
   const shown = (rules ?? []).filter(
     ({ match }) => projectId === undefined || match.projectId === undefined || match.projectId === projectId,
@@ -34,11 +41,10 @@ export function FaultsPage() {
       onShare={(share) => setPlace('callbacks', { split: share })}
       keepFocus='[aria-current="true"], .views button'
       left={
-        <section className="pane list" aria-label="Fault rules" aria-busy={rules === null}>
-          <div className="pane-bar">
-            <h1 className="pane-title grow">Faults</h1>
-            <ViewSwitch view="faults" />
-          </div>
+        <section className="pane list" aria-label="Callbacks" aria-busy={rules === null}>
+          <ViewHead view="faults">
+            <h2 className="pane-title clip">What goes wrong with callbacks</h2>
+          </ViewHead>
           <div className="views">
             <Button
               size="small"
@@ -46,24 +52,32 @@ export function FaultsPage() {
               does="faults.put"
               onClick={() => {
                 chooseRule(null)
-                requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('.btn')?.focus())
+                requestAnimationFrame(() =>
+                  editor.current?.querySelector<HTMLElement>('.rule-examples .btn')?.focus(),
+                )
               }}
             >
               New rule
             </Button>
             <span className="grow" />
-            <Menu
-              label="All rules"
-              align="end"
-              trigger={<Button look="quiet" size="small" icon="more" aria-label="All rules" />}
+            <Button
+              look="quiet"
+              size="small"
+              disabled={shown.length === 0}
+              does="faults.resetCounts"
+              onClick={() => resetCounts(bench)}
             >
-              <MenuItem icon="state-dropped" does="faults.switch" onSelect={() => switchAllOff(bench)}>
-                Switch all rules off
-              </MenuItem>
-              <MenuItem icon="undo" does="faults.resetCounts" onSelect={() => resetCounts(bench)}>
-                Count all from 0 again
-              </MenuItem>
-            </Menu>
+              Reset all counts
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              disabled={!(rules ?? []).some(({ enabled }) => enabled)}
+              does="faults.switch"
+              onClick={() => switchAllOff(bench)}
+            >
+              All off
+            </Button>
           </div>
           {fault === null ? null : (
             <div className="msg-refusal">
@@ -96,11 +110,23 @@ export function FaultsPage() {
         </section>
       }
       right={
-        <div className="pane" ref={editor}>
+        <div
+          className="pane"
+          ref={editor}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.defaultPrevented) return
+            const page = editor.current?.parentElement
+            page?.querySelector<HTMLElement>('.rule-list [aria-current="true"]')?.focus()
+          }}
+        >
           {chosen === null ? (
-            <FaultExamples onAdd={(kind) => addRule(bench, projectId ?? null, kind)} />
+            <FaultExamples
+              match={match}
+              onAdd={(kind) => addRuleFor(bench, match, kind)}
+              onEvery={begun === null ? null : () => keepBegun(null)}
+            />
           ) : (
-            <RuleEditor key={chosen.id} rule={chosen} />
+            <RuleEditor key={chosen.id} rule={chosen} shown={shown} />
           )}
         </div>
       }

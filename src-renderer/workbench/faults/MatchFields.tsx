@@ -22,16 +22,6 @@ export function MatchFields({ draft, problems, onChange }: RuleFieldsProps) {
   return (
     <fieldset className="flt-group">
       <legend className="h-sec">With whom</legend>
-      <Field label="Project" fault={problems.get('match.projectId')}>
-        {(control) => (
-          <Select
-            control={control}
-            value={draft.projectId === null ? EVERY : String(draft.projectId)}
-            options={options}
-            onChange={(value) => onChange({ ...draft, projectId: value === EVERY ? null : Number(value) })}
-          />
-        )}
-      </Field>
       <div className="field" role="group" aria-label="Kinds of callbacks">
         <span className="field-label">Kinds</span>
         <span className="flt-kinds">
@@ -55,35 +45,65 @@ export function MatchFields({ draft, problems, onChange }: RuleFieldsProps) {
         </span>
         <span className="help">None chosen: every kind.</span>
       </div>
-      <Field
-        label="Target contains"
-        help="A part of the address, such as /pay/ok. Empty: every target."
-        fault={problems.get('match.target')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            value={draft.target}
-            onChange={(event) => onChange({ ...draft, target: event.target.value })}
-          />
+      <div className="rule-pair">
+        <Field label="Project" fault={problems.get('match.projectId')}>
+          {(control) => (
+            <Select
+              control={control}
+              value={draft.projectId === null ? EVERY : String(draft.projectId)}
+              options={options}
+              onChange={(value) => onChange({ ...draft, projectId: value === EVERY ? null : Number(value) })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Payment id"
+          help="Exactly this one; letter case does not matter. Empty: every payment."
+          fault={problems.get('match.paymentId')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.paymentId}
+              onChange={(event) => onChange({ ...draft, paymentId: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Target contains"
+          help="A part of the address, such as /pay/ok. Empty: every target."
+          fault={problems.get('match.target')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              value={draft.target}
+              onChange={(event) => onChange({ ...draft, target: event.target.value })}
+            />
+          )}
+        </Field>
+        {draft.paymentKey === '' ? null : (
+          <Field
+            label="Payment key"
+            help="A script named one payment by its key. Empty it to go by the id alone."
+            fault={problems.get('match.paymentKey')}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input mono"
+                maxLength={100}
+                value={draft.paymentKey}
+                onChange={(event) => onChange({ ...draft, paymentKey: event.target.value })}
+              />
+            )}
+          </Field>
         )}
-      </Field>
-      <Field
-        label="Payment key"
-        help="Of one payment only; the page of a payment names its key. Empty: every payment."
-        fault={problems.get('match.paymentKey')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            maxLength={100}
-            value={draft.paymentKey}
-            onChange={(event) => onChange({ ...draft, paymentKey: event.target.value })}
-          />
-        )}
-      </Field>
+      </div>
     </fieldset>
   )
 }

@@ -9,8 +9,8 @@ import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
-import { formatCount } from '../ui/time'
-import { draftName, removeRule, resetCounts, saveRule } from './fault-commands'
+import { draftName, saveRule } from './fault-commands'
+import { FaultHead } from './FaultHead'
 import { FaultFields } from './FaultFields'
 import { MatchFields } from './MatchFields'
 import { draftOfRule, draftProblems, readDraft, ruleOf, ruleOfDraft } from './rule-draft'
@@ -23,8 +23,14 @@ const STAGE_WORDS = {
   wire: 'Decided with every attempt. Exactly what was written is on record with it.',
 } as const
 
+interface RuleEditorProps {
+  readonly rule: FaultRuleView
+  /** The rules that are shown, in their order. */
+  readonly shown: readonly FaultRuleView[]
+}
+
 /** One rule in full, with its sentence as it is typed. Ctrl+Enter saves. */
-export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
+export function RuleEditor({ rule, shown }: RuleEditorProps) {
   const bench = useBench()
   const saved = draftOfRule(ruleOf(rule))
   const [draft, setDraft] = useState<RuleDraft>(() => readDraft(sessionDraftOf(draftName(rule.id))) ?? saved)
@@ -66,74 +72,79 @@ export function RuleEditor({ rule }: { readonly rule: FaultRuleView }) {
   }
 
   return (
-    <form
-      className="flt-editor"
-      aria-label={`Rule ${rule.name}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        if (!event.repeat) save()
-      }}
-    >
-      <header>
-        <p className="flt-sentence" role="status">
-          {problems.size === 0
-            ? faultSentence(ruleOfDraft(draft, { id: rule.id, enabled: true }))
-            : 'Not a rule yet: see below.'}
-        </p>
-        <p className="dim">
-          {STAGE_WORDS[stage]} Acted {formatCount(rule.fired)} of {formatCount(rule.evaluated)} times.
-        </p>
-      </header>
-      <div className="scroll grow flt-fields">
-        <p className="mid">{explanation}</p>
-        <Field label="Name" fault={problems.get('name')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={draft.name}
-              onChange={(event) => change({ ...draft, name: event.target.value })}
-            />
+    <article className="pane rule-editor" aria-label="Fault rule">
+      <FaultHead rule={rule} name={draft.name} shown={shown} />
+      <form
+        className="rule-form flt-form"
+        aria-label={`Rule ${rule.name}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (!event.repeat) save()
+        }}
+      >
+        <div className="rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
+          <output className="rule-preview">
+            {problems.size === 0
+              ? faultSentence(ruleOfDraft(draft, { id: rule.id, enabled: true }))
+              : 'Not a rule yet: see below.'}
+          </output>
+          {refusal === null ? null : (
+            <Notice tone="red" live title="The rule was not saved.">
+              {refusal}
+            </Notice>
           )}
-        </Field>
-        <FaultFields draft={draft} problems={problems} onChange={change} />
-        <MatchFields draft={draft} problems={problems} onChange={change} />
-        <WhenFields draft={draft} problems={problems} onChange={change} />
-      </div>
-      {refusal === null ? null : <Notice tone="red" live title={refusal} />}
-      <footer>
-        <Button look="quiet" icon="trash" does="faults.remove" onClick={() => removeRule(bench, rule)}>
-          Remove
-        </Button>
-        <Button
-          look="quiet"
-          icon="undo"
-          disabled={rule.evaluated === 0}
-          does="faults.resetCounts"
-          onClick={() => resetCounts(bench, rule.id)}
-        >
-          Count from 0
-        </Button>
-        <span className="grow" />
-        <Button disabled={!isChanged} onClick={forget}>
-          Discard changes
-        </Button>
-        <Button
-          look="primary"
-          submit
-          keys="Ctrl ↵"
-          does="faults.put"
-          disabled={problems.size > 0 || busy || (!isChanged && rule.enabled)}
-        >
-          {rule.enabled ? 'Save the rule' : 'Save and switch on'}
-        </Button>
-      </footer>
-    </form>
+          <p className="mid">
+            {explanation} {STAGE_WORDS[stage]}
+          </p>
+          <FaultFields draft={draft} problems={problems} onChange={change} />
+          <MatchFields draft={draft} problems={problems} onChange={change} />
+          <WhenFields draft={draft} problems={problems} onChange={change} />
+          <fieldset className="flt-group">
+            <legend className="h-sec">For you</legend>
+            <Field label="Name" fault={problems.get('name')}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  autoComplete="off"
+                  value={draft.name}
+                  onChange={(event) => change({ ...draft, name: event.target.value })}
+                />
+              )}
+            </Field>
+          </fieldset>
+        </div>
+        <footer className="rule-foot">
+          <span className="grow mid">
+            {isChanged
+              ? 'Not saved. It is kept here until you save it or give it up.'
+              : rule.enabled
+                ? 'Saved. A change acts from the next callback on.'
+                : 'Off. Saving it switches it on.'}
+          </span>
+          {isChanged ? (
+            <Button look="quiet" size="large" icon="undo" onClick={forget}>
+              Discard changes
+            </Button>
+          ) : null}
+          <Button
+            look={isChanged || !rule.enabled ? 'primary' : 'plain'}
+            size="large"
+            submit
+            keys="Ctrl Enter"
+            does="faults.put"
+            disabled={problems.size > 0 || busy || (!isChanged && rule.enabled)}
+          >
+            {rule.enabled ? 'Save the rule' : 'Save and switch on'}
+          </Button>
+        </footer>
+      </form>
+    </article>
   )
 }

@@ -42,7 +42,7 @@ export function WhenFields({ draft, problems, onChange }: RuleFieldsProps) {
         ))}
       </div>
       {draft.when === 'first'
-        ? number('count', 'Times', 'Counted over all messages; count from 0 to begin anew.')
+        ? number('count', 'Times', 'Counted over all messages; reset the counts to begin anew.')
         : null}
       {draft.when === 'chance' ? (
         <>

@@ -1,13 +1,17 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
+import type { CallbackSummary } from '../../../src-main/contract/messages'
 import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import type { FaultKind } from '../../../src-main/core/fault/fault'
-import type { FaultRule } from '../../../src-main/core/fault/rule'
+import type { FaultMatch, FaultRule } from '../../../src-main/core/fault/rule'
 import { openView } from '../callbacks/callback-view'
+import { announce } from '../state/announcements'
 import { keepDraft, keepSessionDraft, sessionDraftOf } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
+import { keepBegun } from './begun-rule'
+import { ruleOf } from './rule-draft'
 
 /** Under this name the chosen rule is remembered, and under it with an id what was typed and not saved. */
 export const CHOSEN_RULE = 'faults.chosen'
@@ -69,6 +73,22 @@ export function moveRule(bench: BenchClient, shown: readonly FaultRuleView[], id
   bench.call('faults.move', { id, by, among: shown.map((rule) => rule.id) }).catch(showFailure)
 }
 
+/** A copy right below, switched off: of two rules that decide the same only the upper one acts. */
+export async function duplicateRule(bench: BenchClient, rule: FaultRuleView): Promise<void> {
+  if (isTurnedAway(bench, 'faults.put')) return
+  const id = newRuleId()
+  const copy: FaultRule = { ...ruleOf(rule), id, name: `${rule.name.slice(0, 73)}, copy`, enabled: false }
+  try {
+    const { rules } = await bench.call('faults.list', {})
+    const at = rules.findIndex((one) => one.id === rule.id)
+    await bench.call('faults.put', { rule: writable(copy), ...(at < 0 ? {} : { at: at + 1 }) })
+    chooseRule(id)
+    announce('A copy stands below, switched off')
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
 /** Removes a rule with what was typed for it; both come back with an undo. */
 export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
   if (isTurnedAway(bench, 'faults.remove')) return
@@ -85,20 +105,40 @@ export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
     .catch(showFailure)
 }
 
-/** A new rule, switched off until it is saved from its form; it is chosen at once. */
+const newRuleId = (): string => `rule_${crypto.randomUUID().slice(0, 12)}`
+
+/** A new rule for a project, or for all of them. */
 export function addRule(bench: BenchClient, projectId: number | null, kind: FaultKind): void {
+  addRuleFor(bench, projectId === null ? {} : { projectId }, kind)
+}
+
+/** A new rule, switched off until it is saved from its form; it is chosen at once. */
+export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKind): void {
   if (isTurnedAway(bench, 'faults.put')) return
-  const id = `rule_${crypto.randomUUID().slice(0, 12)}`
+  const id = newRuleId()
   const { name, example } = FAULTS[kind]
-  saveRule(bench, {
-    ...{ id, name, enabled: false, when: { kind: 'always' }, fault: example },
-    match: projectId === null ? {} : { projectId },
-  })
+  saveRule(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: example })
     .then(() => {
+      keepBegun(null)
       chooseRule(id)
       showFaults()
     })
     .catch(showFailure)
+}
+
+/** The kinds of faults, to choose one for a rule about these messages alone. */
+export function beginRuleFor(match: FaultMatch): void {
+  chooseRule(null)
+  keepBegun(match)
+  showFaults()
+}
+
+/** A rule about the payment of a callback; about news of tokens where it belongs to no payment. */
+export function beginRuleLike({
+  projectId,
+  paymentId,
+}: Pick<CallbackSummary, 'projectId' | 'paymentId'>): void {
+  beginRuleFor(paymentId === '' ? { projectId, kinds: ['token'] } : { projectId, paymentId })
 }
 
 export function resetCounts(bench: BenchClient, id?: string): void {

@@ -19,7 +19,13 @@ describe('the form of a rule', () => {
       aRule({ fault: FAULTS[kind].example }),
       aRule({
         fault: FAULTS[kind].example,
-        match: { projectId: 7, kinds: ['token', 'result'], target: '/x', paymentKey: 'p' },
+        match: {
+          projectId: 7,
+          kinds: ['token', 'result'],
+          target: '/x',
+          paymentId: 'Shop-7',
+          paymentKey: 'p',
+        },
         when: { kind: 'chance', percent: 12.5, seed: 99 },
       }),
       aRule({ fault: FAULTS[kind].example, when: { kind: 'first', count: 3 } }),
@@ -48,6 +54,11 @@ describe('the form of a rule', () => {
       entry: { ms: '30000' },
     })
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
+  })
+
+  it('reads what was typed before there were payment ids', () => {
+    const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
+    expect(readDraft(JSON.stringify(typed))).toMatchObject({ paymentId: '', paymentKey: 'p' })
   })
 
   it('does not believe what it cannot read', () => {

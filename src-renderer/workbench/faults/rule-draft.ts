@@ -18,6 +18,7 @@ const draft = z.object({
   /** Empty: every kind. */
   kinds: z.array(z.enum(MESSAGE_KINDS)),
   target: z.string(),
+  paymentId: z.string().catch(''),
   paymentKey: z.string(),
   when: z.enum(['always', 'first', 'chance']),
   count: z.string(),
@@ -41,6 +42,7 @@ export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft 
     projectId: match.projectId ?? null,
     kinds: [...(match.kinds ?? [])],
     target: match.target ?? '',
+    paymentId: match.paymentId ?? '',
     paymentKey: match.paymentKey ?? '',
     when: when.kind,
     count: when.kind === 'first' ? String(when.count) : '1',
@@ -51,7 +53,7 @@ export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft 
 
 /** The rule that the form describes; what cannot be read stands in it so that {@link draftProblems} finds it. */
 export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabled'>): FaultRule {
-  const { projectId, kinds, target, paymentKey, when } = form
+  const { projectId, kinds, target, paymentId, paymentKey, when } = form
   return {
     ...rule,
     name: form.name.trim(),
@@ -59,6 +61,7 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
       ...(projectId === null ? {} : { projectId }),
       ...(kinds.length === 0 ? {} : { kinds }),
       ...(target.trim() === '' ? {} : { target: target.trim() }),
+      ...(paymentId.trim() === '' ? {} : { paymentId: paymentId.trim() }),
       ...(paymentKey.trim() === '' ? {} : { paymentKey: paymentKey.trim() }),
     },
     when:

@@ -10,6 +10,7 @@ import { openShop } from '../preview/shop-window'
 import { faultItems } from './fault-items'
 import { filterItems } from './filter-items'
 import { replayItems } from './replay-items'
+import { ruleItems } from './rule-items'
 import { trafficItems } from './traffic-items'
 import { pickSession } from '../sessions/pick-session'
 import { closeSession } from '../state/own-session'
@@ -52,6 +53,7 @@ export function commonItems(
         ]),
     ...replayItems(bench),
     ...faultItems(bench),
+    ...ruleItems(bench),
     ...trafficItems(bench),
     {
       id: 'answers',

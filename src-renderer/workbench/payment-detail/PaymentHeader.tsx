@@ -75,6 +75,9 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
       <MenuItem icon="plus" does={whatDoes('duplicate')} onSelect={() => run('duplicate')}>
         Duplicate…
       </MenuItem>
+      <MenuItem icon="warn" does="faults.put" onSelect={() => run('faultRule')}>
+        New fault rule for this payment…
+      </MenuItem>
     </Menu>
   )
 }

@@ -2,6 +2,7 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import type { MethodName } from '../../../src-main/contract/methods'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
 import { assertNever } from '../../../src-main/core/assert-never'
+import { beginRuleLike } from '../faults/fault-commands'
 import { copyText } from '../ui/clipboard'
 import type { IconName } from '../ui/icon-paths'
 import { announce } from './announcements'
@@ -11,7 +12,7 @@ import { reasonOf, showFailure, showToast } from './toasts'
 
 /** A command on one payment, as menus and the palette offer it. */
 export interface PaymentCommand {
-  readonly name: PaymentAction | 'copyStatusCurl' | 'copyId' | 'duplicate'
+  readonly name: PaymentAction | 'copyStatusCurl' | 'copyId' | 'duplicate' | 'faultRule'
   readonly label: string
   readonly icon: IconName
 }
@@ -40,6 +41,7 @@ const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
   copyStatusCurl: undefined,
   copyId: undefined,
   duplicate: 'payments.create',
+  faultRule: 'faults.put',
 }
 
 export function whatDoes(name: PaymentCommand['name']): MethodName | undefined {
@@ -50,6 +52,7 @@ const ALWAYS: readonly PaymentCommand[] = [
   { name: 'copyStatusCurl', label: 'Copy status request as curl', icon: 'terminal' },
   { name: 'copyId', label: 'Copy payment id', icon: 'copy' },
   { name: 'duplicate', label: 'Duplicate…', icon: 'plus' },
+  { name: 'faultRule', label: 'New fault rule for this payment…', icon: 'warn' },
 ]
 
 /** Commands for a payment whose allowed actions are known. */
@@ -99,6 +102,9 @@ async function perform(
       return
     case 'duplicate':
       openDialog({ kind: 'newPayment', duplicateOf: key })
+      return
+    case 'faultRule':
+      beginRuleLike(payment)
       return
     default:
       assertNever(name)
