@@ -1,3 +1,4 @@
+import type { SignatureVerdict } from '../contract/messages'
 import { placesOf } from '../core/api/check'
 import { endpointOf } from '../core/api/endpoints'
 import { decodeUtf8 } from '../core/bytes/utf8'
@@ -16,8 +17,8 @@ export type RecordedMessage =
       readonly projectId: number | null
       /** Where the platform wanted the signature; undefined: wherever readers look. */
       readonly place: SignaturePlace | undefined
-      /** Card data was masked: the data is no longer what was signed. */
-      readonly masked: boolean
+      /** The verdict on the original, where card data was masked since: the data is no longer what was signed. */
+      readonly recorded: SignatureVerdict | null
     }
   | { readonly ok: false; readonly says: string }
 
@@ -26,14 +27,14 @@ export function recordedCallback(
   { body, projectId }: CallbackRecord,
   attempt?: Pick<AttemptRecord, 'requestBody'>,
 ): RecordedMessage {
-  return fromJson(attempt?.requestBody ?? body, 'callback', projectId, undefined, false)
+  return fromJson(attempt?.requestBody ?? body, 'callback', projectId, undefined, null)
 }
 
 /** A request to one of the doors: callbacks at the capture server, openings of the form, calls of the API. */
 export function recordedExchange(record: ExchangeRecord): RecordedMessage {
   const { door, method, target, headers, body, projectId } = record
-  const masked = record.masked.length > 0
-  if (door === 'capture') return fromJson(body, 'callback', projectId, undefined, masked)
+  const recorded = record.masked.length > 0 ? record.verdict : null
+  if (door === 'capture') return fromJson(body, 'callback', projectId, undefined, recorded)
   if (door === 'form' || target.startsWith('/payment')) {
     const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
     const reading = readParameters({ method, target, contentType, body })
@@ -47,7 +48,7 @@ export function recordedExchange(record: ExchangeRecord): RecordedMessage {
       message: { root, encoding, bodyText, surface: 'form' },
       projectId,
       place: 'signature',
-      masked,
+      recorded,
     }
   }
   const endpoint = endpointOf(target.split('?', 1)[0] ?? '')
@@ -57,7 +58,7 @@ export function recordedExchange(record: ExchangeRecord): RecordedMessage {
       : placesOf(endpoint.kind).signature.length === 1
         ? 'signature'
         : 'general.signature'
-  return fromJson(body, 'api', projectId, place, masked)
+  return fromJson(body, 'api', projectId, place, recorded)
 }
 
 function fromJson(
@@ -65,7 +66,7 @@ function fromJson(
   surface: Surface,
   projectId: number | null,
   place: SignaturePlace | undefined,
-  masked: boolean,
+  recorded: SignatureVerdict | null,
 ): RecordedMessage {
   const json = parseJsonBytes(body)
   if (!json.ok) return { ok: false, says: json.message }
@@ -73,5 +74,5 @@ function fromJson(
     return { ok: false, says: 'Only a JSON object or array can be signed.' }
   }
   const message = { root: json.root, encoding: 'json', bodyText: decodeUtf8(body), surface } as const
-  return { ok: true, message, projectId, place, masked }
+  return { ok: true, message, projectId, place, recorded }
 }

@@ -16,6 +16,7 @@ import { semicolonWarning } from '../../core/signature/semicolons'
 import { signatureOf } from '../../core/signature/sign'
 import { verdictOf } from '../api/verdict'
 import type { BenchContext } from '../context'
+import { SECRET_LEFT_OUT } from '../session-file/header'
 import { dialectRows } from '../signature-dialects'
 import { recordedCallback, recordedExchange } from '../signature-messages'
 import type { RecordedMessage } from '../signature-messages'
@@ -27,8 +28,8 @@ type Readable = RecordedMessage & { readonly ok: true }
 
 /** Bytes hashed at most for one diagnosis: about three seconds, in slices. */
 const HASHED_AT_MOST = 400_000_000
-/** Computed signatures between two looks at other work. */
-const SLICE = 100
+/** Milliseconds of searching between two looks at other work. */
+const SLICE_MS = 10
 /** Longer pasted texts are searched only when they are asked for. */
 const SEARCHED_UNASKED = 200_000
 
@@ -76,22 +77,16 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       message: { ...pasted.message, surface },
       projectId: null,
       place: undefined,
-      masked: false,
+      recorded: null,
     }
   }
 
   const diagnosisOf = async (
-    { message, place, masked }: Readable,
+    { message, place }: Readable,
     project: Project,
     wanted: boolean | undefined,
     length: number,
   ): Promise<Explained['diagnosis']> => {
-    if (masked) {
-      return skipped(
-        'Card data was masked before this message was kept, so its signature can no longer be recomputed.',
-        'The verdict was made on the original. To find the mistake, sign a message without card data the same way.',
-      )
-    }
     if (wanted === false || (wanted === undefined && length > SEARCHED_UNASKED)) {
       return skipped('The mistake was not looked for: the message is long.', 'Ask for the diagnosis.')
     }
@@ -107,10 +102,12 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       place,
       maxTries: triesWithin(HASHED_AT_MOST),
     })
-    for (let made = 1; ; made += 1) {
+    for (let restedAt = performance.now(); ;) {
       const step = steps.next()
       if (step.done === true) return diagnosisView(step.value)
-      if (made % SLICE === 0) await new Promise(setImmediate)
+      if (performance.now() - restedAt < SLICE_MS) continue
+      await new Promise(setImmediate)
+      restedAt = performance.now()
     }
   }
 
@@ -140,27 +137,34 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       })
       const { canonical } = explained
       const semicolons = semicolonWarning(message.root)
-      return {
-        canonical: canonical.ok ? canonical.text : '',
-        lines: canonical.ok ? canonical.lines.map(({ path, value, line }) => ({ path, value, line })) : [],
-        expected: explained.expected ?? '',
-        received: explained.received ?? null,
-        reading: explained.reading,
-        verdict: verdictOf({
+      const verdict =
+        recorded.recorded ??
+        verdictOf({
           root: message.root,
           project,
           crypto,
           surface,
           ...(place === undefined ? {} : { place }),
-        }),
-        dialects: dialectRows(explained),
+        })
+      const uncheckable =
+        recorded.recorded !== null ? MASKED : project.secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
+      return {
+        canonical: canonical.ok ? canonical.text : '',
+        lines: canonical.ok ? canonical.lines.map(({ path, value, line }) => ({ path, value, line })) : [],
+        expected: uncheckable === null ? (explained.expected ?? '') : (verdict.expected ?? ''),
+        received: explained.received ?? null,
+        reading: explained.reading,
+        verdict,
+        dialects: uncheckable === null ? dialectRows(explained) : [],
         source: { kind: message.encoding, surface, projectId: project.projectId },
-        diagnosis: await diagnosisOf(
-          { ...recorded, message: { ...message, surface } },
-          project,
-          params.diagnose,
-          canonical.ok ? canonical.text.length : 0,
-        ),
+        diagnosis:
+          uncheckable ??
+          (await diagnosisOf(
+            { ...recorded, message: { ...message, surface } },
+            project,
+            params.diagnose,
+            canonical.ok ? canonical.text.length : 0,
+          )),
         remarks: [...oddAmounts(message.root), ...(semicolons === null ? [] : [semicolons])],
       }
     },
@@ -202,6 +206,16 @@ const NOTHING = { says: '', fix: '', tries: 0, complete: true, explanations: [] 
 function skipped(says: string, fix: string): Explained['diagnosis'] {
   return { ...NOTHING, state: 'skipped', says, fix, complete: false }
 }
+
+const MASKED = skipped(
+  'Card data was masked before this message was kept, so its signature can no longer be recomputed.',
+  'The verdict was made on the original. To find the mistake, sign a message without card data the same way.',
+)
+
+const WITHOUT_SECRET = skipped(
+  'The secret of this project is not in the session, so no signature can be recomputed.',
+  'Give the secret, or export the session with its secrets.',
+)
 
 function readJson(body: string): JsonNode {
   const json = parseJson(body)

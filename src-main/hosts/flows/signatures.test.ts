@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { callbacksOf, merchantOf } from './testing/requests'
+import { exportSession, importSession } from './testing/session-client'
 import { signatureFor, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
@@ -199,5 +201,40 @@ describe('signature.explain', () => {
     expect(await bench.refusal('signature.explain', { [field]: 'nothing' })).toMatchObject({
       code: 'not_found',
     })
+  })
+})
+
+describe('a message that can no longer be checked', () => {
+  it('keeps the verdict on the original where card data was masked', async () => {
+    const merchant = merchantOf(bench)
+    await merchant.sale('masked-right')
+    await bench.settle()
+    const [exchange] = (await bench.call('traffic.list', { query: 'payment:masked-right door:platform' }))
+      .items
+    const explained = await bench.call('signature.explain', { exchangeId: exchange?.id ?? '' })
+    expect(explained).toMatchObject({
+      verdict: { state: 'valid' },
+      expected: '',
+      dialects: [],
+      diagnosis: { state: 'skipped', says: expect.stringContaining('Card data was masked') },
+    })
+  })
+
+  it('is neither right nor wrong in a session without secrets, until one is given', async () => {
+    const [callback] = await callbacksOf(bench, 'masked-right')
+    const id = callback?.id ?? ''
+    const { bytes } = await exportSession(bench, { includeSecrets: false })
+    const session = await importSession(bench, bytes)
+    await bench.call('sessions.open', { id: session.id, mode: 'readOnly' })
+    const without = await bench.call('signature.explain', { callbackId: id })
+    expect(without).toMatchObject({
+      verdict: { state: 'unreadable' },
+      expected: '',
+      dialects: [],
+      diagnosis: { state: 'skipped', says: expect.stringContaining('not in the session') },
+    })
+    const given = await bench.call('signature.explain', { callbackId: id, secret: PROJECT.secret })
+    expect(given).toMatchObject({ verdict: { state: 'valid' }, diagnosis: { state: 'right' } })
+    await bench.call('sessions.close', {})
   })
 })

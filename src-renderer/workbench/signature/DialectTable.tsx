@@ -30,6 +30,7 @@ export function DialectTable({
   readonly dialects: readonly Dialect[]
   readonly lenient: boolean
 }) {
+  if (dialects.length === 0) return null
   const matching = dialects.filter(({ matches }) => matches).length
   return (
     <section aria-labelledby="sg-dialects">
