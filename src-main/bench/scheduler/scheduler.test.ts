@@ -3,6 +3,7 @@ import { createBenchPorts } from '../../hosts/wiring/bench-ports'
 import { openStore } from '../../store/open'
 import { createChanges } from '../changes'
 import { createVirtualClock } from '../clock/virtual-clock'
+import { createTokenExpiry } from '../form/token-expiry'
 import { createHolds } from '../outbox/holds'
 import { createPlatformIds } from '../payments/ids'
 import { createLedger } from '../payments/ledger'
@@ -42,6 +43,7 @@ it('goes on where an attempt breaks off, and keeps nobody waiting for it', async
       },
     },
     holds: createHolds({ store, changes }),
+    tokenExpiry: createTokenExpiry({ store, projects, ids, crypto, changes, now }),
     mayLeave: () => true,
     onFailure,
   })
