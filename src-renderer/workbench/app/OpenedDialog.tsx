@@ -48,7 +48,7 @@ export function OpenedDialog() {
     case 'retarget':
       return <RetargetDialog callbackId={open.callbackId} onClose={close} />
     case 'palette':
-      return <Palette onClose={close} />
+      return <Palette key={open.query ?? ''} query={open.query ?? ''} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
     case 'advanceBy':

@@ -3,18 +3,26 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { SplitPane } from '../list/SplitPane'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
-import { NO_SELECTION } from '../list/selection'
+import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import type { RowSelection } from '../list/selection'
+import { useShowsMessages } from '../list/shown-rows'
 import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
+import { useBench } from '../state/bench'
+import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
+import { chosenOf } from '../traffic/chosen'
+import { chosenNumber, copyAsCurl } from '../traffic/copy-many'
+import type { Chosen } from '../traffic/copy-many'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { CallbackBar } from './CallbackBar'
 import type { CallbackSide } from './callback-view'
+import { MessageMenu } from './MessageMenu'
+import type { MenuRow } from './MessageMenu'
 
-interface SidePageProps<Row extends { readonly id: string }> {
+interface SidePageProps<Row extends MenuRow> {
   readonly side: CallbackSide
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
@@ -22,7 +30,7 @@ interface SidePageProps<Row extends { readonly id: string }> {
   readonly gridClassName: string
   /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
-  /** Ctrl+C on a row. */
+  /** Ctrl+C on a row alone. */
   readonly onCopy: (row: Row) => void
   readonly detail: (id: string) => ReactNode
 }
@@ -78,10 +86,15 @@ function useChosenRows(list: string): readonly [RowSelection, (selection: RowSel
   ]
 }
 
+interface MenuPlace {
+  readonly row: MenuRow
+  readonly at: { readonly x: number; readonly y: number }
+}
+
 const idOf = (row: { readonly id: string }): string => row.id
 
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
-export function SidePage<Row extends { readonly id: string }>(props: SidePageProps<Row>) {
+export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail } = props
   const { query, selection, split } = usePreferences((state) => state.callbacks)
   const grid = useRef<GridHandle>(null)
@@ -90,7 +103,17 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
   const shownId = selection ?? rows.rowAt(0)?.id ?? null
   const detailId = useDeferredValue(shownId)
   const [several, setSeveral] = useChosenRows(`${side} ${query}`)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const messages = side === 'sent' ? 'callbacks' : 'captures'
+  const total = rows.count + state.waiting
+  const chosenFor = (id: string): Chosen => {
+    const chosen = chosenOf(several, id, { query, projectId, count: total })
+    return chosen.kind === 'list' ? { ...chosen, list: messages } : chosen
+  }
   useReplayKeys(shownId)
+  useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
 
   useEffect(() => {
     if (selection !== null) list.follow(false)
@@ -110,7 +133,9 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
   }
   const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
-    props.onCopy(row)
+    const chosen = chosenFor(row.id)
+    if (chosenNumber(chosen) > 1) copyAsCurl(bench, chosen)
+    else props.onCopy(row)
     return true
   }
 
@@ -129,10 +154,10 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
             onLeave={() => grid.current?.focus()}
           />
           <ChosenBar
-            list={side === 'sent' ? 'callbacks' : 'captures'}
+            list={messages}
             selection={several}
             query={query}
-            total={rows.count + state.waiting}
+            total={total}
             onClear={() => setSeveral(NO_SELECTION)}
           />
           <Body rows={state} count={rows.count} onRetry={list.refresh} query={query} nothing={props.nothing}>
@@ -149,6 +174,7 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
                 choose(row)
                 pane.current?.focus()
               }}
+              onMenu={(row, at) => setMenu({ row, at })}
               onTop={(atTop) => {
                 if (!atTop) list.follow(false)
                 else if (selection === null && state.waiting === 0) list.follow(true)
@@ -158,6 +184,18 @@ export function SidePage<Row extends { readonly id: string }>(props: SidePagePro
               onRowKey={onRowKey}
             />
           </Body>
+          {menu === null ? null : (
+            <MessageMenu
+              side={side}
+              row={menu.row}
+              chosen={chosenFor(menu.row.id)}
+              at={menu.at}
+              onClose={() => {
+                setMenu(null)
+                grid.current?.focus()
+              }}
+            />
+          )}
         </section>
       }
       right={

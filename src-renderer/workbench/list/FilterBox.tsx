@@ -4,8 +4,9 @@ import type { QueryField } from '../../../src-main/core/query/terms'
 import { Icon } from '../ui/Icon'
 import { completionsOf } from './completion'
 import type { Completion } from './completion'
-import { faultsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
+import { faultsOf, queryOf, takeApart, type } from './filter-text'
 import type { FilterText } from './filter-text'
+import { Tokens } from './Tokens'
 import './filter.css'
 
 interface FilterBoxProps {
@@ -117,22 +118,7 @@ export function FilterBox({ label, placeholder, fields, query, onQuery, onLeave 
     <div className="filter-wrap grow">
       <div className="filter" role="search">
         <Icon name="search" small />
-        {filter.tokens.map((token, index) => {
-          const { name, value } = tokenParts(token)
-          return (
-            <span className="token" key={`${index}-${name}${value}`}>
-              <span className="k">{name}</span>
-              <span className="v">{value}</span>
-              <button
-                type="button"
-                aria-label={`Remove filter ${name}${value}`}
-                onClick={() => remove(index)}
-              >
-                <Icon name="close" small />
-              </button>
-            </span>
-          )
-        })}
+        <Tokens tokens={filter.tokens} onRemove={remove} />
         <input
           ref={input}
           type="text"

@@ -2,28 +2,50 @@ import { Dialog as Primitive } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../ui/Icon'
+import { Button } from '../ui/Button'
+import { queryOf } from '../list/filter-text'
+import type { FilterText } from '../list/filter-text'
+import { Tokens } from '../list/Tokens'
+import { openDialog } from '../state/dialogs'
 import type { PaletteGroup, PaletteItem } from './palette-item'
+import { searchText, typeSearch } from './search-text'
+import { unfinished } from './searches'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 
 /** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Go on with']
 
-/** One box for every payment, every message and every command. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+interface PaletteProps {
+  /** What is looked for at once. */
+  readonly query: string
+  readonly onClose: () => void
+}
+
+/** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
+export function Palette({ query, onClose }: PaletteProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<FilterText>(() => searchText(query))
   const [chosen, setChosen] = useState(0)
-  const { sections, says, leftOut } = usePaletteContent(typed)
+  const text = queryOf(filter)
+  const { sections, says, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = Math.min(chosen, items.length - 1)
+
+  const change = (next: FilterText): void => {
+    setFilter(next)
+    setChosen(0)
+  }
+  const remove = (index: number): void => {
+    change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) })
+    input.current?.focus()
+  }
 
   const run = (item: PaletteItem | undefined, filtered: boolean): void => {
     if (item === undefined) return
     if (item.completes !== undefined) {
-      setTyped(item.completes)
-      setChosen(0)
+      change(typeSearch(filter, item.completes))
       input.current?.focus()
       return
     }
@@ -42,6 +64,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     } else if (event.key === 'Enter') {
       event.preventDefault()
       run(items[active], event.ctrlKey || event.metaKey)
+    } else if (event.key === 'Backspace' && filter.typed === '' && filter.tokens.length > 0) {
+      event.preventDefault()
+      remove(filter.tokens.length - 1)
     }
   }
 
@@ -49,10 +74,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Primitive.Portal>
         <div className="scrim palette-scrim">
-          <Primitive.Content className="menu palette" aria-describedby={undefined}>
+          <Primitive.Content
+            className="menu palette"
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              input.current?.focus()
+            }}
+          >
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
             <div className="q">
               <Icon name="search" />
+              <Tokens tokens={filter.tokens} onRemove={remove} />
               <input
                 ref={input}
                 role="combobox"
@@ -63,13 +96,21 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                 aria-autocomplete="list"
                 autoComplete="off"
                 spellCheck={false}
-                placeholder="Search payments and messages, or run a command"
-                value={typed}
-                onChange={(event) => {
-                  setTyped(event.target.value)
-                  setChosen(0)
-                }}
+                placeholder={
+                  filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''
+                }
+                value={filter.typed}
+                onChange={(event) => change(typeSearch(filter, event.target.value))}
                 onKeyDown={onKeyDown}
+              />
+              <Button
+                look="quiet"
+                size="small"
+                icon="bookmark"
+                aria-label="Save this search"
+                title="Save this search"
+                disabled={text === '' || unfinished(text) !== null}
+                onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
               />
             </div>
             <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
@@ -98,7 +139,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                 </div>
               ))}
             </div>
-            <div className="foot" hidden={typed.trim() === ''}>
+            <div className="foot" hidden={text === ''}>
               <p role="status">{says}</p>
               {leftOut === null ? null : <p>{leftOut}</p>}
               {items[active]?.runFiltered === undefined ? null : (

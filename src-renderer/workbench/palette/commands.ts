@@ -1,4 +1,4 @@
-import { answerAsUsual, answerFromNowOn } from '../answers/answer-commands'
+import { answerAsUsual, answerFromNowOn, beginRule } from '../answers/answer-commands'
 import { QUICK_ANSWERS } from '../answers/presets'
 import { PAGES } from '../app/pages'
 import { openView } from '../callbacks/callback-view'
@@ -12,18 +12,34 @@ import { filterItems } from './filter-items'
 import { replayItems } from './replay-items'
 import { ruleItems } from './rule-items'
 import { trafficItems } from './traffic-items'
-import { pickSession } from '../sessions/pick-session'
-import { closeSession } from '../state/own-session'
+import { messageItems } from './message-items'
+import { sessionItems } from './session-items'
+import type { ShownMessages } from '../list/shown-rows'
+import type { SessionWork } from '../sessions/session-work'
+import type { ReplayJob } from '../../../src-main/contract/replay'
+import type { OpenSession, SessionView } from '../../../src-main/contract/sessions'
 import { setPreferences } from '../state/preferences'
 import type { PaletteItem } from './palette-item'
 
-/** What the palette offers whatever is selected. */
+/** What is on the screen and under way, as far as commands depend on it. */
+export interface Surroundings {
+  readonly messages: ShownMessages | null
+  /** The bulk replay that is going on. */
+  readonly replay: ReplayJob | undefined
+  readonly sessions: readonly SessionView[]
+  readonly session: OpenSession | undefined
+  readonly sessionWork: SessionWork | null
+}
+
+/** What the palette offers. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
   /** Address of the demo shop; null before the listeners are known. */
   shop: string | null,
+  now: Surroundings,
 ): readonly PaletteItem[] {
+  const { messages } = now
   return [
     {
       id: 'new',
@@ -51,16 +67,24 @@ export function commonItems(
             run: () => openShop(shop),
           } as const,
         ]),
-    ...replayItems(bench),
-    ...faultItems(bench),
-    ...ruleItems(bench),
-    ...trafficItems(bench),
+    ...messageItems(bench, messages),
+    ...replayItems(bench, messages, now.replay),
+    ...faultItems(bench, messages),
+    ...ruleItems(bench, messages),
+    ...trafficItems(bench, messages),
     {
       id: 'answers',
       group: 'Commands',
       icon: 'answer',
       label: 'Answers to callbacks…',
       run: () => openView('answers'),
+    },
+    {
+      id: 'new answer rule',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'New answer rule…',
+      run: () => beginRule({}),
     },
     ...QUICK_ANSWERS.map((quick): PaletteItem => ({
       id: `answer ${quick.label}`,
@@ -143,27 +167,7 @@ export function commonItems(
       label: 'New project…',
       run: () => openDialog({ kind: 'createProject' }),
     },
-    {
-      id: 'export session',
-      group: 'Commands',
-      icon: 'download',
-      label: 'Export session…',
-      run: () => openDialog({ kind: 'exportSession' }),
-    },
-    {
-      id: 'open session',
-      group: 'Commands',
-      icon: 'up',
-      label: 'Open session file…',
-      run: () => pickSession(bench),
-    },
-    {
-      id: 'own session',
-      group: 'Commands',
-      icon: 'back',
-      label: 'Back to your own session',
-      run: () => closeSession(bench),
-    },
+    ...sessionItems(bench, now.sessions, now.session, now.sessionWork),
     {
       id: 'reset',
       group: 'Commands',

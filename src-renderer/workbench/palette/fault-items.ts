@@ -1,25 +1,25 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import { FAULT_KINDS, FAULTS } from '../../../src-main/core/fault/fault-table'
 import { addRule, resetCounts, showFaults, switchAllOff } from '../faults/fault-commands'
-import { COMPOSE } from '../replay/replay-commands'
+import type { ShownMessages } from '../list/shown-rows'
 import { RETRY_COMMANDS, runRetry } from '../retry/retry-commands'
 import { preferencesStore } from '../state/preferences'
+import { shownId } from './message-items'
 import type { PaletteItem } from './palette-item'
 
-/** Fault rules, and the schedule of the callback that was chosen on the Callbacks page. */
-export function faultItems(bench: BenchClient): readonly PaletteItem[] {
-  const { page, callbacks, projectId } = preferencesStore.getState()
-  const { selection } = callbacks
-  const isCallback = page === 'callbacks' && selection !== COMPOSE && selection?.startsWith('cb_') === true
+/** Fault rules, and the schedule of the callback that the Callbacks page shows. */
+export function faultItems(bench: BenchClient, messages: ShownMessages | null): readonly PaletteItem[] {
+  const { projectId } = preferencesStore.getState()
+  const callback = messages?.list === 'callbacks' ? shownId(messages) : null
   return [
-    ...(isCallback
+    ...(callback !== null
       ? RETRY_COMMANDS.map(({ action, label, icon, key }): PaletteItem => ({
           id: `retry ${action}`,
           group: 'Commands',
           icon,
           label: `${label.replace('…', '')}: this callback${label.endsWith('…') ? '…' : ''}`,
           note: key.toUpperCase(),
-          run: () => runRetry(bench, action, selection),
+          run: () => runRetry(bench, action, callback),
         }))
       : []),
     { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },

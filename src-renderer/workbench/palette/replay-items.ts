@@ -1,14 +1,22 @@
 import type { BenchClient } from '../../../src-main/contract/client'
-import { COMPOSE, composeMessage, editMessage, replayAsItIs } from '../replay/replay-commands'
+import type { ReplayJob } from '../../../src-main/contract/replay'
+import type { ShownMessages } from '../list/shown-rows'
+import { jobWords } from '../replay/bulk-jobs'
+import { composeMessage, editMessage, replayAsItIs } from '../replay/replay-commands'
 import { openDialog } from '../state/dialogs'
 import { preferencesStore } from '../state/preferences'
-import { showFailure } from '../state/toasts'
+import { showFailure, showToast } from '../state/toasts'
+import { shownId } from './message-items'
 import type { PaletteItem } from './palette-item'
 
-/** What can be sent: a message from nothing, and the one that was chosen on the Callbacks page. */
-export function replayItems(bench: BenchClient): readonly PaletteItem[] {
-  const { page, callbacks } = preferencesStore.getState()
-  const chosen = page === 'callbacks' && callbacks.selection !== COMPOSE ? callbacks.selection : null
+/** What can be sent: a message from nothing, and the one that the Callbacks page shows. */
+export function replayItems(
+  bench: BenchClient,
+  messages: ShownMessages | null,
+  running: ReplayJob | undefined,
+): readonly PaletteItem[] {
+  const { callbacks } = preferencesStore.getState()
+  const chosen = messages?.list === 'traffic' ? null : shownId(messages)
   const onChosen: readonly PaletteItem[] =
     chosen === null
       ? []
@@ -67,5 +75,23 @@ export function replayItems(bench: BenchClient): readonly PaletteItem[] {
       label: 'Show the last bulk replay',
       run: () => openDialog({ kind: 'bulkReplay' }),
     },
+    ...(running === undefined
+      ? []
+      : [
+          {
+            id: 'stop bulk replay',
+            group: 'Commands',
+            icon: 'close',
+            label: 'Stop the bulk replay',
+            note: jobWords(running),
+            run: () => stopBulkReplay(bench, running.id),
+          } as const,
+        ]),
   ]
+}
+
+function stopBulkReplay(bench: BenchClient, id: string): void {
+  bench.call('replay.cancel', { id }).then((job) => {
+    showToast({ icon: 'state-dropped', text: `The bulk replay was ${jobWords(job)}` })
+  }, showFailure)
 }

@@ -1,14 +1,17 @@
 import type { BenchClient } from '../../../src-main/contract/client'
-import { preferencesStore } from '../state/preferences'
+import type { ShownMessages } from '../list/shown-rows'
+import { preferencesStore, setPlace, setPreferences } from '../state/preferences'
 import { cancelHar, pickHar, saveHar } from '../traffic/har-jobs'
 import { editAndSend, sendAgain } from '../traffic/resend-request'
+import { readOrder } from '../traffic/traffic-view'
 import { listOf } from '../traffic/use-traffic'
+import { shownId } from './message-items'
 import type { PaletteItem } from './palette-item'
 
-/** Everything about traffic: archives, and the request that was chosen on its page. */
-export function trafficItems(bench: BenchClient): readonly PaletteItem[] {
-  const { page, traffic, projectId } = preferencesStore.getState()
-  const chosen = page === 'traffic' ? traffic.selection : null
+/** Everything about traffic: its order, archives, and the request that its page shows. */
+export function trafficItems(bench: BenchClient, messages: ShownMessages | null): readonly PaletteItem[] {
+  const { traffic, projectId } = preferencesStore.getState()
+  const chosen = messages?.list === 'traffic' ? shownId(messages) : null
   const onChosen: readonly PaletteItem[] =
     chosen === null
       ? []
@@ -30,8 +33,19 @@ export function trafficItems(bench: BenchClient): readonly PaletteItem[] {
             run: () => editAndSend(chosen),
           },
         ]
+  const isByPayment = readOrder(traffic.view) === 'payment'
   return [
     ...onChosen,
+    {
+      id: 'order traffic',
+      group: 'Commands',
+      icon: 'traffic',
+      label: isByPayment ? 'Order Traffic by time' : 'Order Traffic by payment',
+      run: () => {
+        setPlace('traffic', { view: isByPayment ? 'time' : 'payment' })
+        setPreferences({ page: 'traffic' })
+      },
+    },
     {
       id: 'save har',
       group: 'Commands',

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { PaymentAction, PaymentSummary } from '../../../src-main/contract/payments'
 import { EVERYTHING_QUERY_FIELDS } from '../../../src-main/core/query/everything'
 import { formatWord } from '../../../src-main/core/query/format'
@@ -8,9 +9,16 @@ import { useVirtualNow } from '../state/clock'
 import { useInfo, useProjects } from '../state/info'
 import { shopUrl } from '../state/listeners'
 import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-commands'
-import { usePreferences } from '../state/preferences'
+import { openDialog } from '../state/dialogs'
+import { preferencesStore, usePreferences } from '../state/preferences'
+import { sessionWorkStore } from '../sessions/session-work'
+import { useSessions } from '../sessions/use-sessions'
+import { isOpen, useBulkJobs } from '../replay/bulk-jobs'
+import { forgetFilter } from '../saved-filters/saved-filters'
+import { useShown } from '../list/shown-rows'
 import { useWatchedPayment } from '../state/watched-payments'
 import { commonItems, matching } from './commands'
+import type { Surroundings } from './commands'
 import type { PaletteItem } from './palette-item'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { unfinished } from './searches'
@@ -96,12 +104,61 @@ function completionItems(typed: string): readonly PaletteItem[] {
   }))
 }
 
-/** Everything that fits what was typed. */
-export function usePaletteContent(typed: string): PaletteContent {
+/** What is on the screen and under way, as far as commands depend on it. */
+function useSurroundings(): Surroundings {
+  const { messages } = useShown()
+  const replay = useBulkJobs().find(isOpen)
+  const sessions = useSessions()
+  const session = useInfo((state) => state.info?.session)
+  const sessionWork = useStore(sessionWorkStore, (state) => state.work)
+  return useMemo(
+    () => ({ messages, replay, sessions: sessions ?? [], session, sessionWork }),
+    [messages, replay, sessions, session, sessionWork],
+  )
+}
+
+/** Ways to keep the search that stands in the box, or to change the one that is kept. */
+function searchItemsOf(query: string): readonly PaletteItem[] {
+  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
+  const list = 'everything'
+  if (kept === undefined) {
+    return [
+      {
+        id: 'save search',
+        group: 'Commands',
+        icon: 'bookmark',
+        label: 'Save this search…',
+        run: () => openDialog({ kind: 'saveFilter', list, query }),
+      },
+    ]
+  }
+  return [
+    {
+      id: 'rename search',
+      group: 'Commands',
+      icon: 'bookmark',
+      label: `Rename the search ${kept.name}…`,
+      run: () => openDialog({ kind: 'saveFilter', list, query, rename: kept.name }),
+    },
+    {
+      id: 'delete search',
+      group: 'Commands',
+      icon: 'trash',
+      label: `Delete the search ${kept.name}`,
+      run: () => forgetFilter(list, kept.name),
+    },
+  ]
+}
+
+/** Everything that fits a query; `typed` is what of it is not yet a token. */
+export function usePaletteContent(query: string, typed: string): PaletteContent {
   const bench = useBench()
-  const text = typed.trim()
+  const text = query.trim()
   const projects = useProjects()
-  const selected = useWatchedPayment(usePreferences((state) => state.payments.selection))
+  const surroundings = useSurroundings()
+  const { paymentKey } = useShown()
+  const chosenKey = usePreferences((state) => state.payments.selection)
+  const selected = useWatchedPayment(paymentKey ?? chosenKey)
   const actions = useActions(selected?.key)
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)
@@ -119,13 +176,14 @@ export function usePaletteContent(typed: string): PaletteContent {
             note: selected.paymentId,
             run: () => runPaymentCommand(bench, command.name, selected),
           }))
-    return [...onPayment, ...commonItems(bench, projects, shop)]
-  }, [bench, projects, shop, selected, actions])
+    return [...onPayment, ...commonItems(bench, projects, shop, surroundings)]
+  }, [bench, projects, shop, surroundings, selected, actions])
 
   const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
   const fitting = { title: 'Commands', items: matching(commands, text) }
   if (text === '') return { sections: present([fitting, named]), says: '', leftOut: null }
 
+  const kept = { title: 'This search', items: searchItemsOf(text) }
   const fault = unfinished(text)
   const completions = { title: 'Go on with', items: completionItems(typed) }
   if (fault !== null) {
@@ -135,7 +193,7 @@ export function usePaletteContent(typed: string): PaletteContent {
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
   return {
-    sections: present([named, fitting, ...groups, completions]),
+    sections: present([named, fitting, ...groups, kept, completions]),
     says:
       answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
     leftOut: found === null ? null : leftOutWords(found),

@@ -5,6 +5,7 @@ import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import { FirstRun } from '../first-run/FirstRun'
 import { FilterBox } from '../list/FilterBox'
 import { SplitPane } from '../list/SplitPane'
+import { useShowsPayment } from '../list/shown-rows'
 import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
@@ -101,6 +102,7 @@ export function PaymentsPage() {
 
   // While nothing was chosen the newest payment is shown.
   const shownKey = selection ?? payments.rowAt(0)?.key ?? null
+  useShowsPayment(shownKey)
   const detailKey = useDeferredValue(shownKey)
   const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
   const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)

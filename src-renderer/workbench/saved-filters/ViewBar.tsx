@@ -5,12 +5,12 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { formatCount } from '../ui/time'
 import { FILTERED_LIST, forgetFilter, useSavedFilters } from './saved-filters'
-import type { FilteredList } from './saved-filters'
+import type { PageList } from './saved-filters'
 import { useFocusKept } from '../ui/use-focus-kept'
 import { useViewCounts } from './use-view-counts'
 
 interface ViewBarProps {
-  readonly list: FilteredList
+  readonly list: PageList
   readonly query: string
   readonly onQuery: (query: string) => void
   /** New rows that wait above the list. */
@@ -81,7 +81,7 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
 }
 
 /** Beside the filter box: keeps the filter in use under a name. */
-export function SaveFilterButton({ list, query }: { readonly list: FilteredList; readonly query: string }) {
+export function SaveFilterButton({ list, query }: { readonly list: PageList; readonly query: string }) {
   return (
     <Button
       icon="bookmark"

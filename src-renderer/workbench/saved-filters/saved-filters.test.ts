@@ -46,13 +46,18 @@ describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
     const { [FILTERED_LIST[list].kept]: kept } = readPreferences(JSON.stringify(preferencesStore.getState()))
     expect(kept.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, n) => `n${n + 10}`))
   })
+})
 
-  it('open on the page of the list', () => {
+it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
+  'a filter saved for %s opens on the page of the list',
+  (list) => {
     FILTERED_LIST[list].open('some text')
     const { page, payments, callbacks, traffic } = preferencesStore.getState()
     const place = { payments, callbacks, captures: callbacks, traffic }[list]
     expect(place).toMatchObject({ query: 'some text', selection: null })
     expect(page).toBe(list === 'captures' ? 'callbacks' : list)
-    if (page === 'callbacks') expect(callbacks.view).toBe(list === 'captures' ? 'captured' : 'sent')
-  })
-})
+    expect(callbacks.view).toBe(
+      { payments: null, callbacks: 'sent', captures: 'captured', traffic: null }[list],
+    )
+  },
+)

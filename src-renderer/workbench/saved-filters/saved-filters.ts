@@ -1,17 +1,20 @@
 import { openView, SIDES } from '../callbacks/callback-view'
 import { BUILT_IN_VIEWS } from '../payments/views'
 import type { ListView } from '../payments/views'
+import { openDialog } from '../state/dialogs'
 import { preferencesStore, setPlace, setPreferences, usePreferences } from '../state/preferences'
 import { showToast } from '../state/toasts'
 import { openTraffic, TRAFFIC_VIEWS } from '../traffic/traffic-view'
 
-/** Lists that filters are saved for. */
-export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic'] as const
+/** Lists that filters are saved for; `everything` is the search over all of them. */
+export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic', 'everything'] as const
 export type FilteredList = (typeof FILTERED_LISTS)[number]
+/** Lists that have a page of their own. */
+export type PageList = Exclude<FilteredList, 'everything'>
 
 interface FilteredListEntry {
   readonly label: string
-  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters'
+  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
   /** Filters that everybody needs. */
   readonly builtIn: readonly ListView[]
   /** Opens the list, filtered, from wherever the tester is. */
@@ -46,6 +49,12 @@ export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = 
     open: (query) => openSide('captured', query),
   },
   traffic: { label: 'Traffic', kept: 'trafficFilters', builtIn: TRAFFIC_VIEWS, open: openTraffic },
+  everything: {
+    label: 'Everything',
+    kept: 'searches',
+    builtIn: [],
+    open: (query) => openDialog({ kind: 'palette', query }),
+  },
 }
 
 /** The tester's own filters of a list. */

@@ -5,7 +5,7 @@ import { useInfo, useProjectFilter } from '../state/info'
 import type { ListView } from '../payments/views'
 import { createRounds } from './rounds'
 import type { Rounds } from './rounds'
-import type { FilteredList } from './saved-filters'
+import type { PageList } from './saved-filters'
 
 /** Counts are asked for at most this often. */
 const SETTLE_MS = 1500
@@ -16,7 +16,7 @@ interface CountedList {
   readonly events: readonly BenchEvent['type'][]
 }
 
-const COUNTED: Readonly<Record<FilteredList, CountedList>> = {
+const COUNTED: Readonly<Record<PageList, CountedList>> = {
   payments: { method: 'payments.list', events: ['payment.changed'] },
   callbacks: { method: 'callbacks.list', events: ['callback.changed'] },
   captures: { method: 'captures.list', events: ['capture.added', 'capture.changed'] },
@@ -32,7 +32,7 @@ interface Counts {
 const NO_COUNTS: Counts = { scope: '', byQuery: new Map() }
 
 /** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
-export function useViewCounts(list: FilteredList, views: readonly ListView[]): ReadonlyMap<string, number> {
+export function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
   const { method, events: changing } = COUNTED[list]
   const bench = useBench()
   const projectId = useProjectFilter()

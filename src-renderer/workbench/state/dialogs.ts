@@ -18,7 +18,8 @@ export type DialogRequest =
   | { readonly kind: 'decline'; readonly paymentKey: string }
   | { readonly kind: 'amount'; readonly paymentKey: string; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: string }
-  | { readonly kind: 'palette' }
+  /** `query`: what is looked for at once. */
+  | { readonly kind: 'palette'; readonly query?: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'advanceBy' }
   | { readonly kind: 'clockRate' }

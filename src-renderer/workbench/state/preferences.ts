@@ -34,6 +34,7 @@ const preferences = z.object({
   callbackFilters: z.array(savedFilter).max(50).catch([]),
   captureFilters: z.array(savedFilter).max(50).catch([]),
   trafficFilters: z.array(savedFilter).max(50).catch([]),
+  searches: z.array(savedFilter).max(50).catch([]),
   drafts: z.record(z.string(), z.string()).catch({}),
   /** The session that selections and drafts belong to; the tester's own has no name. */
   sessionId: z.string().max(100).catch(''),
@@ -59,6 +60,7 @@ const DEFAULTS: Preferences = {
   callbackFilters: [],
   captureFilters: [],
   trafficFilters: [],
+  searches: [],
   drafts: {},
   sessionId: '',
 }

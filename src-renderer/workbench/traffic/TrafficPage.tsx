@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { SplitPane } from '../list/SplitPane'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import type { RowSelection } from '../list/selection'
+import { useShowsMessages } from '../list/shown-rows'
 import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
@@ -131,6 +132,7 @@ export function TrafficPage() {
     grid.current?.focus()
   }
   const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
+  useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
   const onRowKey = ({ id }: TrafficRow, event: KeyboardEvent): boolean => {
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
     copyAsCurl(bench, chosenFor(id))

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Chosen } from '../traffic/copy-many'
+
+/** What a page of messages shows: the message that was chosen, or the newest, and the rows that are chosen together. */
+export interface ShownMessages {
+  readonly list: 'callbacks' | 'captures' | 'traffic'
+  readonly id: string | null
+  /** Null where no rows are chosen together. */
+  readonly chosen: Chosen | null
+}
+
+interface ShownRows {
+  readonly messages: ShownMessages | null
+  readonly paymentKey: string | null
+}
+
+/** What is on the screen, chosen or not: keys and palette act on the same. */
+export const shownStore = createStore<ShownRows>(() => ({ messages: null, paymentKey: null }))
+
+export function useShown(): ShownRows {
+  return useStore(shownStore)
+}
+
+/** Tells what a page of messages shows, as long as it is open. */
+export function useShowsMessages(
+  list: ShownMessages['list'],
+  id: string | null,
+  chosen: Chosen | null,
+): void {
+  useEffect(() => {
+    const { messages } = shownStore.getState()
+    // Every drawing makes a new object for the same rows.
+    const isKnown = messages?.list === list && messages.id === id && sameRows(messages.chosen, chosen)
+    if (!isKnown) shownStore.setState({ messages: { list, id, chosen } })
+  }, [list, id, chosen])
+  useEffect(
+    () => () => {
+      shownStore.setState({ messages: null })
+    },
+    [],
+  )
+}
+
+/** Tells which payment is shown, as long as the page is open. */
+export function useShowsPayment(paymentKey: string | null): void {
+  useEffect(() => {
+    shownStore.setState({ paymentKey })
+    return () => {
+      shownStore.setState({ paymentKey: null })
+    }
+  }, [paymentKey])
+}
+
+const sameRows = (one: Chosen | null, other: Chosen | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,74 @@
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { OpenSession } from '../../../src-main/contract/sessions'
+import type { SessionView } from '../../../src-main/contract/sessions'
+import { pickSession } from '../sessions/pick-session'
+import { cancelSessionWork } from '../sessions/session-work'
+import type { SessionWork } from '../sessions/session-work'
+import { openDialog } from '../state/dialogs'
+import { closeSession } from '../state/own-session'
+import type { PaletteItem } from './palette-item'
+
+/** Sessions in files: this one out, others in, each of those that came in, and what is under way. */
+export function sessionItems(
+  bench: BenchClient,
+  sessions: readonly SessionView[],
+  open: OpenSession | undefined,
+  work: SessionWork | null,
+): readonly PaletteItem[] {
+  return [
+    {
+      id: 'export session',
+      group: 'Commands',
+      icon: 'download',
+      label: 'Export session…',
+      run: () => openDialog({ kind: 'exportSession' }),
+    },
+    {
+      id: 'open session',
+      group: 'Commands',
+      icon: 'up',
+      label: 'Open session file…',
+      run: () => pickSession(bench),
+    },
+    {
+      id: 'own session',
+      group: 'Commands',
+      icon: 'back',
+      label: 'Back to your own session',
+      run: () => closeSession(bench),
+    },
+    ...(work === null
+      ? []
+      : [
+          {
+            id: 'cancel session work',
+            group: 'Commands',
+            icon: 'close',
+            label: `Cancel: ${work.label}`,
+            note: work.detail,
+            run: () => cancelSessionWork(bench),
+          } as const,
+        ]),
+    ...sessions.flatMap((session): readonly PaletteItem[] => [
+      {
+        id: `session ${session.id}`,
+        group: 'Go to',
+        icon: 'up',
+        label: `Session ${session.name}…`,
+        run: () => openDialog({ kind: 'openSession', session }),
+      },
+      // The one that is open stays as long as it is.
+      ...(open?.kind === 'imported' && open.id === session.id
+        ? []
+        : [
+            {
+              id: `remove session ${session.id}`,
+              group: 'Commands',
+              icon: 'trash',
+              label: `Remove the session ${session.name}…`,
+              run: () => openDialog({ kind: 'removeSession', session }),
+            } as const,
+          ]),
+    ]),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { CallbackSide } from '../callbacks/callback-view'
+import { openDialog } from '../state/dialogs'
+import { chosenNumber } from '../traffic/copy-many'
+import type { Chosen } from '../traffic/copy-many'
+
+/** Asks how the chosen messages are to be sent again. */
+export function replayChosen(chosen: Chosen, side: CallbackSide): void {
+  const what =
+    chosen.kind === 'ids'
+      ? ({ kind: 'ids', ids: chosen.ids } as const)
+      : ({ kind: 'query', query: chosen.query ?? '', projectId: chosen.projectId } as const)
+  const list = side === 'sent' ? 'callbacks' : 'captures'
+  openDialog({ kind: 'bulkReplay', choice: { list, what, count: chosenNumber(chosen) } })
+}
