@@ -17,3 +17,38 @@ test('a quick Enter takes what was typed, not what stood there before', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: 'Payment order-1' })).toBeVisible()
 })
+
+test('commands act on the newest message while nobody chose one, and on all chosen rows', async ({
+  workbench: { page, api },
+}) => {
+  for (const paymentId of ['order-1', 'order-2']) {
+    const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId })
+    await api('payments.complete', { key, outcome: 'success' })
+  }
+  const run = async (command: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.insertText(command)
+    await expect(page.getByRole('option', { name: command }).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Callbacks' }).click()
+  const grid = page.getByRole('grid', { name: /Callbacks/ })
+  await expect(grid.getByRole('row', { name: /order-/ })).toHaveCount(2)
+  await run('Replay this message as it is')
+  await expect(grid.getByRole('row', { name: /order-2/ })).toHaveCount(2)
+
+  // By keyboard: all rows, then the menu of the row for all of them.
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu', { name: 'Callback' })
+  await expect(menu.getByRole('menuitem', { name: /Copy as curl \(3\)/ })).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: /^Resend/ })).toBeEnabled()
+  await menu.getByRole('menuitem', { name: /^Replay the chosen/ }).click()
+  await expect(page.getByRole('dialog', { name: /replay/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await run('Copy the 3 chosen messages as curl')
+  await expect(page.getByText('Copied 3 requests as curl')).toBeVisible()
+  await run('Explain the signature of this message')
+  await expect(page.getByRole('heading', { name: /signature/i }).first()).toBeVisible()
+})

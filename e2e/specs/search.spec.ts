@@ -77,11 +77,15 @@ test('conditions go to the lists that know them, and are completed', async ({
   await page.keyboard.insertText('status:dec')
   await expect(group(page, 'Go on with').getByRole('option', { name: 'decline for example' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(box(page)).toHaveValue('status:decline ')
+  // Finished, it is a token.
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Remove filter status:decline' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('status')).toHaveText('Found 1 payment')
   await expect(dialog.getByText(/^Not searched: Callbacks, Captured, Traffic\./)).toBeVisible()
 
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
   await box(page).fill('nothing-like-this')
   await expect(dialog.getByRole('status')).toHaveText('Nothing found in payments and messages')
   await box(page).fill('colour:red')
@@ -151,4 +155,36 @@ test('filters are saved, renamed and removed for every list', async ({ workbench
   await toast('Filter "My Filter callbacks" deleted').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views.getByRole('button', { name: /My Filter callbacks/ })).toBeVisible()
+})
+
+test('a search over everything is kept, opened again, renamed and deleted', async ({
+  workbench: { page, api, info },
+}) => {
+  const { dialog, toast } = workbenchPage(page)
+  await fill(api, info.merchant)
+  await search(page, 'status:success teapot')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found 1 payment/)
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await dialog('Save this filter').getByLabel('Name').fill('Teapots')
+  await page.keyboard.press('Enter')
+  await toast('Filter "Teapots" saved').waitFor()
+
+  await page.reload()
+  await search(page, 'Teapots')
+  await moveTo(page, /Everything: Teapots/)
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('teapot')
+  await expect(page.getByRole('button', { name: 'Remove filter status:success' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found 1 payment/)
+
+  await moveTo(page, /Rename the search Teapots/)
+  await page.keyboard.press('Enter')
+  await dialog('Rename this filter').getByLabel('Name').fill('Pots')
+  await page.keyboard.press('Enter')
+  await search(page, 'Pots')
+  await moveTo(page, /Everything: Pots/)
+  await page.keyboard.press('Enter')
+  await moveTo(page, /Delete the search Pots/)
+  await page.keyboard.press('Enter')
+  await toast('Filter "Pots" deleted').waitFor()
 })

@@ -10,6 +10,7 @@ import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
 import { useBench } from '../state/bench'
+import { dialogStore } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
 import { chosenOf } from '../traffic/chosen'
@@ -192,7 +193,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
               at={menu.at}
               onClose={() => {
                 setMenu(null)
-                grid.current?.focus()
+                if (dialogStore.getState().open === null) grid.current?.focus()
               }}
             />
           )}
