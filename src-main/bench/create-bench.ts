@@ -42,7 +42,7 @@ import { createProjects } from './projects'
 import { createBulkReplays } from './replay/bulk'
 import { callbackSummary, exchangeSummary, paymentSummary } from './queries/views'
 import { createStorageSettings } from './retention'
-import { createResendings } from './traffic/resendings'
+import { createOwnRequests } from './traffic/own-requests'
 import { trafficHandlers } from './traffic/handlers'
 import { createAdvancer } from './scheduler/advance'
 import { createScheduler } from './scheduler/scheduler'
@@ -150,6 +150,7 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const faultBook = createFaultBook({ store, projects, changes, randomHex })
   const holds = createHolds({ store, changes })
+  const ownRequests = createOwnRequests(() => performance.now())
   const mayLeave = createMessageFaults({ store, book: faultBook, holds, ids, addresses, changes })
   const deliveries = createDeliveries({
     store,
@@ -159,6 +160,7 @@ export function createBench(options: BenchOptions): OpenBench {
     holds,
     crypto,
     addresses,
+    ownRequests,
     now,
     wallNow: ports.wallNow,
     changes,
@@ -207,10 +209,9 @@ export function createBench(options: BenchOptions): OpenBench {
   const bulk = createBulkReplays(context)
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
-  const resendings = createResendings()
   const ending = new AbortController()
   const searches = createFinishingSearches({ store, changes, ending: ending.signal, onFailure: onBug })
-  const recorder = createRecorder({ store, ids, scheduler, changes, now, resendings, searches })
+  const recorder = createRecorder({ store, ids, scheduler, changes, now, ownRequests, searches })
   const form = createForm({
     store,
     ledger,
@@ -286,7 +287,7 @@ export function createBench(options: BenchOptions): OpenBench {
     ...faultHandlers(faultBook, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
-    ...trafficHandlers(context, { resendings, version: options.version }),
+    ...trafficHandlers(context, { ownRequests, version: options.version }),
     ...searchHandlers(context),
     ...answerHandlers(answerBook, store),
     ...previewHandlers(previews),
@@ -338,9 +339,9 @@ export function createBench(options: BenchOptions): OpenBench {
       shop,
       answerBook,
       ending: ending.signal,
-      resendings,
+      ownRequests,
     }),
-    irregular: createIrregularRecorder({ store, ids, changes, now, resendings }),
+    irregular: createIrregularRecorder({ store, ids, changes, now, ownRequests }),
     get isReplaying() {
       return bulk.isBusy
     },

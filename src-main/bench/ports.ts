@@ -56,6 +56,8 @@ export interface OutgoingRequest {
   readonly wireFaults?: WireFaults | null
   readonly verifyCertificate: boolean
   readonly signal: AbortSignal
+  /** Told before the first byte is written: the ports of the connection, ours and the receiver's. */
+  readonly onConnected?: (localPort: number, remotePort: number) => void
 }
 
 /** How it went; `failure` null means that a complete answer came in time. Durations are real milliseconds. */
@@ -73,6 +75,8 @@ export interface SendingOutcome {
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly durationMs: number
   readonly tlsVersion: string | null
+  /** A sentence that says why the certificate would have been refused, where it was not to be checked. */
+  readonly certificateFault?: string | null
 }
 
 /** Bytes for one of our own listeners; `url` names it, `method` tells how to read the answer. */

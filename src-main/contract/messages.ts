@@ -75,10 +75,14 @@ export const merchantAnswer = z.object({
 
 /** One real delivery. `n` counts resends: the first send is 0 (contract 9.4). Times are virtual, durations real. */
 export const callbackAttempt = z.object({
+  /** Its number among all attempts: `n` begins anew with every resend. */
+  seq: z.int(),
   n: z.int(),
   dueAt: isoTime,
   sentAt: isoTime,
   wallSentAt: isoTime,
+  /** Where it went; absent for attempts of before this was kept. */
+  target: z.string().optional(),
   status: z.int().optional(),
   durationMs: z.number().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
@@ -91,6 +95,10 @@ export const callbackAttempt = z.object({
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
+  /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
+  certificateFault: z.string().optional(),
+  /** What the merchant listener captured of it. */
+  captureId: z.string().optional(),
   answer: merchantAnswer.optional(),
 })
 export type CallbackAttempt = z.infer<typeof callbackAttempt>
@@ -108,6 +116,7 @@ export const callbackDetail = callbackSummary.extend({
   /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(z.string()),
+  /** The newest capture of any of its attempts. */
   captureId: z.string().optional(),
 })
 export type CallbackDetail = z.infer<typeof callbackDetail>
@@ -166,6 +175,14 @@ export const exchangeDetail = exchangeSummary.extend({
   masked: z.array(maskedSpan),
   signature: signatureVerdict,
   reply: reply.nullable(),
+  /** The callback that it is, where we sent it; `attempt` where it is known which one, by its `seq` and `n`. */
+  sentBy: z
+    .object({
+      callbackId: z.string(),
+      kind: callbackKind,
+      attempt: z.object({ seq: z.int(), n: z.int() }).optional(),
+    })
+    .optional(),
 })
 export type ExchangeDetail = z.infer<typeof exchangeDetail>
 

@@ -41,13 +41,14 @@ export function createAttempts(
         const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
         if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
         return connection.run(
-          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, request_head, request_body, marks)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, target_url, request_head, request_body, marks)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           integer(callback, 'seq'),
           attempt.n,
           attempt.dueAt,
           attempt.sentAt,
           attempt.wallSentAt,
+          attempt.targetUrl ?? null,
           attempt.requestHead ?? null,
           attempt.requestBody ?? null,
           JSON.stringify(attempt.marks ?? []),
@@ -60,7 +61,7 @@ export function createAttempts(
              request_body = coalesce(?, request_body),
              wire = ?, status = ?,
              answer_http_version = ?, answer_headers = ?, answer_body = ?, answer_truncated = ?, failure_code = ?,
-             failure_message = ?, duration_ms = ?, tls_version = ?
+             failure_message = ?, duration_ms = ?, tls_version = ?, certificate_fault = ?
            WHERE seq = ?`,
           outcome.requestHead ?? null,
           outcome.requestBody ?? null,
@@ -74,6 +75,7 @@ export function createAttempts(
           outcome.failureMessage,
           outcome.durationMs,
           outcome.tlsVersion,
+          outcome.certificateFault ?? null,
           seq,
         )
         return changes > 0
@@ -96,6 +98,7 @@ const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
   dueAt: integer(row, 'due_at'),
   sentAt: integer(row, 'sent_at'),
   wallSentAt: integer(row, 'wall_sent_at'),
+  targetUrl: textOrNull(row, 'target_url'),
   requestHead: bytesOrNull(row, 'request_head'),
   requestBody: bytesOrNull(row, 'request_body'),
   wire: bytesOrNull(row, 'wire'),
@@ -109,5 +112,6 @@ const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
   failureMessage: textOrNull(row, 'failure_message'),
   durationMs: integerOrNull(row, 'duration_ms'),
   tlsVersion: textOrNull(row, 'tls_version'),
+  certificateFault: textOrNull(row, 'certificate_fault'),
   finished: flag(row, 'finished'),
 })

@@ -98,16 +98,25 @@ describe('an attempt', () => {
   it('is on record from its start and complete at its end', () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback())
-    const seq = store.attempts.start(attempt)
+    const targetUrl = 'https://shop.test/hook'
+    const seq = store.attempts.start({ ...attempt, targetUrl })
     expect(store.attempts.byCallback('cb_1')).toMatchObject([
-      { ...attempt, finished: false, requestHead: null },
+      { ...attempt, targetUrl, finished: false, requestHead: null },
     ])
-    expect(store.attempts.finish(seq, { ...refused, requestHead: utf8('POST /') })).toBe(true)
+    expect(
+      store.attempts.finish(seq, {
+        ...refused,
+        requestHead: utf8('POST /'),
+        certificateFault: 'It is self-signed.',
+      }),
+    ).toBe(true)
     expect(store.attempts.byCallback('cb_1')).toEqual([
       {
         ...attempt,
         ...refused,
         seq,
+        targetUrl,
+        certificateFault: 'It is self-signed.',
         requestHead: utf8('POST /'),
         requestBody: null,
         wire: null,

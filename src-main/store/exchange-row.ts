@@ -7,7 +7,7 @@ import { DOORS, SIGNATURE_STATES } from './words'
 /** Columns that {@link readExchangeRow} reads, `seq` aside. */
 export const EXCHANGE_ROW_COLUMNS = `m.id, m.door, m.received_at, m.wall_received_at, m.secure, m.method, m.target,
   m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id, m.payment_key, m.payment_id,
-  m.callback_id, m.signature_state, m.refusal, m.note, m.reply_status, m.duration_ms,
+  m.callback_id, m.attempt, m.signature_state, m.refusal, m.note, m.reply_status, m.duration_ms,
   m.replay_of, m.marks`
 
 type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes'>
@@ -28,6 +28,7 @@ const readColumns = (row: Row): SharedColumns => ({
   paymentKey: textOrNull(row, 'payment_key'),
   paymentId: textOrNull(row, 'payment_id'),
   callbackId: textOrNull(row, 'callback_id'),
+  attempt: integerOrNull(row, 'attempt'),
   refusal: refusalOrNull(row, 'refusal'),
   note: textOrNull(row, 'note'),
   replyStatus: integerOrNull(row, 'reply_status'),

@@ -50,8 +50,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       `INSERT INTO exchanges (id, door, is_capture, received_at, wall_received_at, secure, method, target,
          http_version, tls_version, remote_address, size_bytes, project_id, payment, payment_key, payment_id,
          payment_id_folded, callback_id, signature_state, refusal, refusal_code, refusal_contract, note, reply_status,
-         duration_ms, replay_of, marks)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         duration_ms, attempt, replay_of, marks)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       exchange.door,
       asInteger(isCapture),
@@ -77,6 +77,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       exchange.note,
       exchange.replyStatus,
       exchange.durationMs,
+      exchange.attempt ?? null,
       exchange.replayOf ?? null,
       JSON.stringify(exchange.marks ?? []),
     )
@@ -92,6 +93,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       ...exchange,
       id,
       seq: rowId,
+      attempt: exchange.attempt ?? null,
       replayOf: exchange.replayOf ?? null,
       marks: exchange.marks ?? [],
     }
@@ -267,13 +269,10 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           projectId,
         )
         .map(readExchangeRow),
-    captureOf(callbackId) {
-      const row = connection.get(
-        `${SELECT_ROW} WHERE m.callback_id = ? AND m.payment = 0 AND m.is_capture = 1 ORDER BY m.seq LIMIT 1`,
-        callbackId,
-      )
-      return row === undefined ? null : readExchangeRow(row)
-    },
+    capturesOf: (callbackId) =>
+      connection
+        .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)
+        .map(readExchangeRow),
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }

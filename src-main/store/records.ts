@@ -169,6 +169,8 @@ export interface AttemptRecord {
   readonly dueAt: number
   readonly sentAt: number
   readonly wallSentAt: number
+  /** Where it went, an absolute URL; null: it was made before this was kept. */
+  readonly targetUrl: string | null
   readonly requestHead: Uint8Array | null
   /** The body of this attempt; null: that of the callback. */
   readonly requestBody: Uint8Array | null
@@ -184,11 +186,14 @@ export interface AttemptRecord {
   readonly failureMessage: string | null
   readonly durationMs: number | null
   readonly tlsVersion: string | null
+  /** Why the certificate of the receiver would have been refused, had anybody asked; null: it would not. */
+  readonly certificateFault: string | null
   readonly finished: boolean
 }
 
 /** An attempt as it starts. */
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> & {
+  readonly targetUrl?: string | null
   readonly requestHead?: Uint8Array | null
   readonly requestBody?: Uint8Array | null
   readonly marks?: readonly StoredMark[]
@@ -210,6 +215,7 @@ export type AttemptOutcome = Pick<
   readonly requestHead?: Uint8Array | null
   readonly requestBody?: Uint8Array | null
   readonly wire?: Uint8Array | null
+  readonly certificateFault?: string | null
 }
 
 /** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
@@ -266,6 +272,8 @@ export interface ExchangeRecord {
   readonly paymentKey: string | null
   readonly paymentId: string | null
   readonly callbackId: string | null
+  /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
+  readonly attempt: number | null
   readonly verdict: StoredVerdict
   readonly refusal: StoredRefusal | null
   readonly note: string | null
@@ -279,8 +287,9 @@ export interface ExchangeRecord {
 }
 
 /** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
-export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'replayOf' | 'marks'> {
+export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'attempt' | 'replayOf' | 'marks'> {
   readonly id?: string
+  readonly attempt?: number | null
   readonly replayOf?: string | null
   readonly marks?: readonly StoredMark[]
 }

@@ -234,8 +234,8 @@ export interface ExchangeRepository {
   byPayment(paymentKey: string): readonly ExchangeRow[]
   /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
   ofUnknownPayment(projectId: number | null, paymentIdFolded: string): readonly ExchangeRow[]
-  /** The capture of a callback that belongs to no payment. */
-  captureOf(callbackId: string): ExchangeRow | null
+  /** What the merchant listener captured of a callback, oldest first. */
+  capturesOf(callbackId: string): readonly ExchangeRow[]
   counts(): { readonly captures: number; readonly exchanges: number }
 }
 

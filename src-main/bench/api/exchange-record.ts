@@ -5,7 +5,7 @@ import { maskPage, maskText } from '../../core/card/mask-text'
 import type { MaskedText } from '../../core/card/mask-text'
 import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../../store/records'
 import type { IncomingRequest, OutgoingReply } from '../ports'
-import type { ResentFrom } from '../traffic/resendings'
+import type { OwnRequest } from '../traffic/own-requests'
 
 /** What a request turned out to be about. */
 export interface Subject {
@@ -37,8 +37,8 @@ export function exchangeRecord(options: {
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: string | null
-  /** Where the request came from when the workbench sent it. */
-  readonly from?: ResentFrom | null
+  /** Where the request came from when we sent it. */
+  readonly from?: OwnRequest | null
 }): NewExchange {
   const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
   const keepsCards = door === 'capture'
@@ -62,9 +62,7 @@ export function exchangeRecord(options: {
     body: body.bytes,
     masked: body.masked,
     ...subject,
-    callbackId: options.callbackId ?? null,
-    replayOf: options.from?.replayOf ?? null,
-    marks: options.from?.marks ?? [],
+    ...linkOf(options.from ?? null, options.callbackId ?? null),
     verdict,
     refusal: fault === null ? null : refusalOf(fault),
     note: note === null ? null : maskText(note).text,
@@ -72,6 +70,21 @@ export function exchangeRecord(options: {
     replyHeaders: reply?.headers ?? null,
     replyBody: reply === null ? null : keepableReply(door, reply.body),
     durationMs,
+  }
+}
+
+/** What the request belongs to: known where we sent it ourselves, else the callback that it was found to be. */
+function linkOf(
+  from: OwnRequest | null,
+  callbackId: string | null,
+): Pick<NewExchange, 'callbackId' | 'attempt' | 'replayOf' | 'marks'> {
+  switch (from?.kind) {
+    case 'attempt':
+      return { callbackId: from.callbackId, attempt: from.attempt }
+    case 'resent':
+      return { callbackId, replayOf: from.replayOf, marks: from.marks }
+    case undefined:
+      return { callbackId }
   }
 }
 

@@ -6,7 +6,7 @@ import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Scheduler } from '../scheduler/scheduler'
-import type { Resendings } from '../traffic/resendings'
+import type { OwnRequests } from '../traffic/own-requests'
 import { exchangeRecord, keepableReply } from './exchange-record'
 import type { Subject } from './exchange-record'
 import type { FinishingSearches, UnfinishedSearch } from './finishing-searches'
@@ -43,16 +43,16 @@ export function createRecorder(options: {
   readonly scheduler: Scheduler
   readonly changes: Changes
   readonly now: () => number
-  readonly resendings: Resendings
+  readonly ownRequests: OwnRequests
   readonly searches: FinishingSearches
 }): Recorder {
-  const { store, ids, scheduler, changes, now, resendings, searches } = options
+  const { store, ids, scheduler, changes, now, ownRequests, searches } = options
   return {
     async record(door, request, handle) {
       const startedAt = performance.now()
       const receivedAt = now()
       const id = ids.messageId('ex')
-      const from = resendings.claim(request, id)
+      const from = ownRequests.claim(request, id)
       let release: (() => void) | null = null
       try {
         const handled = store.write(() => {

@@ -13,7 +13,7 @@ import type { PlatformIds } from '../payments/ids'
 import type { BenchPorts, CaptureReaction, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
 import type { Projects } from '../projects'
 import type { Shop } from '../shop/create-shop'
-import type { Resendings } from '../traffic/resendings'
+import type { OwnRequests } from '../traffic/own-requests'
 import { passOn } from './pass-on'
 import { plannedAnswer } from './planned-answer'
 
@@ -48,9 +48,9 @@ export function createCaptureApp(options: {
   readonly answerBook: AnswerBook
   /** Aborted when the bench lets go of its store. */
   readonly ending: AbortSignal
-  readonly resendings: Resendings
+  readonly ownRequests: OwnRequests
 }): CaptureApp {
-  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, resendings } =
+  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, ownRequests } =
     options
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
@@ -83,17 +83,21 @@ export function createCaptureApp(options: {
       }
       const startedAt = performance.now()
       const id = ids.messageId('ex')
-      const from = resendings.claim(request, id)
-      const { verdict, subject, kind } = judge(request)
+      const from = ownRequests.claim(request, id)
+      const { verdict, subject, kind: kindInBody } = judge(request)
       const planned = store.write(() => {
         const { method, target } = request
         const { projectId, paymentId, paymentKey } = subject
+        const callback =
+          from?.kind === 'attempt' ? null : store.callbacks.newestWithBody(paymentKey, request.body)
+        const sentAs = from?.kind === 'attempt' ? from.callbackKind : (callback?.kind ?? 'other')
+        // Its body alone does not tell a remaining-data request from a clarification request (contract 9.1).
+        const kind = sentAs === 'other' ? kindInBody : sentAs
         const chosen = answerBook.choose({ method, target, kind, projectId, paymentId }, paymentKey)
         // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
         const own = chosen === null ? shop.handle(request) : null
         const answer = plannedAnswer(chosen, own ?? OK)
-        const marks = [...(from?.marks ?? []), ...answer.marks]
-        const callback = store.callbacks.newestWithBody(paymentKey, request.body)
+        const marks = [...(from?.kind === 'resent' ? from.marks : []), ...answer.marks]
         store.exchanges.insert({
           ...exchangeRecord({
             id,

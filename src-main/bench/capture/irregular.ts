@@ -4,7 +4,7 @@ import { unreadableVerdict } from '../api/verdict'
 import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
 import type { IncomingRequest, OutgoingReply } from '../ports'
-import type { Resendings } from '../traffic/resendings'
+import type { OwnRequests } from '../traffic/own-requests'
 
 /** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
 export interface IrregularMessage {
@@ -24,9 +24,9 @@ export function createIrregularRecorder(options: {
   readonly ids: PlatformIds
   readonly changes: Changes
   readonly now: () => number
-  readonly resendings: Resendings
+  readonly ownRequests: OwnRequests
 }): IrregularRecorder {
-  const { store, ids, changes, now, resendings } = options
+  const { store, ids, changes, now, ownRequests } = options
   return {
     async record({ door, request, note, reply }) {
       const id = ids.messageId('ex')
@@ -43,7 +43,7 @@ export function createIrregularRecorder(options: {
             reply,
             note,
             durationMs: 0,
-            from: resendings.claim(request, id),
+            from: ownRequests.claim(request, id),
           }),
         )
       })

@@ -33,7 +33,12 @@ export async function passOn(
       mark: told('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
     }
   }
-  const { answer, failure, durationMs } = await send({
+  const {
+    answer,
+    failure,
+    durationMs,
+    certificateFault = null,
+  } = await send({
     url,
     method: request.method,
     headers: passedHeaders(request),
@@ -42,6 +47,8 @@ export async function passOn(
     signal,
   })
   const took = `after ${String(Math.round(durationMs))} ms`
+  const accepted =
+    certificateFault === null ? '' : ` ${certificateFault} The answer rule accepts any certificate.`
   if (answer !== null && failure === null) {
     const cut = answer.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
     return {
@@ -56,13 +63,16 @@ export async function passOn(
         },
         delayMs: 0,
       },
-      mark: told(`${url} answered ${String(answer.status)} ${took}.${cut}`),
+      mark: told(`${url} answered ${String(answer.status)} ${took}.${cut}${accepted}`),
     }
   }
   const reason = failure?.message ?? 'No answer came.'
   return failure?.code === 'timeout'
-    ? { reaction: { kind: 'silence' }, mark: told(`Passed on, and not answered: ${reason}`) }
-    : { reaction: { kind: 'reset', delayMs: 0 }, mark: told(`Passed on in vain ${took}: ${reason}`) }
+    ? { reaction: { kind: 'silence' }, mark: told(`Passed on, and not answered: ${reason}${accepted}`) }
+    : {
+        reaction: { kind: 'reset', delayMs: 0 },
+        mark: told(`Passed on in vain ${took}: ${reason}${accepted}`),
+      }
 }
 
 function targetOf({ url, appendPath }: Forward, target: string): string {

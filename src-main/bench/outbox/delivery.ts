@@ -8,6 +8,7 @@ import type { FaultBook } from '../faults/fault-book'
 import { toUrl } from '../own-address'
 import type { OwnAddresses, Send, SendingOutcome } from '../ports'
 import type { Projects } from '../projects'
+import type { OwnRequests, UnderWay } from '../traffic/own-requests'
 import { planAttempt } from './attempt-content'
 import type { AttemptPlan } from './attempt-content'
 import { isSentOnce, withoutHold } from './hold'
@@ -38,15 +39,19 @@ export function createDeliveries(options: {
   readonly holds: Holds
   readonly crypto: SignatureCrypto
   readonly addresses: () => OwnAddresses | null
+  /** Tells our listeners which attempt a request of ours is. */
+  readonly ownRequests: OwnRequests
   readonly now: () => number
   readonly wallNow: () => number
   readonly changes: Changes
   readonly onFailure: (message: string, error: unknown) => void
 }): Deliveries {
-  const { store, projects, send, book, holds, crypto, addresses, now, wallNow, changes, onFailure } = options
+  const { store, projects, send, book, holds, crypto, addresses, ownRequests } = options
+  const { now, wallNow, changes, onFailure } = options
 
   const start = (
     callback: CallbackRecord,
+    url: string,
     dueAt: number,
   ): { readonly seq: number; readonly plan: AttemptPlan } =>
     store.write(() => {
@@ -58,6 +63,7 @@ export function createDeliveries(options: {
         dueAt,
         sentAt: Math.max(now(), dueAt),
         wallSentAt: wallNow(),
+        targetUrl: url,
         requestBody: plan.body === callback.body ? null : plan.body,
         marks: plan.marks,
       })
@@ -85,6 +91,7 @@ export function createDeliveries(options: {
         failureMessage: failure?.message ?? null,
         durationMs: outcome.durationMs,
         tlsVersion: outcome.tlsVersion,
+        certificateFault: outcome.certificateFault ?? null,
       })
       if (!known) return
       const delivered = failure === null && answer?.status === 200
@@ -134,17 +141,31 @@ export function createDeliveries(options: {
         const { targetUrl } = callback
         if (targetUrl === null || callback.nextAttemptAt === null) return true
         const dueAt = callback.nextAttemptAt
-        const { seq, plan } = start(callback, dueAt)
+        const url = toUrl(targetUrl, addresses())
+        const { seq, plan } = start(callback, url, dueAt)
         await store.committed()
+        let underWay: UnderWay | null = null
         const outcome = await send({
-          url: toUrl(targetUrl, addresses()),
+          url,
           method: callback.method,
           headers: plan.headers,
           body: plan.body,
           wireFaults: plan.wireFaults,
           verifyCertificate: projects.byId(callback.projectId)?.switches.verifyCallbackCertificate ?? false,
           signal,
+          onConnected(localPort, remotePort) {
+            if (!ownPorts(addresses()).has(remotePort)) return
+            const { id: callbackId, kind: callbackKind } = callback
+            underWay = ownRequests.expect(localPort, {
+              kind: 'attempt',
+              callbackId,
+              callbackKind,
+              attempt: seq,
+            })
+          },
         })
+        // What a fault cut off behind its last byte is read by the listener a moment later.
+        ended(underWay, outcome.answer === null)
         // Cut off by the end of the program: the next run repeats it (contract 9.3).
         if (signal.aborted) return true
         return await record(callback, signal, () => {
@@ -156,6 +177,21 @@ export function createDeliveries(options: {
       }
     },
   }
+}
+
+function ended(underWay: UnderWay | null, late: boolean): void {
+  underWay?.end(late)
+}
+
+/** Ports at which our own listeners can be reached; another machine's may be the same, which does no harm. */
+function ownPorts(addresses: OwnAddresses | null): ReadonlySet<number> {
+  if (addresses === null) return new Set()
+  const { platform, platformTls, merchant, merchantTls } = addresses
+  return new Set([platform, platformTls, merchant, merchantTls].map((address) => portOf(new URL(address))))
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 /** The callback carries each thing that was done to any of its attempts once. */

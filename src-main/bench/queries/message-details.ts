@@ -8,7 +8,7 @@ import type {
 } from '../../contract/messages'
 import { parseJsonBytes } from '../../core/json/parse'
 import type { SignatureCrypto } from '../../core/signature/crypto'
-import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
+import type { AttemptRecord, CallbackRecord, ExchangeRecord, ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
 import { isSentOnce, readHold } from '../outbox/hold'
@@ -34,12 +34,9 @@ export function callbackDetail(options: {
   const row = store.callbacks.row(callback.id)
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
   const text = textOf(callback.body)
-  const capture =
-    callback.paymentKey === ''
-      ? store.exchanges.captureOf(callback.id)
-      : store.exchanges
-          .byPayment(callback.paymentKey)
-          .find(({ callbackId, door }) => door === 'capture' && callbackId === callback.id)
+  const attempts = store.attempts.byCallback(callback.id)
+  const captures = store.exchanges.capturesOf(callback.id)
+  const newest = captures.at(-1)
   return {
     ...callbackSummary(row, addresses),
     method: callback.method,
@@ -47,8 +44,9 @@ export function callbackDetail(options: {
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
     headers: pairs(callback.headers),
     signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
-    attempts: store.attempts.byCallback(callback.id).map((attempt) => ({
+    attempts: attempts.map((attempt) => ({
       ...attemptView(attempt),
+      ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
       ...(attempt.requestBody === null
         ? {}
         : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
@@ -56,8 +54,19 @@ export function callbackDetail(options: {
     planned: plannedAttempts(callback),
     actions: retryActions(callback),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
-    ...(capture === undefined || capture === null ? {} : { captureId: capture.id }),
+    ...captureView(newest),
   }
+}
+
+function captureView(capture: ExchangeRow | undefined): { readonly captureId?: string } {
+  return capture === undefined ? {} : { captureId: capture.id }
+}
+
+/** A capture that came by a tunnel, or before attempts were kept with it, is known by its time. */
+function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptRecord): boolean {
+  if (capture.attempt !== null) return capture.attempt === seq
+  const { wallReceivedAt } = capture
+  return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
 }
 
 function bodyVerdict(
@@ -94,10 +103,12 @@ function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
 function attemptView(attempt: AttemptRecord): CallbackAttempt {
   const { answerHeaders, answerBody, status } = attempt
   return {
+    seq: attempt.seq,
     n: attempt.n,
     dueAt: iso(attempt.dueAt),
     sentAt: iso(attempt.sentAt),
     wallSentAt: iso(attempt.wallSentAt),
+    ...(attempt.targetUrl === null ? {} : { target: attempt.targetUrl }),
     ...(status === null ? {} : { status }),
     ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
     ...(attempt.failureCode === null
@@ -108,6 +119,7 @@ function attemptView(attempt: AttemptRecord): CallbackAttempt {
     ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
     marks: [...attempt.marks],
     ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
+    ...(attempt.certificateFault === null ? {} : { certificateFault: attempt.certificateFault }),
     ...(status === null || answerBody === null
       ? {}
       : {
@@ -145,6 +157,24 @@ export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDe
             bodyBase64: base64Of(replyBody ?? new Uint8Array()),
             ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
           },
+    ...sentByView(record, store),
+  }
+}
+
+function sentByView(
+  { callbackId, attempt: seq }: ExchangeRecord,
+  store: Store,
+): Pick<ExchangeDetail, 'sentBy'> {
+  const callback = callbackId === null ? null : store.callbacks.row(callbackId)
+  if (callback === null) return {}
+  const attempt =
+    seq === null ? undefined : store.attempts.byCallback(callback.id).find((one) => one.seq === seq)
+  return {
+    sentBy: {
+      callbackId: callback.id,
+      kind: callback.kind,
+      ...(attempt === undefined ? {} : { attempt: { seq: attempt.seq, n: attempt.n } }),
+    },
   }
 }
 

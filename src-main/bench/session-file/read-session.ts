@@ -34,7 +34,7 @@ export interface SessionReader {
   readonly totalRows: number | null
 }
 
-export function createSessionReader(restore: Pick<Restore, 'add'>): SessionReader {
+export function createSessionReader(restore: Pick<Restore, 'begin' | 'add'>): SessionReader {
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   const cutter = createLineCutter()
   const lines = createLineReader(restore)
@@ -116,7 +116,7 @@ interface LineReader {
   readonly totalRows: number | null
 }
 
-function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
+function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
   const hash = createHash('sha256')
   let header: SessionHeader | null = null
   let closed = false
@@ -145,6 +145,7 @@ function createLineReader(restore: Pick<Restore, 'add'>): LineReader {
       throw faultInLine(1, `has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
     }
     checkTables(parsed.data)
+    restore.begin(parsed.data.schema)
     return parsed.data
   }
 
@@ -230,12 +231,15 @@ function parsed(line: Buffer, number: number): unknown {
   }
 }
 
-/** The tables and columns that this Paybench knows, in its order: a name of a file never becomes part of a statement. */
-function checkTables({ tables }: SessionHeader): void {
+/**
+ * The tables and columns that this Paybench knows of that schema, in its order: a name of a file never becomes part of a
+ * statement.
+ */
+function checkTables({ tables, schema }: SessionHeader): void {
   SESSION_TABLE_NAMES.forEach((name, place) => {
     const found = tables[place]
     if (found?.name !== name) throw faultInLine(1, `does not announce the table ${name} where it belongs`)
-    const columns = columnsOf(name).map(([column]) => column)
+    const columns = columnsOf(name, schema).map(([column]) => column)
     if (
       columns.length !== found.columns.length ||
       columns.some((column, at) => column !== found.columns[at])

@@ -68,6 +68,7 @@ export function createImports(options: {
     try {
       const restore = startRestore({ directory: incoming.directory, inspect: inspectRow, log })
       const reader = createSessionReader({
+        begin: restore.begin,
         add: (table, values) => {
           restore.add(table, standing(table, values))
         },

@@ -8,14 +8,14 @@ import { exchangeSummary } from '../queries/views'
 import { createHarExport } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
-import type { Resendings } from './resendings'
+import type { OwnRequests } from './own-requests'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 
 /** Everything that came in at any door, in one list; requests sent again; archives. */
 export function trafficHandlers(
   context: BenchContext,
-  own: { readonly resendings: Resendings; readonly version: string },
+  own: { readonly ownRequests: OwnRequests; readonly version: string },
 ): TrafficHandlers {
   const { store, clock } = context
   return {
@@ -38,7 +38,7 @@ export function trafficHandlers(
         replays: store.exchanges.replaysOf(id).map((row) => row.id),
       }
     },
-    'exchanges.resend': (params) => resend(context, own.resendings, params),
+    'exchanges.resend': (params) => resend(context, own.ownRequests, params),
     'traffic.exportHar': createHarExport(context, own.version),
     'traffic.importHar': createHarImport(context),
   }

@@ -58,9 +58,11 @@ export function harOfAttempt(
   attempt: AttemptRecord,
   addresses: OwnAddresses | null,
 ): HarMessage {
-  const url = callback.targetUrl === null ? 'http://localhost/' : toUrl(callback.targetUrl, addresses)
+  const url =
+    attempt.targetUrl ??
+    (callback.targetUrl === null ? 'http://localhost/' : toUrl(callback.targetUrl, addresses))
   const head = attempt.requestHead === null ? null : requestLineOf(latin1Of(attempt.requestHead))
-  const { status, failureCode, failureMessage } = attempt
+  const { status, failureCode, failureMessage, certificateFault } = attempt
   const failed = failureCode === null ? null : `${failureCode}: ${failureMessage ?? ''}`
   return {
     startedAt: attempt.wallSentAt,
@@ -89,7 +91,10 @@ export function harOfAttempt(
       ...(callback.paymentId === '' ? {} : { paymentId: callback.paymentId }),
       callbackId: callback.id,
       attempt: attempt.n,
-      ...present('note', [callback.note, failed].filter((part) => part !== null).join(' ') || null),
+      ...present(
+        'note',
+        [callback.note, failed, certificateFault].filter((part) => part !== null).join(' ') || null,
+      ),
       ...present('replayOf', callback.replayOf),
       marks: [...callback.marks, ...attempt.marks],
       masked: [],

@@ -16,7 +16,7 @@ import { notFound } from '../handlers/faults'
 import type { OwnAddresses } from '../ports'
 import { base64Of, textOf } from '../queries/bytes'
 import { exchangeSummary } from '../queries/views'
-import type { Resending, Resendings } from './resendings'
+import type { OwnRequests, UnderWay } from './own-requests'
 import { checkWritable, isChunked, refused, wireBytes, withLength } from './wire-bytes'
 import type { WireRequest } from './wire-bytes'
 
@@ -28,7 +28,7 @@ type Params = ParsedParams<'exchanges.resend'>
 /** Sends the request of an exchange again; see `exchanges.resend`. */
 export async function resend(
   context: BenchContext,
-  resendings: Resendings,
+  ownRequests: OwnRequests,
   params: Params,
 ): Promise<Result<'exchanges.resend'>> {
   const { store, ports, addresses } = context
@@ -37,20 +37,21 @@ export async function resend(
   const base = doorAddress(original, params, addresses())
   const bytes = bytesToSend(context, original, params, base)
 
-  let resending: Resending | null = null
+  let underWay: UnderWay | null = null
   const { answer, failure, durationMs } = await ports.sendExact({
     url: base,
     method: params.edits?.method ?? original.method,
     bytes,
     timeoutMs: TIMEOUT_MS,
     onConnected: (localPort) => {
-      resending = resendings.expect(localPort, {
+      underWay = ownRequests.expect(localPort, {
+        kind: 'resent',
         replayOf: original.id,
         marks: [{ ruleId: null, text: markOf(params) }],
       })
     },
   })
-  const made: Resending | null = resending
+  const made: UnderWay | null = underWay
   const exchangeId = endOf(made)
   await store.committed()
   const row = exchangeId === null ? null : store.exchanges.row(exchangeId)
@@ -70,9 +71,9 @@ export async function resend(
   }
 }
 
-function endOf(resending: Resending | null): string | null {
-  resending?.end()
-  return resending?.exchangeId() ?? null
+function endOf(underWay: UnderWay | null): string | null {
+  underWay?.end()
+  return underWay?.exchangeId() ?? null
 }
 
 /** The listener where the request came in, at its present address. */

@@ -1,8 +1,19 @@
 import { isRecord, valueAt } from '../api/rules'
 import { PAYMENT_STATUSES } from '../payment/statuses'
 
-/** What a captured request tells, as its body shows it; `other`: nothing that the platform would send. */
-export const CAPTURED_KINDS = ['clarification', 'intermediate', 'result', 'token', 'other'] as const
+/**
+ * What a captured request is: the kind of the callback that we sent, else what its body shows. A remaining-data request
+ * looks like a clarification request (contract 9.1), so only one of ours is told apart; `other`: nothing that the
+ * platform would send.
+ */
+export const CAPTURED_KINDS = [
+  'clarification',
+  'remaining',
+  'intermediate',
+  'result',
+  'token',
+  'other',
+] as const
 export type CapturedKind = (typeof CAPTURED_KINDS)[number]
 
 const FINAL: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never'
+import type { CapturedKind } from './captured-kind'
 import type { AfterSteps, AnswerMatch, AnswerRule, AnswerStep } from './answer-rule'
 
 /** The rule in one sentence, for people. */
@@ -39,8 +40,18 @@ function afterWords(delayMs: number): string {
   return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
 }
 
+/** As they stand before the word callback. */
+const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
+  clarification: 'clarification',
+  remaining: 'remaining-data',
+  intermediate: 'intermediate',
+  result: 'result',
+  token: 'token',
+  other: null,
+}
+
 function matchWords({ method, path, kinds, projectId, paymentId }: AnswerMatch): string {
-  const callbacks = kinds?.filter((kind) => kind !== 'other') ?? []
+  const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
   const what = [
     ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
     ...(kinds?.includes('other') === true ? ['request that is no callback'] : []),

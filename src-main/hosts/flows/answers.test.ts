@@ -308,7 +308,7 @@ describe('a real merchant behind the door', () => {
     expect([status, text]).toEqual([202, 'seen'])
     expect(merchant.received.map(({ path, text: body }) => [path, body])).toEqual([['/x?y=1', '{"a": 1.0}']])
     expect((await captures())[0]?.marks[1]?.text).toMatch(
-      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\.$/,
+      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\. The certificate of .* is signed by .*\. The answer rule accepts any certificate\.$/,
     )
   })
 

@@ -75,6 +75,8 @@ export function writeCopy(
   for (const { at, type, data } of whole.events) {
     store.events.append(key, later(at), type, renamedJson(data))
   }
+  /** Numbers of the attempts, before and here. */
+  const copies = new Map<number, number>()
   for (const { callback, attempts } of whole.callbacks) {
     const id = callback.id + suffix
     store.callbacks.insert({
@@ -88,15 +90,17 @@ export function writeCopy(
       nextAttemptAt: later(callback.nextAttemptAt),
     })
     for (const attempt of attempts) {
-      const { n, dueAt, sentAt, wallSentAt, requestHead } = attempt
+      const { n, dueAt, sentAt, wallSentAt, targetUrl, requestHead } = attempt
       const seq = store.attempts.start({
         callbackId: id,
         n,
         dueAt: later(dueAt),
         sentAt: later(sentAt),
         wallSentAt: later(wallSentAt),
+        targetUrl,
         requestHead,
       })
+      copies.set(attempt.seq, seq)
       store.attempts.finish(seq, attempt)
     }
   }
@@ -107,6 +111,7 @@ export function writeCopy(
       paymentKey: key,
       paymentId,
       callbackId: exchange.callbackId === null ? null : exchange.callbackId + suffix,
+      attempt: exchange.attempt === null ? null : (copies.get(exchange.attempt) ?? null),
       receivedAt: later(exchange.receivedAt),
       wallReceivedAt: later(exchange.wallReceivedAt),
       body: renamedBytes(exchange.body),

@@ -25,17 +25,28 @@ export function createBenchPorts(log: Log, caPem: string): BenchPorts {
 
 /** Sends over real sockets. Our own authority is always trusted, or callbacks to our own TLS listener would fail. */
 function senderTrusting(caPem: string): Send {
-  return async ({ url, method, headers, body, wireFaults = null, verifyCertificate, signal }) => {
-    const { requestHead, wire, answer, failure, durationMs, tlsVersion } = await sendMessage({
-      url,
-      method,
-      headers,
-      body,
-      wireFaults,
-      tls: { verify: verifyCertificate, extraCa: [caPem] },
-      signal,
-    })
-    return { requestHead, wire, answer, failure, durationMs, tlsVersion }
+  return async ({
+    url,
+    method,
+    headers,
+    body,
+    wireFaults = null,
+    verifyCertificate,
+    signal,
+    onConnected,
+  }) => {
+    const { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateFault } =
+      await sendMessage({
+        url,
+        method,
+        headers,
+        body,
+        wireFaults,
+        tls: { verify: verifyCertificate, extraCa: [caPem] },
+        signal,
+        ...(onConnected === undefined ? {} : { onConnected }),
+      })
+    return { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateFault }
   }
 }
 

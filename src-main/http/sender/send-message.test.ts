@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isWhole, openRawReceiver, type RawReceiver } from '../testing/raw-receiver'
 import { openAuthority, type Authority } from '../tls/authority'
+import { makeSelfSigned } from '../testing/self-signed'
 import { MAX_ANSWER_BODY } from './answer-reader'
 import { callbackHeaders } from './outgoing'
 import { sendMessage, type SendRequest } from './send-message'
@@ -31,6 +32,22 @@ const message = (
   return { url, method: 'POST', headers, body: bytes, tls: { verify: true }, ...more }
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+
+describe('what is told before', () => {
+  it('are the ports of the connection, while nothing was written', async () => {
+    const { url, port, received } = await receive(OK)
+    const told: (readonly number[])[] = []
+    await sendMessage(
+      message(url, '{}', {
+        onConnected: (local, remote) => {
+          told.push([local, remote, received().byteLength])
+        },
+      }),
+    )
+    expect(told).toEqual([[expect.any(Number), port, 0]])
+    expect(told[0]?.[0]).toBeGreaterThan(0)
+  })
+})
 
 describe('what is written', () => {
   it('is the request of contract 9.2, no field more', async () => {
@@ -308,6 +325,7 @@ describe('over TLS', () => {
       failure: null,
       answer: { status: 200 },
       tlsVersion: 'TLSv1.3',
+      certificateFault: null,
       sent: 'all',
     })
     expect(receiver.received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
@@ -340,6 +358,33 @@ describe('over TLS', () => {
     expect(wrong.failure?.code).toBe('tls')
     const lax = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
     expect(lax).toMatchObject({ failure: null, answer: { status: 200 } })
+    expect(lax.certificateFault).toMatch(
+      /^The certificate of 127\.0\.0\.1:\d+ is signed by an unknown authority \(UNABLE_\w+\)\.$/,
+    )
+  })
+
+  it('says of a certificate that it was told not to look at what is wrong with it', async () => {
+    const { certPem: cert, keyPem: key } = await makeSelfSigned(new Date())
+    const server = createTlsServer({ cert, key })
+    receiver = await openRawReceiver(
+      (socket, got) => {
+        if (isWhole(got)) socket.write(OK)
+      },
+      server,
+      'secureConnection',
+    )
+    const selfSigned = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    expect(selfSigned).toMatchObject({ failure: null, answer: { status: 200 } })
+    expect(selfSigned.certificateFault).toBe(
+      `The certificate of 127.0.0.1:${receiver.port} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT).`,
+    )
+    await receiver.close()
+    const { caPem } = await receiveTls(['shop.test'])
+    const otherName = await sendMessage(
+      message(receiver.url, '{}', { tls: { verify: false, extraCa: [caPem] } }),
+    )
+    expect(otherName).toMatchObject({ failure: null })
+    expect(otherName.certificateFault).toContain('is made out for another name')
   })
 
   it('refuses a certificate for another name', async () => {

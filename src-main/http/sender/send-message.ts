@@ -2,6 +2,7 @@ import { TLSSocket } from 'node:tls'
 import type { WireFaults } from '../../core/fault/wire-faults'
 import type { RawHeaders } from '../wire/raw-message'
 import { readAnswer } from './answer-reader'
+import { certificateFault } from './certificate'
 import { openConnection, type SenderTls } from './connect'
 import { explainFailure, failure } from './failures'
 import { writeHead } from './outgoing'
@@ -25,6 +26,8 @@ export interface SendRequest {
   readonly signal?: AbortSignal
   /** What is to go wrong on the wire; null or absent: nothing. */
   readonly wireFaults?: WireFaults | null
+  /** Told before the first byte is written: the ports of the connection, ours and the receiver's. */
+  readonly onConnected?: (localPort: number, remotePort: number) => void
 }
 
 /**
@@ -48,6 +51,7 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
       failure: failure(code, message),
       durationMs: performance.now() - startedAt,
       tlsVersion: null,
+      certificateFault: null,
       remoteAddress: null,
     })
 
@@ -76,6 +80,7 @@ function exchange(
     const readyEvent = socket instanceof TLSSocket ? 'secureConnect' : 'connect'
     let sent: SendOutcome['sent'] = 'nothing'
     let tlsVersion: string | null = null
+    let untrusted: string | null = null
     let remoteAddress: string | null = null
     let settled = false
     let writing: Writing | null = null
@@ -96,6 +101,7 @@ function exchange(
         failure: problem,
         durationMs: performance.now() - startedAt,
         tlsVersion,
+        certificateFault: untrusted,
         remoteAddress,
       }
       // After a complete answer a polite end; otherwise nothing that is still buffered matters.
@@ -123,7 +129,11 @@ function exchange(
     })
     socket.once(readyEvent, () => {
       remoteAddress = socket.remoteAddress ?? null
-      if (socket instanceof TLSSocket) tlsVersion = socket.getProtocol()
+      if (socket instanceof TLSSocket) {
+        tlsVersion = socket.getProtocol()
+        untrusted = certificateFault(socket, url.host)
+      }
+      request.onConnected?.(socket.localPort ?? 0, socket.remotePort ?? 0)
       sent = 'partly'
       writing = writeMessage(socket, message, faults, {
         onAll: () => {

@@ -5,10 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
 import { parseQuery } from '../../core/query/parse'
 import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
+import { connect, type Connection } from '../connection'
+import { migrate } from '../migrate'
+import { MIGRATIONS } from '../migrations/list'
+import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
 import { RowFault, travelling } from './row-values'
-import { startRestore } from './restore'
-import { SESSION_TABLE_NAMES, type SessionTableName } from './tables'
+import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
+import { columnsOf, SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tables'
 
 let directory: string
 const stores: Store[] = []
@@ -44,7 +48,10 @@ function fill(store: Store): void {
     store.timers.set({ id: 't1', paymentKey: 'pay_2', name: 'provider', dueAt: START, data: '{}' })
     store.callbacks.insert(aCallback({ attemptCount: 1, state: 'failed' }))
     store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: '', paymentId: '', kind: 'token' }))
-    const seq = store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: 7 })
+    const seq = store.attempts.start({
+      ...{ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: 7 },
+      targetUrl: 'https://shop.test/hook',
+    })
     store.attempts.finish(seq, {
       status: 500,
       answerHttpVersion: '1.1',
@@ -55,6 +62,7 @@ function fill(store: Store): void {
       failureMessage: null,
       durationMs: 1.25,
       tlsVersion: null,
+      certificateFault: 'It is self-signed.',
     })
     store.exchanges.insert(
       anExchange({
@@ -65,7 +73,9 @@ function fill(store: Store): void {
         replyBody: utf8('{"said":"marmalade"}'),
       }),
     )
-    store.exchanges.insert(anExchange({ id: 'ex_2', door: 'capture', body: new Uint8Array([1, 2, 0, 250]) }))
+    store.exchanges.insert(
+      anExchange({ id: 'ex_2', door: 'capture', attempt: seq, body: new Uint8Array([1, 2, 0, 250]) }),
+    )
     store.formSessions.insert({
       id: 'f1',
       projectId: 1,
@@ -89,6 +99,8 @@ function fill(store: Store): void {
     store.shopOrders.put('o1', '{"id":"o1"}')
     store.drafts.put({ id: 'd1', data: '{}', updatedAt: START })
     store.rules.replaceAll('fault', [{ id: 'r1', data: '{"delay":5}', evaluated: 3, fired: 2 }])
+    const rule = '{"rule":{"match":{"kinds":["clarification"]}},"since":0}'
+    store.rules.replaceAll('answer', [{ id: 'a1', data: rule, evaluated: 1, fired: 0 }])
   })
 }
 
@@ -110,9 +122,10 @@ function rowsOf(store: Store): Rows {
   }
 }
 
-async function restored(rows: Rows, into: string | null): Promise<Store> {
+async function restored(rows: Rows, into: string | null, schema?: number): Promise<Store> {
   const restore = startRestore({ directory: into, inspect: () => undefined, log: () => undefined })
   try {
+    if (schema !== undefined) restore.begin(schema)
     for (const table of SESSION_TABLE_NAMES) for (const row of rows[table]) restore.add(table, row)
     const store = await restore.finish()
     return kept(store ?? opened({ directory: into }))
@@ -173,6 +186,75 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     restore.abandon()
     rmSync(directory, { recursive: true })
     expect(() => readdirSync(directory)).toThrow()
+  })
+})
+
+/** A database of that schema with the rows of another one, without what it has no column for. */
+function databaseOf(schema: number, file: string): Connection {
+  const source = connect(file, 0)
+  const older = connect(':memory:', 0)
+  migrate(
+    older,
+    MIGRATIONS.filter(({ version }) => version <= schema),
+  )
+  for (const table of SESSION_TABLE_NAMES) {
+    const names = older
+      .all(`SELECT name FROM pragma_table_info('${table}')`)
+      .map((row) => String(row['name']))
+    const columns = names.map((name) => `"${name}"`).join(', ')
+    const { key, only = 'TRUE' } = sessionTable(table)
+    for (const row of source.all(`SELECT ${columns} FROM ${table} WHERE ${only} ORDER BY "${key}"`)) {
+      const values = names.map((name) => row[name] ?? null)
+      older.run(`INSERT INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
+    }
+  }
+  source.close()
+  return older
+}
+
+function rowsIn(connection: Connection, schema?: number): Rows {
+  return Object.fromEntries(
+    SESSION_TABLE_NAMES.map((table) => {
+      const names = columnsOf(table, schema).map(([name]) => name)
+      const { key, only = 'TRUE' } = sessionTable(table)
+      const rows = connection.all(`SELECT * FROM ${table} WHERE ${only} ORDER BY "${key}"`)
+      return [table, rows.map((row) => names.map((name) => travelling(row[name] ?? null)))]
+    }),
+  ) as unknown as Rows
+}
+
+describe('a session file of an older schema', () => {
+  const older = MIGRATIONS.map(({ version }) => version).filter(
+    (version) => version >= OLDEST_READABLE_SCHEMA && version < SCHEMA_VERSION,
+  )
+
+  it.each(older)('%i opens as its database would have come to be', async (schema) => {
+    const store = opened({ directory })
+    fill(store)
+    store.close()
+    const database = databaseOf(schema, join(directory, DATABASE_NAME))
+    const written = rowsIn(database, schema)
+    const after = await restored(written, null, schema)
+    migrate(database, MIGRATIONS)
+    expect(rowsOf(after)).toEqual(rowsIn(database))
+    database.close()
+    const [attempt] = after.attempts.byCallback('cb_1')
+    expect(attempt).toMatchObject({
+      status: 500,
+      ...(schema < 8 ? { targetUrl: null, certificateFault: null } : {}),
+    })
+    expect(after.rules.all('answer').map(({ data }) => data)).toEqual([
+      '{"rule":{"match":{"kinds":["clarification","remaining"]}},"since":0}',
+    ])
+  })
+
+  it('is refused where it has the columns of a newer one, or not those of its own', async () => {
+    const store = kept(opened())
+    fill(store)
+    const rows = rowsOf(store)
+    await expect(restored(rows, null, 7)).rejects.toThrow(/values where attempts has/)
+    const lacking = { ...rows, attempts: rows.attempts.map((row) => row.slice(1)) }
+    await expect(restored(lacking, null)).rejects.toThrow(/values where attempts has/)
   })
 })
 

@@ -17,6 +17,8 @@ import { SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tabl
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
 export interface Restore {
+  /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
+  begin(schema: number): void
   /** Adds a row, its values in the order of the table's columns. Throws a {@link RowFault}; then only `abandon` is left. */
   add(table: SessionTableName, values: readonly unknown[]): void
   /**
@@ -44,7 +46,8 @@ export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
 /**
  * The first version of the schema from which on a session has had the tables of today: files since then can be read.
- * A step that changes a table either raises this number or says here what an older row lacks.
+ * A step that changes a table either raises this number, or says in `tables.ts` what older rows have in a new column
+ * and in its own `rows` what becomes of old values.
  */
 export const OLDEST_READABLE_SCHEMA = 5
 
@@ -55,6 +58,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   const file = directory === null ? null : join(directory, DATABASE_NAME)
   const connection = connect(file ?? ':memory:', 0)
   let closed = false
+  let schema = SCHEMA_VERSION
   const close = (): void => {
     if (closed) return
     closed = true
@@ -84,15 +88,21 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   }
 
   return {
+    begin(version) {
+      schema = version
+    },
     add(table, values) {
       try {
-        insert(table, rowOf(table, values))
+        insert(table, rowOf(table, values, schema))
       } catch (error) {
         throw faultOf(error)
       }
     },
     async finish() {
       checkWhole(added)
+      for (const { version, rows = [] } of MIGRATIONS) {
+        if (version > schema) for (const statement of rows) connection.exec(statement)
+      }
       countAll(connection)
       connection.exec('COMMIT')
       if (file === null) {

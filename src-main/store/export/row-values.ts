@@ -1,5 +1,5 @@
 import type { Row, SqlValue } from '../connection'
-import { columnsOf, type ColumnKind, type SessionTableName } from './tables'
+import { columnsOf, sessionTable, type ColumnKind, type SessionTableName } from './tables'
 
 /** Why a row cannot be taken, in words that follow the name of its place. */
 export class RowFault extends Error {}
@@ -12,18 +12,29 @@ export function travelling(value: SqlValue): unknown {
   return typeof value === 'bigint' ? Number(value) : value
 }
 
-/** The values of a file's row by column. Throws a {@link RowFault} for what the column cannot hold. */
-export function rowOf(table: SessionTableName, values: readonly unknown[]): Row {
-  const columns = columnsOf(table)
+/**
+ * The values of a file's row by column; columns that its schema lacks have what the steps since then gave them. Throws a
+ * {@link RowFault} for what the column cannot hold.
+ */
+export function rowOf(
+  table: SessionTableName,
+  values: readonly unknown[],
+  schema = Number.POSITIVE_INFINITY,
+): Row {
+  const columns = columnsOf(table, schema)
   if (values.length !== columns.length) {
     throw new RowFault(
       `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
     )
   }
+  const { added = {} } = sessionTable(table)
   const row: Record<string, SqlValue> = {}
-  columns.forEach(([name, kind], place) => {
-    row[name] = valueOf(kind, name, values[place])
-  })
+  let place = 0
+  for (const [name, kind] of columnsOf(table)) {
+    const later = added[name]
+    if (later !== undefined && later.since > schema) row[name] = later.value
+    else row[name] = valueOf(kind, name, values[place++])
+  }
   return row
 }
 

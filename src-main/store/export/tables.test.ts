@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect, type Connection } from '../connection'
+import { connect, type Connection, type SqlValue } from '../connection'
 import { migrate } from '../migrate'
 import { MIGRATIONS } from '../migrations/list'
 import { OLDEST_READABLE_SCHEMA } from './restore'
@@ -17,6 +17,8 @@ const tablesOfSchema = (): readonly string[] =>
 
 interface SchemaColumn {
   readonly name: string
+  /** As it is written in the statement; null: none. */
+  readonly standard: unknown
   readonly type: string
   readonly isNullable: boolean
 }
@@ -24,9 +26,16 @@ interface SchemaColumn {
 const columnsOfSchema = (table: string): readonly SchemaColumn[] =>
   connection.all(`SELECT * FROM pragma_table_xinfo('${table}')`).map((row) => ({
     name: String(row['name']),
+    standard: row['dflt_value'],
     type: String(row['type']).replace(/ GENERATED.*/i, ''),
     isNullable: row['notnull'] === 0 && row['pk'] === 0,
   }))
+
+/** A value as a statement of SQL says it; null where there is none. */
+const literal = (value: SqlValue): string | null => {
+  if (value === null) return null
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   text: 'TEXT',
@@ -57,13 +66,16 @@ describe.each(READABLE)('the tables of a session file of schema %i', (schema) =>
   it.each(SESSION_TABLE_NAMES)('%s lists every column of the schema, or works it out', (table) => {
     const { derived = [], key } = sessionTable(table)
     const known = columnsOfSchema(table)
-    const listed = columnsOf(table).map(([name]) => name)
+    const listed = columnsOf(table, schema).map(([name]) => name)
     expect([...listed, ...derived].sort()).toEqual(known.map(({ name }) => name).sort())
     expect(listed).toContain(key)
-    for (const [name, kind] of columnsOf(table)) {
+    for (const [name, kind] of columnsOf(table, schema)) {
       const column = known.find((one) => one.name === name)
       expect([name, column?.type]).toEqual([name, TYPES[kind.replace('?', '')]])
       expect([name, column?.isNullable]).toEqual([name, kind.endsWith('?')])
+      const added = sessionTable(table).added?.[name]
+      const standard = column?.standard ?? null
+      if (added !== undefined) expect([name, standard]).toEqual([name, literal(added.value)])
     }
   })
 

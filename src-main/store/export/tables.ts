@@ -1,3 +1,5 @@
+import type { SqlValue } from '../connection'
+
 /**
  * What a value of a column is. `json` is text in which the bench keeps JSON of its own; `flag` is 0 or 1; a `?` lets
  * the value be null.
@@ -5,10 +7,20 @@
 export type ColumnKind =
   'text' | 'text?' | 'json' | 'json?' | 'integer' | 'integer?' | 'number?' | 'flag' | 'bytes' | 'bytes?'
 
+/** A column that session files of older schemas lack. */
+export interface AddedColumn {
+  /** The first schema that has it. */
+  readonly since: number
+  /** What a row of before has there, as the step of the schema gives it. */
+  readonly value: SqlValue
+}
+
 /** How the rows of a table travel in a session file. */
 export interface SessionTable {
   /** Columns in the order in which a row lists them. */
   readonly columns: Readonly<Record<string, ColumnKind>>
+  /** Those of them that came with a step since the oldest schema that can be read. */
+  readonly added?: Readonly<Record<string, AddedColumn>>
   /** Column that numbers the rows: they are written in its order. */
   readonly key: string
   /** Columns that the store works out by itself; a file that sets them could only lie. */
@@ -138,6 +150,7 @@ export const SESSION_TABLES = {
       due_at: 'integer',
       sent_at: 'integer',
       wall_sent_at: 'integer',
+      target_url: 'text?',
       request_head: 'bytes?',
       request_body: 'bytes?',
       wire: 'bytes?',
@@ -150,8 +163,13 @@ export const SESSION_TABLES = {
       failure_message: 'text?',
       duration_ms: 'number?',
       tls_version: 'text?',
+      certificate_fault: 'text?',
       finished: 'flag',
       marks: 'text',
+    },
+    added: {
+      target_url: { since: 8, value: null },
+      certificate_fault: { since: 8, value: null },
     },
   },
   exchanges: {
@@ -173,6 +191,7 @@ export const SESSION_TABLES = {
       payment_key: 'text?',
       payment_id: 'text?',
       callback_id: 'text?',
+      attempt: 'integer?',
       signature_state: 'text',
       refusal: 'text?',
       note: 'text?',
@@ -181,6 +200,7 @@ export const SESSION_TABLES = {
       replay_of: 'text?',
       marks: 'text',
     },
+    added: { attempt: { since: 8, value: null } },
     derived: ['is_capture', 'payment', 'payment_id_folded', 'refusal_code', 'refusal_contract'],
   },
   exchange_contents: {
@@ -262,8 +282,14 @@ export const sessionTable = (name: SessionTableName): SessionTable => SESSION_TA
 /** Whether a text of a file names a table that travels; own keys only, so that `constructor` is none. */
 export const isSessionTable = (name: string): name is SessionTableName => Object.hasOwn(SESSION_TABLES, name)
 
-export const columnsOf = (name: SessionTableName): readonly (readonly [string, ColumnKind])[] =>
-  Object.entries(sessionTable(name).columns)
+/** Columns in their order; of an older schema, if one is given, without those that came later. */
+export function columnsOf(
+  name: SessionTableName,
+  schema = Number.POSITIVE_INFINITY,
+): readonly (readonly [string, ColumnKind])[] {
+  const { columns, added = {} } = sessionTable(name)
+  return Object.entries(columns).filter(([column]) => (added[column]?.since ?? 0) <= schema)
+}
 
 /** Tables that are made anew from the others: indexes, and what tells the planner about them. */
 export const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^sqlite_/

@@ -6,6 +6,7 @@ import { theForm } from './0004-the-form'
 import { theWorkbench } from './0005-the-workbench'
 import { markedMessages } from './0006-marked-messages'
 import { trafficByPayment } from './0007-traffic-by-payment'
+import { linkedAttempts } from './0008-linked-attempts'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   theWorkbench,
   markedMessages,
   trafficByPayment,
+  linkedAttempts,
 ]

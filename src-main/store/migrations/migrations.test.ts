@@ -262,3 +262,59 @@ describe('step 7', () => {
     )
   })
 })
+
+describe('step 8', () => {
+  it('keeps attempts and exchanges, and finds the captures of a callback by an index', () => {
+    const connection = databaseOf(7)
+    connection.run(
+      `INSERT INTO callbacks (seq, id, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+         size_bytes, body_hash, state, attempt_count, first_due_at, next_n)
+       VALUES (17, 'cb_1', '', '', 1, 'token', 5, 0, 'POST', 2, x'ab', 'failed', 1, 5, 1)`,
+    )
+    connection.run(
+      `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, finished) VALUES (17, 0, 5, 5, 5, 1)`,
+    )
+    migrate(connection, upTo(8))
+    expect(connection.all('SELECT n, target_url, certificate_fault FROM attempts')).toEqual([
+      { n: 0, target_url: null, certificate_fault: null },
+    ])
+    const [plan] = connection.all(
+      'EXPLAIN QUERY PLAN SELECT * FROM exchanges m WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq',
+      'cb_1',
+    )
+    expect(plan?.['detail']).toContain('exchanges_by_callback')
+    expect(
+      connection.all('EXPLAIN QUERY PLAN SELECT * FROM exchanges m WHERE m.callback_id = ?', 'cb_1'),
+    ).toHaveLength(1)
+  })
+
+  it('lets answer rules for clarification requests go for remaining-data requests as before', () => {
+    const connection = databaseOf(7)
+    const kept = (...kinds: readonly string[]): string =>
+      JSON.stringify({ rule: { match: { kinds } }, since: 4 })
+    const data = [
+      kept('clarification', 'result'),
+      kept('result'),
+      JSON.stringify({ rule: { match: {} } }),
+      'no JSON',
+    ]
+    data.forEach((text, at) => {
+      connection.run(
+        `INSERT INTO rules (id, list, position, data) VALUES (?, 'answer', ?, ?)`,
+        `r${String(at)}`,
+        at,
+        text,
+      )
+    })
+    connection.run(
+      `INSERT INTO rules (id, list, position, data) VALUES ('f', 'fault', 9, ?)`,
+      kept('clarification'),
+    )
+    migrate(connection, upTo(8))
+    expect(connection.all('SELECT data FROM rules ORDER BY position').map((row) => row['data'])).toEqual([
+      kept('clarification', 'result', 'remaining'),
+      ...data.slice(1),
+      kept('clarification'),
+    ])
+  })
+})

@@ -6,6 +6,7 @@ import type { RuleDraft } from './rule-draft'
 
 const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
   clarification: 'clarification',
+  remaining: 'remaining data',
   intermediate: 'intermediate',
   result: 'result',
   token: 'token',
@@ -70,7 +71,9 @@ export function MatchFields({ draft, faultOf, onEdit }: MatchFieldsProps) {
             </label>
           ))}
         </div>
-        <span className="help">As their bodies tell. None chosen: every request.</span>
+        <span className="help">
+          Those of Paybench as they were sent, others as their bodies tell. None chosen: every request.
+        </span>
       </div>
       {text('path', 'Path', 'any path', 'Without its query; * stands for any characters: /shop/*')}
       {text('method', 'Method', 'any method')}

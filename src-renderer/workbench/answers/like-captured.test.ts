@@ -13,6 +13,18 @@ describe('a rule for requests like a captured one', () => {
     })
   })
 
+  it('goes by the kind of the callback that was sent, where that is known', () => {
+    const asSent = (kind: 'remaining' | 'other') =>
+      likeCaptured({
+        method: 'POST',
+        path: '/a',
+        body: '{"clarification_fields":{}}',
+        sentBy: { callbackId: 'cb_1', kind },
+      })
+    expect(asSent('remaining')).toEqual({ kinds: ['remaining'], path: '/a' })
+    expect(asSent('other')).toEqual({ kinds: ['clarification'], path: '/a' })
+  })
+
   it.each([null, '', 'no JSON', '[]', '{}'])('goes by method and path where the body is %j', (body) => {
     expect(likeOf(body)).toEqual({ method: 'POST', path: '/shop/callback' })
   })

@@ -2,13 +2,18 @@ import type { ExchangeDetail } from '../../../src-main/contract/messages'
 import { capturedKind } from '../../../src-main/core/answer/captured-kind'
 import type { RuleDraft } from './rule-draft'
 
-/** A rule for requests like a captured one: of its kind where it is a callback, else by its method; to its path. */
+/**
+ * A rule for requests like a captured one: of its kind where it is a callback, else by its method; to its path. The
+ * callback that was sent knows its kind better than the body does.
+ */
 export function likeCaptured({
   method,
   path,
   body,
-}: Pick<ExchangeDetail, 'method' | 'path' | 'body'>): Partial<RuleDraft> {
-  const kind = capturedKind(readJson(body))
+  sentBy,
+}: Pick<ExchangeDetail, 'method' | 'path' | 'body' | 'sentBy'>): Partial<RuleDraft> {
+  const sentAs = sentBy?.kind ?? 'other'
+  const kind = sentAs === 'other' ? capturedKind(readJson(body)) : sentAs
   const target = path.replace(/[?#].*$/s, '')
   return {
     ...(kind === 'other' ? { method } : { kinds: [kind] }),

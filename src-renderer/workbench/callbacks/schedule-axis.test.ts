@@ -9,6 +9,7 @@ const at = (ms: number): string => new Date(START + ms).toISOString()
 const anAttempt = (n: number, status: number | undefined): CallbackAttempt => {
   const due = at(SCHEDULE[n]?.sinceFirstMs ?? 0)
   return {
+    seq: n,
     n,
     dueAt: due,
     sentAt: due,

@@ -1,0 +1,25 @@
+import type { TLSSocket } from 'node:tls'
+
+/** What OpenSSL and node find wrong with a certificate, in words that follow the name of its place. */
+const WORDS: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority of its own',
+  UNABLE_TO_GET_ISSUER_CERT: 'is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an unknown authority',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is made out for another name',
+}
+
+/**
+ * Why the certificate on this connection would have been refused, had it been checked: one sentence with the code of the
+ * reason. Null where it is trusted. To be asked once the session is there.
+ */
+export function certificateFault(socket: TLSSocket, place: string): string | null {
+  if (socket.authorized) return null
+  // Node keeps the code itself here, whatever its types say.
+  const reason: unknown = socket.authorizationError
+  const code = reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : 'not trusted'
+  return `The certificate of ${place} ${WORDS[code] ?? 'is not trusted'} (${code}).`
+}
