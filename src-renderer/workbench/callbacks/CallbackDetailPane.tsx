@@ -1,8 +1,9 @@
 import type { CallbackAttempt, CallbackDetail } from '../../../src-main/contract/messages'
 import { AnswerPanel } from '../message-view/AnswerPanel'
+import { AsReceived } from '../message-view/AsReceived'
 import { AttemptTable } from '../message-view/AttemptTable'
-import { useChosenAttempt } from '../message-view/CallbackMessage'
 import { callbackStateWord, callbackTitle } from '../message-view/callback-words'
+import { useChosenAttempt } from '../message-view/chosen-attempt'
 import { useMessageTab } from '../message-view/message-tab'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
@@ -37,7 +38,7 @@ function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
   const message = shownCallback(callback, attempt)
   const { request, signature, bodySize } = message
-  const { captureId, replayOf } = callback
+  const { replayOf } = callback
   return (
     <header className="cb-head">
       <div className="grow">
@@ -61,8 +62,14 @@ function Head({ callback, attempt }: HeadProps) {
         </div>
         <p className="msg-meta">
           <code>
-            {callback.method} {callback.target ?? 'nowhere'}
+            {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
+          {attempt?.target === undefined || attempt.target === callback.target ? null : (
+            <span className="fix">now to {callback.target ?? 'nowhere'}</span>
+          )}
+          {attempt?.certificateFault === undefined ? null : (
+            <span title={attempt.certificateFault}>certificate accepted unchecked</span>
+          )}
           <span className="fix">{formatBytes(bodySize)}</span>
           <span className="fix">signature {verdictLook(signature.state).word} when sent</span>
           {callback.note === undefined ? null : <span>{callback.note}</span>}
@@ -79,17 +86,6 @@ function Head({ callback, attempt }: HeadProps) {
           <span className="b-t">Original</span>
         </Button>
       )}
-      {captureId === undefined ? null : (
-        <Button
-          look="quiet"
-          icon="download"
-          onClick={() => {
-            openMessageOnPage('captured', captureId)
-          }}
-        >
-          <span className="b-t">As received</span>
-        </Button>
-      )}
       <Button
         look="quiet"
         icon="warn"
@@ -101,7 +97,7 @@ function Head({ callback, attempt }: HeadProps) {
         <span className="b-t">Fault rule…</span>
       </Button>
       <CopyButton text={() => wireText(message)} what="raw HTTP" />
-      {callback.target === null ? null : (
+      {request.url === '' ? null : (
         <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
       )}
     </header>
@@ -123,6 +119,7 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
         <MessageTabs
           label="Callback"
           message={shownCallback(callback, attempt)}
+          received={<AsReceived callback={callback} attempt={attempt} />}
           edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>
@@ -133,7 +130,12 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
         </div>
         <div className="cb-answers-split">
           <div className="scroll" role="region" aria-label="Attempts and answers" tabIndex={0}>
-            <AttemptTable attempts={callback.attempts} selected={selected} onSelect={select} />
+            <AttemptTable
+              attempts={callback.attempts}
+              target={callback.target}
+              selected={selected}
+              onSelect={select}
+            />
           </div>
           {attempt === undefined ? null : (
             <AnswerPanel

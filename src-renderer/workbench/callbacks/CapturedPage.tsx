@@ -14,7 +14,7 @@ import { usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { StateMark } from '../ui/StatusMark'
 import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
-import { openMessageOnPage, showView } from './callback-view'
+import { openAsSent, showView } from './callback-view'
 import { copyWithToast } from './copy-with-toast'
 import { SidePage } from './SidePage'
 import { useCapturedList } from './use-callback-lists'
@@ -102,7 +102,7 @@ function CapturedDetail({ id }: { readonly id: string }) {
                 size="small"
                 icon="callbacks"
                 aria-label="As sent"
-                onClick={() => openMessageOnPage('sent', sentBy)}
+                onClick={() => openAsSent(sentBy, value?.sentBy)}
               >
                 <span className="b-t">As sent</span>
               </Button>

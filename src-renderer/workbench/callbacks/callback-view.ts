@@ -1,6 +1,8 @@
+import type { ExchangeDetail } from '../../../src-main/contract/messages'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import type { QueryField } from '../../../src-main/core/query/terms'
 import type { ListView } from '../payments/views'
+import { chooseAttempt } from '../message-view/chosen-attempt'
 import { setPlace, setPreferences } from '../state/preferences'
 
 /** What the page lists: what the platform sent, or what the merchant listener received. */
@@ -80,4 +82,10 @@ export function openPayment(paymentKey: string): void {
 export function openMessageOnPage(side: CallbackSide, id: string): void {
   setPlace('callbacks', { view: side, query: '', selection: id })
   setPreferences({ page: 'callbacks' })
+}
+
+/** Opens the callback that a request was, at the attempt that sent it where that is known. */
+export function openAsSent(callbackId: string, sentBy: ExchangeDetail['sentBy']): void {
+  if (sentBy?.attempt !== undefined) chooseAttempt(callbackId, sentBy.attempt.seq)
+  openMessageOnPage('sent', callbackId)
 }

@@ -6,25 +6,30 @@ import './editor.css'
 export interface TextComparisonProps {
   readonly before: string
   readonly after: string
+  /** What stands on the left and on the right; without it an original and its edited text. */
+  readonly names?: readonly [before: string, after: string]
 }
 
+const EDITED = ['Original', 'As it will be sent'] as const
+
 /** Two texts side by side, differences marked by a line and a colour. */
-export function TextComparison({ before, after }: TextComparisonProps) {
+export function TextComparison({ before, after, names = EDITED }: TextComparisonProps) {
   const host = useRef<HTMLDivElement>(null)
+  const [left, right] = names
   useEffect(() => {
     if (host.current === null) return
     return createComparison(
       editorRoot(host.current),
-      { label: 'Original', text: before },
-      { label: 'As it will be sent', text: after },
+      { label: left, text: before },
+      { label: right, text: after },
     )
-  }, [before, after])
+  }, [before, after, left, right])
   return (
     <div
       ref={host}
       className="code-editor"
       role="group"
-      aria-label="Original and edited side by side"
+      aria-label={names === EDITED ? 'Original and edited side by side' : `${left} and ${right} side by side`}
       onKeyDown={keepTyping}
     />
   )

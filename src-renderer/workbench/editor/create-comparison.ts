@@ -12,7 +12,7 @@ interface Side {
   readonly text: string
 }
 
-/** Two texts beside each other, what is the same folded away. Returns how to end it. */
+/** Two texts beside each other, what is the same folded away where something differs. Returns how to end it. */
 export function createComparison(root: ShadowRoot, before: Side, after: Side): () => void {
   const side = ({ label, text }: Side) => ({
     doc: text,
@@ -29,7 +29,8 @@ export function createComparison(root: ShadowRoot, before: Side, after: Side): (
     root,
     gutter: true,
     highlightChanges: true,
-    collapseUnchanged: { margin: 3, minSize: 6 },
+    // Where nothing differs there is the message itself to read.
+    ...(before.text === after.text ? {} : { collapseUnchanged: { margin: 3, minSize: 6 } }),
     diffConfig: { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS },
   })
   merge.dom.style.height = '100%'

@@ -6,6 +6,8 @@ import { shortDay } from './step-time'
 
 interface AttemptTableProps {
   readonly attempts: readonly CallbackAttempt[]
+  /** Where the callback goes now; attempts of before may have gone elsewhere. */
+  readonly target: string | null
   readonly selected: number
   /** Index into `attempts`. */
   readonly onSelect: (index: number) => void
@@ -18,11 +20,46 @@ function excerpt(attempt: CallbackAttempt): string {
   return attempt.answer.body.slice(0, 300)
 }
 
+const markWords = ({ marks, certificateFault }: CallbackAttempt): string =>
+  [
+    ...marks.map(({ text }) => text),
+    ...(certificateFault === undefined
+      ? []
+      : [`${certificateFault} It was accepted, because the project does not check it.`]),
+  ].join('\n')
+
+/** Whether the attempts and those to come do not all go to one address. */
+function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null): boolean {
+  return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
+}
+
+/** What a rule changed about an attempt, and a certificate that nobody vouches for. */
+function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
+  const { marks, certificateFault } = attempt
+  return (
+    <>
+      {marks.length === 0 ? null : (
+        <>
+          <Icon name="warn" small />
+          <span className="sr">changed by a rule, </span>
+        </>
+      )}
+      {certificateFault === undefined ? null : (
+        <>
+          <Icon name="lock" small />
+          <span className="sr">{certificateFault} Accepted, because the project does not check it. </span>
+        </>
+      )}
+    </>
+  )
+}
+
 /** What the merchant answered to every attempt, the newest first. */
-export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps) {
+export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0)
     return <p className="msg-empty">Nothing was sent yet, so nothing was answered.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
+  const showsTargets = goElsewhere(attempts, target)
   const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
   return (
     <table className="plain msg-attempts">
@@ -33,22 +70,15 @@ export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps
           <th>Virtual time</th>
           <th>Status</th>
           <th className="num">Took</th>
+          {showsTargets ? <th>Sent to</th> : null}
           <th>Body</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ attempt, index }) => (
           <tr key={index} className={index === selected ? 'chosen' : undefined}>
-            <td
-              className="num dim nowrap msg-marked"
-              title={attempt.marks.map(({ text }) => text).join('\n')}
-            >
-              {attempt.marks.length === 0 ? null : (
-                <>
-                  <Icon name="warn" small />
-                  <span className="sr">changed by a rule, </span>
-                </>
-              )}
+            <td className="num dim nowrap msg-marked" title={markWords(attempt)}>
+              <AttemptMarks attempt={attempt} />
               {attempt.n}
             </td>
             <td
@@ -76,6 +106,11 @@ export function AttemptTable({ attempts, selected, onSelect }: AttemptTableProps
             <td className="num mid nowrap">
               {attempt.durationMs === undefined ? '' : formatDuration(attempt.durationMs)}
             </td>
+            {showsTargets ? (
+              <td className="mono mid clip msg-target" title={attempt.target}>
+                {attempt.target ?? <span className="dim">not kept</span>}
+              </td>
+            ) : null}
             <td
               className={
                 attempt.answer?.body === undefined || attempt.answer.body === null

@@ -1,9 +1,10 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { locateValues } from '../../../src-main/core/json/locate'
 import { CopyButton } from '../ui/CopyButton'
 import { formatBytes } from '../ui/time'
 import { JsonBody } from './JsonBody'
-import { showExactBody, useMessageTab } from './message-tab'
+import { LayoutChoice } from './LayoutChoice'
+import { useMessageTab } from './message-tab'
 import { RawText } from './RawText'
 import type { Masked } from './raw-text'
 import { bodyText } from './wire'
@@ -34,27 +35,11 @@ export function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps
     [body.text, pointed, masked],
   )
   const { exact } = useMessageTab()
-  const name = useId()
   const showExact = exact || body.text === null
   return (
     <>
       <div className="msg-bar">
-        <div className="seg" role="radiogroup" aria-label="Layout of the body">
-          <label>
-            <input
-              type="radio"
-              name={name}
-              checked={!showExact}
-              disabled={body.text === null}
-              onChange={() => showExactBody(false)}
-            />
-            Laid out
-          </label>
-          <label>
-            <input type="radio" name={name} checked={showExact} onChange={() => showExactBody(true)} />
-            Exact
-          </label>
-        </div>
+        <LayoutChoice label="Layout of the body" onlyExact={body.text === null} />
         <span className="grow dim">
           {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}
         </span>

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { AnswerPanel } from './AnswerPanel'
+import { AsReceived } from './AsReceived'
 import { AttemptTable } from './AttemptTable'
+import { useChosenAttempt } from './chosen-attempt'
 import { MessageTabs } from './MessageTabs'
 import { shownCallback, shownMerchantAnswer } from './shown-message'
 
@@ -17,7 +18,12 @@ export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) 
   return (
     <div className="msg-answers">
       <div className="scroll" role="region" aria-label="Attempts" tabIndex={0}>
-        <AttemptTable attempts={callback.attempts} selected={selected} onSelect={onSelect} />
+        <AttemptTable
+          attempts={callback.attempts}
+          target={callback.target}
+          selected={selected}
+          onSelect={onSelect}
+        />
       </div>
       {attempt === undefined ? null : (
         <AnswerPanel
@@ -29,22 +35,6 @@ export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) 
   )
 }
 
-/** Which attempt is looked at: the newest until another is chosen. */
-export function useChosenAttempt(
-  callback: CallbackDetail | null,
-): readonly [number, (index: number) => void] {
-  const [choice, setChoice] = useState<{ readonly id: string; readonly index: number } | null>(null)
-  const newest = (callback?.attempts.length ?? 0) - 1
-  const chosen =
-    choice !== null && choice.id === callback?.id && choice.index <= newest ? choice.index : newest
-  return [
-    chosen,
-    (index) => {
-      if (callback !== null) setChoice({ id: callback.id, index })
-    },
-  ]
-}
-
 /** A callback part by part, with the answers as its last part. */
 export function CallbackMessage({ callback }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(callback)
@@ -52,6 +42,7 @@ export function CallbackMessage({ callback }: { readonly callback: CallbackDetai
     <MessageTabs
       label="Callback"
       message={shownCallback(callback, callback.attempts[selected])}
+      received={<AsReceived callback={callback} attempt={callback.attempts[selected]} />}
       answer={{
         count: callback.attempts.length,
         content: <CallbackAnswers callback={callback} selected={selected} onSelect={select} />,

@@ -18,6 +18,8 @@ interface MessageTabsProps {
   readonly message: ShownMessage
   /** Name of the tab list. */
   readonly label: string
+  /** What the merchant listener captured of it, beside what was sent. */
+  readonly received?: ReactNode
   /** Last tab; without it there are four. */
   readonly answer?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
@@ -95,7 +97,15 @@ function WirePanel({ message, base64 }: { readonly message: ShownMessage; readon
 }
 
 /** A message part by part; the part stays the same from message to message. */
-export function MessageTabs({ message, label, answer, edit, parameters, pointed }: MessageTabsProps) {
+export function MessageTabs({
+  message,
+  label,
+  received,
+  answer,
+  edit,
+  parameters,
+  pointed,
+}: MessageTabsProps) {
   const { tab } = useMessageTab()
   const { request } = message
   const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [
@@ -151,6 +161,7 @@ export function MessageTabs({ message, label, answer, edit, parameters, pointed 
       ),
     },
   ]
+  if (received !== undefined) items.push({ value: 'received', label: 'As received', content: received })
   if (answer !== undefined) {
     items.push({
       value: 'answer',

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
-export type MessageTab = 'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'answer'
+export type MessageTab =
+  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'answer'
 
 interface MessageTabState {
   readonly tab: MessageTab

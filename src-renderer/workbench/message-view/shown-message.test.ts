@@ -18,6 +18,7 @@ const HEAD = [
 ].join('\r\n')
 
 const anAttempt = (change: Partial<CallbackAttempt> = {}): CallbackAttempt => ({
+  seq: 1,
   n: 0,
   dueAt: '2031-04-09T16:20:05.000Z',
   sentAt: '2031-04-09T16:20:05.000Z',

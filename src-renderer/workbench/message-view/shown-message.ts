@@ -94,7 +94,8 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
 
 /** A callback as it went out with `attempt`, or as it will go out where none was made. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
-  const url = callback.target ?? ''
+  // A new target counts for the attempts that follow.
+  const url = attempt?.target ?? callback.target ?? ''
   const body = sentBody(callback, attempt)
   const planned: WireRequest = {
     method: callback.method,

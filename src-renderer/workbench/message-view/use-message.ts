@@ -20,11 +20,16 @@ export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: ()
   }, [epoch, reload])
 }
 
-/** A callback with its attempts, fetched again whenever it changes. */
+/** A callback with its attempts, fetched again whenever it changes or something of it is captured. */
 export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   const bench = useBench()
   const fetched = useFetched(`callback:${id}`, () => bench.call('callbacks.get', { id }))
-  useReloadOn((event) => event.type === 'callback.changed' && event.callback.id === id, fetched.reload)
+  useReloadOn(
+    (event) =>
+      (event.type === 'callback.changed' && event.callback.id === id) ||
+      (event.type === 'capture.added' && event.capture.callbackId === id),
+    fetched.reload,
+  )
   return fetched
 }
 

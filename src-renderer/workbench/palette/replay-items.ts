@@ -1,6 +1,7 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { ReplayJob } from '../../../src-main/contract/replay'
 import type { ShownMessages } from '../list/shown-rows'
+import { showMessageTab } from '../message-view/message-tab'
 import { jobWords } from '../replay/bulk-jobs'
 import { composeMessage, editMessage, replayAsItIs } from '../replay/replay-commands'
 import { openDialog } from '../state/dialogs'
@@ -8,6 +9,14 @@ import { preferencesStore } from '../state/preferences'
 import { showFailure, showToast } from '../state/toasts'
 import { shownId } from './message-items'
 import type { PaletteItem } from './palette-item'
+
+const AS_RECEIVED: PaletteItem = {
+  id: 'as received',
+  group: 'Commands',
+  icon: 'download',
+  label: 'Show this callback beside what was received of it',
+  run: () => showMessageTab('received'),
+}
 
 /** What can be sent: a message from nothing, and the one that the Callbacks page shows. */
 export function replayItems(
@@ -37,6 +46,7 @@ export function replayItems(
             note: 'Ctrl R',
             run: () => replayAsItIs(bench, chosen),
           },
+          ...(messages?.list === 'callbacks' ? [AS_RECEIVED] : []),
         ]
   return [
     ...onChosen,

@@ -1,6 +1,7 @@
 import type { CallbackDetail } from '../../../src-main/contract/messages'
-import { CallbackAnswers, useChosenAttempt } from '../message-view/CallbackMessage'
+import { CallbackAnswers } from '../message-view/CallbackMessage'
 import { callbackStateWord } from '../message-view/callback-words'
+import { useChosenAttempt } from '../message-view/chosen-attempt'
 import { useCallbackDetail } from '../message-view/use-message'
 import { useVirtualNow } from '../state/clock'
 import { Badge } from '../ui/StatusMark'

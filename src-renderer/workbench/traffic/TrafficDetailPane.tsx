@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrafficDetail } from '../../../src-main/contract/traffic'
-import { openMessageOnPage, openPayment } from '../callbacks/callback-view'
+import { openAsSent, openPayment } from '../callbacks/callback-view'
 import { AnswerPanel } from '../message-view/AnswerPanel'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownExchange, shownReply } from '../message-view/shown-message'
@@ -53,7 +53,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
           </MenuItem>
         )}
         {callbackId === undefined ? null : (
-          <MenuItem icon="callbacks" onSelect={() => openMessageOnPage('sent', callbackId)}>
+          <MenuItem icon="callbacks" onSelect={() => openAsSent(callbackId, exchange.sentBy)}>
             Open the callback as sent
           </MenuItem>
         )}
