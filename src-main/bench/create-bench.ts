@@ -98,10 +98,12 @@ export function createBench(options: BenchOptions): OpenBench {
       )
     }
     const { projectId, secret } = wanted
-    if (projects.byId(projectId) === null) {
+    const known = projects.byId(projectId)
+    if (known === null) {
       return projects.create(secret === undefined ? { projectId } : { projectId, secret })
     }
-    return projects.update(projectId, secret === undefined ? {} : { secret })
+    // Nothing is written where nothing changes: this has to work over a full disk too.
+    return secret === undefined ? known : projects.update(projectId, { secret })
   }
 
   const readers: ChangeReaders = {

@@ -60,10 +60,27 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
   /** Ends the bench of the open session; the own store stays open. */
   const leave = async (held: Held): Promise<void> => {
     await withinGrace(Promise.allSettled(answering))
-    await held.bench.stop()
-    if (held.session.kind === 'own') return
+    try {
+      await held.bench.stop()
+    } finally {
+      giveBack(held)
+    }
+  }
+
+  const giveBack = (held: Held): void => {
+    if (held.session.kind === 'own' || held.isOver) return
     held.isOver = true
     library.letGo(held.session.id, held.store)
+  }
+
+  /** Back to the own session with a bench that works, after one could not be left or begun. */
+  const recover = async (): Promise<void> => {
+    try {
+      if (current.session.kind === 'imported' && !current.isOver) await leave(current)
+    } catch (error) {
+      ports.log('error', 'A session that could not begin could not be ended either', error)
+    }
+    enter(hold(ownStore, { kind: 'own' }, ownProject))
   }
 
   const enter = (held: Held): OpenSession => {
@@ -87,11 +104,11 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
       )
     }
     const work = (async () => {
-      await leave(current)
       try {
+        await leave(current)
         return enter(next())
       } catch (error) {
-        enter(hold(ownStore, { kind: 'own' }, ownProject))
+        await recover()
         throw error
       }
     })()
