@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callbackTitle } from '../message-view/callback-words'
 import type { MessageReference } from '../message-view/reference'
 import { useFetched } from '../message-view/use-fetched'
@@ -26,12 +26,51 @@ interface Entry {
 
 const SENT: StateLook = { icon: 'callbacks', hue: 'quiet' }
 const MOST = 40
+const SETTLE_MS = 250
+const RELOAD_MS = 1000
 
-/** The newest messages of a kind, narrowed by a filter in the words of the lists. */
+/** The filter once the tester pauses: one that is half typed is not looked for. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [typed])
+  return settled
+}
+
+/** Reads again when messages came, which the counters tell: at most once a second, however many come. */
+function useReloadOnNews(reload: () => void): void {
+  const counters = useInfo((state) => state.info?.counters)
+  const seen = useRef(counters)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const latest = useRef(reload)
+  useEffect(() => {
+    latest.current = reload
+  })
+  useEffect(() => {
+    if (seen.current === counters) return
+    seen.current = counters
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      latest.current()
+    }, RELOAD_MS)
+  }, [counters])
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+    },
+    [],
+  )
+}
+
+/** The newest messages of a kind, narrowed by a filter in the words of the lists; they stay until others are found. */
 function useEntries(kind: Kind, query: string) {
   const bench = useBench()
   const projectId = useProjectFilter()
-  return useFetched(`${kind} ${query} ${String(projectId)}`, async (): Promise<readonly Entry[]> => {
+  const fetched = useFetched(`${kind} ${String(projectId)}`, async (): Promise<readonly Entry[]> => {
     const params = {
       limit: MOST,
       ...(query === '' ? {} : { query }),
@@ -59,16 +98,23 @@ function useEntries(kind: Kind, query: string) {
       }
     })
   })
+  const { reload } = fetched
+  const asked = useRef(query)
+  useEffect(() => {
+    if (asked.current === query) return
+    asked.current = query
+    reload()
+  }, [query, reload])
+  useReloadOnNews(reload)
+  return fetched
 }
 
 /** The messages of the bench, the newest first, to choose one from. */
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const [query, setQuery] = useState('')
-  const { value, fault, reload } = useEntries(kind, query)
-  // The counters change when messages come.
-  const counters = useInfo((state) => state.info?.counters)
-  useEffect(reload, [reload, counters])
+  const settled = useSettled(query)
+  const { value, fault } = useEntries(kind, settled)
   return (
     <section className="sg-pick" aria-label="Messages">
       <div className="sg-pick-bar">
@@ -91,10 +137,10 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      {fault === null ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
+      {fault === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
       {value?.length === 0 ? (
         <p className="sg-pick-note dim">
-          {query === '' ? 'There are no such messages yet.' : 'No message fits the filter.'}
+          {settled === '' ? 'There are no such messages yet.' : 'No message fits the filter.'}
         </p>
       ) : null}
       <ul className="sg-entries" aria-label="Newest messages">

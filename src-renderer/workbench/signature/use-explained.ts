@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Params, Result } from '../../../src-main/contract/methods'
 import { explainParams } from '../message-view/reference'
 import { useFetched } from '../message-view/use-fetched'
@@ -13,7 +13,7 @@ export const LONGEST_LIVE = 200_000
 const SETTLE_MS = 250
 
 /** What to ask the bench; null where there is nothing yet. */
-export function paramsOf(state: SignatureState): Params<'signature.explain'> | null {
+export function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
   const { source, text, message, surface, key, secret } = state
   const choices = {
     ...(surface === 'auto' ? {} : { surface }),
@@ -26,7 +26,8 @@ export function paramsOf(state: SignatureState): Params<'signature.explain'> | n
 }
 
 interface Asked {
-  readonly key: string
+  /** Counts what was asked: a long text is not held against the one before. */
+  readonly turn: number
   readonly params: Params<'signature.explain'> | null
   readonly thorough: boolean
 }
@@ -34,28 +35,28 @@ interface Asked {
 /** The explanation of what the page is about, made anew a moment after it changed. */
 export function useExplained() {
   const bench = useBench()
-  const params = paramsOf(useSignature((state) => state))
+  const { source, text, message, surface, key, secret } = useSignature((state) => state)
+  const params = useMemo(
+    () => paramsOf({ source, text, message, surface, key, secret }),
+    [source, text, message, surface, key, secret],
+  )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
-  const wanted = params === null ? '' : JSON.stringify(params)
   const isLong = (params?.body?.length ?? 0) > LONGEST_LIVE
-  const [asked, setAsked] = useState<Asked>({ key: '', params: null, thorough: false })
-
-  const latest = useRef<Asked>(asked)
-  useEffect(() => {
-    latest.current = { key: wanted, params, thorough: false }
-  })
+  const [asked, setAsked] = useState<Asked>({ turn: 0, params: null, thorough: false })
   useEffect(() => {
     if (isLong) return
     const timer = setTimeout(() => {
-      setAsked((before) => (before.key === wanted ? before : latest.current))
+      setAsked((before) =>
+        before.params === params ? before : { turn: before.turn + 1, params, thorough: false },
+      )
     }, SETTLE_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [wanted, isLong])
+  }, [params, isLong])
 
   const { value, fault } = useFetched(
-    `${asked.key} ${String(asked.thorough)} ${secrets}`,
+    `${String(asked.turn)} ${secrets}`,
     async (): Promise<Explained | null> => {
       if (asked.params === null) return null
       return bench.call(
@@ -68,9 +69,9 @@ export function useExplained() {
     explained: value,
     fault,
     /** The text has changed and is not explained yet. */
-    isStale: asked.key !== wanted,
+    isStale: asked.params !== params,
     isLong,
     /** Explains a long text, or looks for the mistake in it too. */
-    explainNow: () => setAsked({ key: wanted, params, thorough: true }),
+    explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
 }
