@@ -12,6 +12,7 @@ import type { Reached } from '../state/connection'
 import { useInfo } from '../state/info'
 import { usePreferences } from '../state/preferences'
 import type { Page } from '../state/preferences'
+import { HarLine } from '../traffic/HarLine'
 import { TrafficPage } from '../traffic/TrafficPage'
 import { IconSprite } from '../ui/Icon'
 import { Announcer } from './Announcer'
@@ -74,6 +75,7 @@ export function App({ reached }: { readonly reached: Reached }) {
         <main className="main" aria-busy={!known}>
           <LostLine />
           <SessionLine />
+          <HarLine />
           <div className="page">
             {known ? (
               <>

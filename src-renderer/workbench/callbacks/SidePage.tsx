@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { ListBody } from '../list/ListBody'
 import { SplitPane } from '../list/SplitPane'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
-import type { RowSelection } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
+import { useChosenRows } from '../list/use-chosen-rows'
 import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
@@ -16,8 +17,6 @@ import { setPlace, usePreferences } from '../state/preferences'
 import { chosenOf } from '../traffic/chosen'
 import { chosenNumber, copyAsCurl } from '../traffic/copy-many'
 import type { Chosen } from '../traffic/copy-many'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
 import { CallbackBar } from './CallbackBar'
 import type { CallbackSide } from './callback-view'
 import { MessageMenu } from './MessageMenu'
@@ -36,57 +35,6 @@ interface SidePageProps<Row extends MenuRow> {
   readonly detail: (id: string) => ReactNode
 }
 
-interface BodyProps {
-  readonly rows: UsedList<unknown>['state']
-  readonly count: number
-  readonly onRetry: () => void
-  readonly query: string
-  readonly nothing: ReactNode
-  readonly children: ReactNode
-}
-
-/** The rows, or why there are none. */
-function Body({ rows, count, onRetry, query, nothing, children }: BodyProps) {
-  if (rows.phase === 'failed') {
-    return (
-      <div className="msg-refusal">
-        <Notice
-          tone="red"
-          live
-          title="The list could not be read."
-          action={
-            <Button size="small" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {rows.fault}
-        </Notice>
-      </div>
-    )
-  }
-  if (rows.phase === 'loading' || count > 0) return children
-  if (query === '') return nothing
-  return (
-    <div className="empty">
-      <h2>Nothing fits the filter</h2>
-      <p>
-        <code>{query}</code>
-      </p>
-      <Button onClick={() => setPlace('callbacks', { query: '' })}>Clear the filter</Button>
-    </div>
-  )
-}
-
-/** Rows chosen together; another list or filter begins with none. */
-function useChosenRows(list: string): readonly [RowSelection, (selection: RowSelection) => void] {
-  const [chosen, setChosen] = useState({ list, selection: NO_SELECTION })
-  return [
-    chosen.list === list ? chosen.selection : NO_SELECTION,
-    (selection) => setChosen({ list, selection }),
-  ]
-}
-
 interface MenuPlace {
   readonly row: MenuRow
   readonly at: { readonly x: number; readonly y: number }
@@ -103,7 +51,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { list, state } = rows
   const shownId = selection ?? rows.rowAt(0)?.id ?? null
   const detailId = useDeferredValue(shownId)
-  const [several, setSeveral] = useChosenRows(`${side} ${query}`)
+  const [several, setSeveral] = useChosenRows(side, query)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -161,7 +109,15 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
             total={total}
             onClear={() => setSeveral(NO_SELECTION)}
           />
-          <Body rows={state} count={rows.count} onRetry={list.refresh} query={query} nothing={props.nothing}>
+          <ListBody
+            state={state}
+            count={rows.count}
+            onRetry={list.refresh}
+            failed="The list could not be read."
+            query={query}
+            onClear={() => setPlace('callbacks', { query: '' })}
+            nothing={props.nothing}
+          >
             <VirtualGrid
               ref={grid}
               label={props.gridLabel}
@@ -184,7 +140,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
               onSelection={setSeveral}
               onRowKey={onRowKey}
             />
-          </Body>
+          </ListBody>
           {menu === null ? null : (
             <MessageMenu
               side={side}

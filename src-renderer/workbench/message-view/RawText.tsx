@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/Button'
-import { bytesOfBase64, hexLines, rawLines } from './raw-text'
+import { bytesOfBase64 } from '../ui/base64'
+import { hexLines, rawLines } from './raw-text'
 import type { Masked, RawLine, RawPart } from './raw-text'
 import './message-view.css'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bytesOfBase64, hexLines, rawLines } from './raw-text'
+import { hexLines, rawLines } from './raw-text'
 
 const ENDS = { CRLF: '\r\n', LF: '\n', CR: '\r' } as const
 
@@ -65,9 +65,5 @@ describe('bytes that are not UTF-8', () => {
       { offset: '000000', hex: '41 42 43 44 45 46 47 48 49 4a 4b 4c 4d 4e 4f 50', text: 'ABCDEFGHIJKLMNOP' },
       { offset: '000010', hex: 'ff 00', text: '··' },
     ])
-  })
-
-  it('come out of base64 as they went in', () => {
-    expect([...bytesOfBase64('/wCA')]).toEqual([0xff, 0x00, 0x80])
   })
 })

@@ -107,8 +107,3 @@ export function hexLines(bytes: Uint8Array): readonly HexLine[] {
   }
   return lines
 }
-
-/** Decodes base64 into bytes. */
-export function bytesOfBase64(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-}

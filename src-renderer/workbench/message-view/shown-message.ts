@@ -4,7 +4,7 @@ import type {
   ExchangeDetail,
   SignatureVerdict,
 } from '../../../src-main/contract/messages'
-import { bytesOfBase64 } from './raw-text'
+import { base64OfBytes, bytesOfBase64 } from '../ui/base64'
 import type { Masked } from './raw-text'
 import type { MessageReference } from './reference'
 import { utf8Length } from './size'
@@ -44,14 +44,11 @@ export interface ShownMessage {
 
 const END_OF_HEAD = '\r\n\r\n'
 
-const toBase64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''))
-
 /** The bytes of a large body are spelt out only where somebody asks for them. */
 const textBody = (text: string): WireBody => ({
   text,
   get base64() {
-    return toBase64(text)
+    return base64OfBytes(new TextEncoder().encode(text))
   },
 })
 

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from './raw-text'
+import { bytesOfBase64 } from '../ui/base64'
 
 export type HeaderPairs = readonly (readonly [string, string])[]
 

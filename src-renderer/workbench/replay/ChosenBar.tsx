@@ -4,7 +4,6 @@ import { openDialog } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
 import type { Chosen } from '../traffic/copy-many'
 import { CopyChosen } from '../traffic/CopyChosen'
-import { HarLine } from '../traffic/HarLine'
 import { Button } from '../ui/Button'
 import { formatCount } from '../ui/time'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
@@ -24,7 +23,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
   const projectId = useProjectFilter()
   const running = useBulkJobs().find(isOpen)
   const count = chosenCount(selection, total)
-  if (isEmptySelection(selection) && running === undefined) return <HarLine />
+  if (isEmptySelection(selection) && running === undefined) return null
   const chosen: Chosen =
     selection.kind === 'keys'
       ? { kind: 'ids', ids: [...selection.keys] }
@@ -43,33 +42,30 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
     openDialog({ kind: 'bulkReplay', choice: { list, what, count } })
   }
   return (
-    <>
-      <div className="rp-chosen" role="group" aria-label="Chosen messages">
-        {isEmptySelection(selection) ? null : (
-          <>
-            <span className="nowrap">{formatCount(count)} chosen</span>
-            <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
-              Replay…
-            </Button>
-            <CopyChosen chosen={chosen} />
-            <Button size="small" look="quiet" onClick={onClear}>
-              Choose none
-            </Button>
-          </>
-        )}
-        <span className="grow" />
-        {running === undefined ? null : (
-          <Button
-            size="small"
-            look="quiet"
-            icon="state-processing"
-            onClick={() => openDialog({ kind: 'bulkReplay' })}
-          >
-            Bulk replay: {jobWords(running)}
+    <div className="rp-chosen" role="group" aria-label="Chosen messages">
+      {isEmptySelection(selection) ? null : (
+        <>
+          <span className="nowrap">{formatCount(count)} chosen</span>
+          <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
+            Replay…
           </Button>
-        )}
-      </div>
-      <HarLine />
-    </>
+          <CopyChosen chosen={chosen} />
+          <Button size="small" look="quiet" onClick={onClear}>
+            Choose none
+          </Button>
+        </>
+      )}
+      <span className="grow" />
+      {running === undefined ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          icon="state-processing"
+          onClick={() => openDialog({ kind: 'bulkReplay' })}
+        >
+          Bulk replay: {jobWords(running)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useBench } from '../state/bench'
 import { showToast } from '../state/toasts'
 import { Icon } from '../ui/Icon'
+import { importHar, isHarFile } from '../traffic/har-jobs'
 import { importSessionFile, isSessionFile } from './session-work'
 import './sessions.css'
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** Takes a session file that is dropped anywhere on the window; other files are named and left alone. */
+/** Takes a session file or an HTTP archive that is dropped anywhere on the window; other files are left alone. */
 export function SessionDrop() {
   const bench = useBench()
   const [isOver, setIsOver] = useState(false)
@@ -33,9 +34,16 @@ export function SessionDrop() {
       // Somebody nearer to where it fell may have taken it.
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
-      const file = [...(event.dataTransfer?.files ?? [])].find(isSessionFile)
-      if (file !== undefined) void importSessionFile(bench, file)
-      else showToast({ icon: 'warn', text: 'That is no session file; its name would end in .paybench.' })
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const session = files.find(isSessionFile)
+      const archive = files.find(isHarFile)
+      if (session !== undefined) void importSessionFile(bench, session)
+      else if (archive !== undefined) importHar(bench, archive)
+      else
+        showToast({
+          icon: 'warn',
+          text: 'That is no session file (.paybench) and no HTTP archive (.har).',
+        })
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
@@ -53,7 +61,7 @@ export function SessionDrop() {
     <div className="session-drop" aria-hidden="true">
       <div>
         <Icon name="up" />
-        Drop a session file to open it
+        Drop a session file to open it, or an HTTP archive to import it
       </div>
     </div>
   )

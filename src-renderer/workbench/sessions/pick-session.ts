@@ -1,7 +1,7 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import { SESSION_FILE_ENDING } from '../../../src-main/contract/sessions'
 import { showFailure } from '../state/toasts'
-import { pickFile } from './save-file'
+import { pickFile } from '../ui/files'
 import { importSessionFile } from './session-work'
 
 /** Asks for a session file and brings it in. */

@@ -13,9 +13,9 @@ import { announce } from '../state/announcements'
 import { offerDialog } from '../state/dialogs'
 import { reasonOf, showFailure, showToast } from '../state/toasts'
 import { formatBytes, formatCount } from '../ui/time'
-import { bytesOfBase64, base64OfBytes } from './base64'
+import { bytesOfBase64, base64OfBytes } from '../ui/base64'
 import { held } from './held'
-import { saveFile } from './save-file'
+import { saveFile } from '../ui/files'
 
 /** What is being done with a session file, and how far it is: 0 to 1, null while that is not known. */
 export interface SessionWork {
@@ -74,7 +74,7 @@ export async function exportSession(bench: BenchClient, includeSecrets: boolean)
   try {
     const view = await bench.call('sessions.export', { includeSecrets })
     const parts = await download(bench, view)
-    saveFile(view.fileName, parts)
+    saveFile(new Blob([...parts], { type: 'application/octet-stream' }), view.fileName)
     await bench.call('sessions.discard', { id: view.id })
     const text = `Session exported: ${held(view)}, ${formatBytes(view.bytes)}`
     showToast({ icon: 'download', text })

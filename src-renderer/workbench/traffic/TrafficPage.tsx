@@ -1,24 +1,21 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
+import { ListBody } from '../list/ListBody'
 import { SplitPane } from '../list/SplitPane'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
-import type { RowSelection } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
-import type { UsedList } from '../list/use-paged-list'
+import { useChosenRows } from '../list/use-chosen-rows'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { useBench } from '../state/bench'
 import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
 import { ChosenTraffic } from './ChosenTraffic'
 import { withGroups } from './grouped-rows'
 import type { TrafficRow } from './grouped-rows'
-import { HarLine } from './HarLine'
 import { TrafficBar } from './TrafficBar'
 import { TrafficDetailPane } from './TrafficDetailPane'
 import { TrafficMenu } from './TrafficMenu'
@@ -30,64 +27,16 @@ import './traffic.css'
 
 const idOf = (row: TrafficRow): string => row.id
 
-interface BodyProps {
-  readonly state: UsedList<unknown>['state']
-  readonly count: number
-  readonly onRetry: () => void
-  readonly query: string
-  readonly children: ReactNode
-}
-
-/** The rows, or why there are none. */
-function Body({ state, count, onRetry, query, children }: BodyProps) {
-  if (state.phase === 'failed') {
-    return (
-      <div className="list-message">
-        <Notice
-          tone="red"
-          live
-          title="The traffic could not be listed."
-          action={
-            <Button size="small" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {state.fault}
-        </Notice>
-      </div>
-    )
-  }
-  if (state.phase === 'loading' || count > 0) return children
-  if (query === '') {
-    return (
-      <div className="empty">
-        <h2>Nothing came in yet</h2>
-        <p>
-          Every request to the platform, the form and the capture server is kept here, byte for byte, with its
-          answer.
-        </p>
-      </div>
-    )
-  }
+function Nothing() {
   return (
     <div className="empty">
-      <h2>Nothing fits the filter</h2>
+      <h2>Nothing came in yet</h2>
       <p>
-        <code>{query}</code>
+        Every request to the platform, the form and the capture server is kept here, byte for byte, with its
+        answer.
       </p>
-      <Button onClick={() => setPlace('traffic', { query: '' })}>Clear the filter</Button>
     </div>
   )
-}
-
-/** Rows chosen together; another list begins with none. */
-function useChosen(list: string): readonly [RowSelection, (selection: RowSelection) => void] {
-  const [chosen, setChosen] = useState({ list, selection: NO_SELECTION })
-  return [
-    chosen.list === list ? chosen.selection : NO_SELECTION,
-    (selection) => setChosen({ list, selection }),
-  ]
 }
 
 interface MenuPlace {
@@ -105,7 +54,7 @@ export function TrafficPage() {
   const rows = useMemo(() => withGroups(traffic, order === 'payment'), [traffic, order])
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const [several, setSeveral] = useChosen(`${order} ${query} ${projectId ?? ''}`)
+  const [several, setSeveral] = useChosenRows(order, query)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const { list, state } = traffic
   const shownId = selection ?? traffic.rowAt(0)?.id ?? null
@@ -162,8 +111,15 @@ export function TrafficPage() {
               }}
             />
           )}
-          <HarLine />
-          <Body state={state} count={rows.count} onRetry={list.refresh} query={query}>
+          <ListBody
+            state={state}
+            count={rows.count}
+            onRetry={list.refresh}
+            failed="The traffic could not be listed."
+            query={query}
+            onClear={() => setPlace('traffic', { query: '' })}
+            nothing={<Nothing />}
+          >
             <VirtualGrid
               ref={grid}
               label={order === 'payment' ? 'Traffic by payment' : 'Traffic, newest first'}
@@ -186,7 +142,7 @@ export function TrafficPage() {
               onSelection={setSeveral}
               onRowKey={onRowKey}
             />
-          </Body>
+          </ListBody>
           {menu === null ? null : (
             <TrafficMenu
               id={menu.id}

@@ -1,6 +1,6 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import { copyWithToast } from '../callbacks/copy-with-toast'
-import { fileStamp } from '../message-view/save-file'
+import { fileStamp } from '../ui/files'
 import { shownCallback, shownExchange } from '../message-view/shown-message'
 import type { ShownMessage } from '../message-view/shown-message'
 import { curlOf } from '../message-view/wire'

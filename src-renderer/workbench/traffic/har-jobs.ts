@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { Params } from '../../../src-main/contract/methods'
-import { fileStamp, saveFile } from '../message-view/save-file'
+import { fileStamp, pickFile, saveFile } from '../ui/files'
 import { showFailure, showToast } from '../state/toasts'
 import { openTraffic } from './traffic-view'
 
@@ -98,57 +98,79 @@ export function saveAsJob(name: string, done: string, make: (steps: JobSteps) =>
 /** Characters of a file that go into one call. */
 const PART_CHARS = 1_000_000
 
+/** Whether a file can be an HTTP archive, by its name. */
+export const isHarFile = ({ name }: { readonly name: string }): boolean => name.toLowerCase().endsWith('.har')
+
 /** Reads an HTTP archive and keeps its requests. */
 export function importHar(bench: BenchClient, file: File): void {
   run({ what: 'reading', done: 0, total: file.size }, async () => {
     let upload: string | undefined
-    const send = async (text: string, end: boolean) => {
-      const result = await bench.call('traffic.importHar', {
-        ...(upload === undefined ? {} : { upload }),
-        text,
-        end,
+    try {
+      await readIn(bench, file, (begun) => {
+        upload = begun
       })
-      upload = result.upload
-      return result
+    } catch (error) {
+      // The bench would hold its place for a while; where it has dropped it already, that is as well.
+      if (upload !== undefined)
+        await bench.call('traffic.importHar', { upload, cancel: true }).catch(() => null)
+      throw error
     }
-    const reader = file
-      .stream()
-      .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
-      .getReader()
-    let waiting = ''
-    let read = 0
-    for (;;) {
-      const { done, value } = await readPart(reader, file.name)
-      if (done) break
-      waiting += value
-      read += value.length
-      harStore.setState({ job: { what: 'reading', done: Math.min(read, file.size), total: file.size } })
-      if (waiting.length >= PART_CHARS) {
-        await send(waiting, false)
-        waiting = ''
-      }
-      if (isCancelled()) break
-    }
-    if (isCancelled()) {
-      if (upload !== undefined) await bench.call('traffic.importHar', { upload, cancel: true })
-      return
-    }
-    let result = await send(waiting, true)
-    while (!result.done) {
-      harStore.setState({ job: { what: 'importing', done: result.imported, total: result.total ?? 0 } })
-      result = await bench.call('traffic.importHar', {
-        upload: result.upload,
-        ...(isCancelled() ? { cancel: true } : {}),
-      })
-    }
-    const { imported, skipped } = result
-    showToast({
-      icon: 'check',
-      text:
-        `Imported ${imported.toLocaleString('en')} ${imported === 1 ? 'request' : 'requests'} from ${file.name}` +
-        (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
-      action: { label: 'Show', run: () => openTraffic('door:imported') },
+  })
+}
+
+async function readIn(
+  bench: BenchClient,
+  file: File,
+  onUpload: (upload: string | undefined) => void,
+): Promise<void> {
+  let upload: string | undefined
+  const send = async (text: string, end: boolean) => {
+    const result = await bench.call('traffic.importHar', {
+      ...(upload === undefined ? {} : { upload }),
+      text,
+      end,
     })
+    upload = result.upload
+    onUpload(upload)
+    return result
+  }
+  const reader = file
+    .stream()
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+    .getReader()
+  let waiting = ''
+  let read = 0
+  for (;;) {
+    const { done, value } = await readPart(reader, file.name)
+    if (done) break
+    waiting += value
+    read += value.length
+    harStore.setState({ job: { what: 'reading', done: Math.min(read, file.size), total: file.size } })
+    if (waiting.length >= PART_CHARS) {
+      await send(waiting, false)
+      waiting = ''
+    }
+    if (isCancelled()) break
+  }
+  if (isCancelled()) {
+    if (upload !== undefined) await bench.call('traffic.importHar', { upload, cancel: true })
+    return
+  }
+  let result = await send(waiting, true)
+  while (!result.done) {
+    harStore.setState({ job: { what: 'importing', done: result.imported, total: result.total ?? 0 } })
+    result = await bench.call('traffic.importHar', {
+      upload: result.upload,
+      ...(isCancelled() ? { cancel: true } : {}),
+    })
+  }
+  const { imported, skipped } = result
+  showToast({
+    icon: 'check',
+    text:
+      `Imported ${imported.toLocaleString('en')} ${imported === 1 ? 'request' : 'requests'} from ${file.name}` +
+      (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
+    action: { label: 'Show', run: () => openTraffic('door:imported') },
   })
 }
 
@@ -165,12 +187,7 @@ async function readPart(
 
 /** Asks for a file and imports it. */
 export function pickHar(bench: BenchClient): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.har,application/json'
-  input.addEventListener('change', () => {
-    const file = input.files?.[0]
-    if (file !== undefined) importHar(bench, file)
-  })
-  input.click()
+  pickFile('.har,application/json').then((file) => {
+    if (file !== null) importHar(bench, file)
+  }, showFailure)
 }

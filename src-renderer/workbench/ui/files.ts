@@ -1,6 +1,6 @@
 /** Hands a file to the tester: the browser puts it among the downloads, the desktop asks where. */
-export function saveFile(name: string, parts: readonly Uint8Array<ArrayBuffer>[]): void {
-  const address = URL.createObjectURL(new Blob([...parts], { type: 'application/octet-stream' }))
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -12,6 +12,9 @@ export function saveFile(name: string, parts: readonly Uint8Array<ArrayBuffer>[]
     URL.revokeObjectURL(address)
   }, 60_000)
 }
+
+/** Wall time for the name of a file, to the second. */
+export const fileStamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
 /** Asks for a file; null where the tester chose none. To be called from a press or a key. */
 export function pickFile(ending: string): Promise<File | null> {

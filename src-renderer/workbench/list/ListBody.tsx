@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import type { ListState } from './paged-list'
+
+interface ListBodyProps {
+  readonly state: ListState<unknown>
+  readonly count: number
+  readonly onRetry: () => void
+  /** Said where the list could not be read. */
+  readonly failed: string
+  readonly query: string
+  readonly onClear: () => void
+  /** What is said while there is nothing at all. */
+  readonly nothing: ReactNode
+  readonly children: ReactNode
+}
+
+/** The rows, or why there are none. */
+export function ListBody(props: ListBodyProps) {
+  const { state, count, onRetry, failed, query, onClear, nothing, children } = props
+  if (state.phase === 'failed') {
+    return (
+      <div className="list-message">
+        <Notice
+          tone="red"
+          live
+          title={failed}
+          action={
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {state.fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (state.phase === 'loading' || count > 0) return children
+  if (query === '') return nothing
+  return (
+    <div className="empty">
+      <h2>Nothing fits the filter</h2>
+      <p>
+        <code>{query}</code>
+      </p>
+      <Button onClick={onClear}>Clear the filter</Button>
+    </div>
+  )
+}
