@@ -44,7 +44,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
           />
         )}
       </Field>
-      <Field label="Listed as" help="Fault rules and filters go by it. The body says what it says.">
+      <Field label="Listed as" help="Fault rules and filters go by it.">
         {(control) => (
           <Select
             control={control}
@@ -86,9 +86,12 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
   )
 }
 
-function foundWords(text: string, listed: number, total: number): string {
+/** What is found; undefined where there is nothing to say. */
+function foundWords(text: string, listed: number, total: number): string | undefined {
   if (text.trim() === '') {
-    return total > listed ? `The newest ${formatCount(listed)} of ${formatCount(total)} can be chosen.` : ''
+    return total > listed
+      ? `The newest ${formatCount(listed)} of ${formatCount(total)} can be chosen.`
+      : undefined
   }
   if (total === 0) return 'No payment has this in its id.'
   return total > listed
