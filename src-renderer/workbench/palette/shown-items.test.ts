@@ -57,6 +57,7 @@ const JOB: ReplayJob = {
   refused: 0,
   unanswered: 0,
   left: 0,
+  repeating: 0,
   mostAtOnce: 1,
   outcomes: [],
 }
