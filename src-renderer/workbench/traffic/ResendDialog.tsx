@@ -14,7 +14,7 @@ import { readKeptResend } from './kept-resend'
 import type { KeptResend } from './kept-resend'
 import { draftOf, paramsOf } from './resend-draft'
 import type { ResendDraft } from './resend-draft'
-import { tellResult } from './resend-request'
+import { placeNow, tellResult } from './resend-request'
 import { doorTitle } from './traffic-view'
 import { resendDraftId, useKeptResend } from './use-kept-resend'
 
@@ -233,12 +233,13 @@ function Form({
       setFault(params)
       return
     }
+    const place = placeNow()
     setSending(true)
     bench.call('exchanges.resend', params).then(
       (result) => {
         forget()
         onClose()
-        tellResult(result)
+        tellResult(result, place)
       },
       (error: unknown) => {
         setSending(false)
@@ -258,6 +259,7 @@ function Form({
       width={edit ? 860 : 560}
       onClose={onClose}
       onSubmit={send}
+      does="exchanges.resend"
       note={edit ? 'The original stays as it is, and what you write is kept until it is sent.' : null}
       actions={
         <>

@@ -62,7 +62,7 @@ function Archives({ query }: { readonly query: string }) {
         Save everything as HAR, callbacks too
       </MenuItem>
       <MenuLine />
-      <MenuItem icon="up" onSelect={() => pickHar(bench)}>
+      <MenuItem icon="up" does="traffic.importHar" onSelect={() => pickHar(bench)}>
         Import a HAR file…
       </MenuItem>
     </Menu>

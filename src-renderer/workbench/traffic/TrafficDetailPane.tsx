@@ -17,7 +17,7 @@ import { saveHar } from './har-jobs'
 import { parametersOf, refusedParameter } from './parameters'
 import { ParametersTable } from './ParametersTable'
 import { RefusalNotice } from './RefusalNotice'
-import { editAndSend, sendAgain } from './resend-request'
+import { editAndSend, sendAgain, useIsSending } from './resend-request'
 import { doorTitle, isWellAnswered, openExchange } from './traffic-view'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
@@ -25,12 +25,25 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const { id, callbackId, replayOf, paymentKey, replays } = exchange
   const ids = { kind: 'ids', ids: [id] } as const
   const newest = replays.at(-1)
+  const isSending = useIsSending(id)
   return (
     <>
-      <Button icon="undo" keys="Ctrl R" onClick={() => sendAgain(bench, id)}>
-        <span className="b-t">Send again</span>
+      <Button
+        icon="undo"
+        keys="Ctrl R"
+        does="exchanges.resend"
+        aria-busy={isSending}
+        onClick={() => sendAgain(bench, id)}
+      >
+        <span className="b-t">{isSending ? 'Sending…' : 'Send again'}</span>
       </Button>
-      <Button icon="code" keys="Ctrl E" disabled={exchange.method === ''} onClick={() => editAndSend(id)}>
+      <Button
+        icon="code"
+        keys="Ctrl E"
+        does="exchanges.resend"
+        disabled={exchange.method === ''}
+        onClick={() => editAndSend(bench, id)}
+      >
         <span className="b-t">Edit and send…</span>
       </Button>
       <Menu

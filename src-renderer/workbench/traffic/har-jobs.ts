@@ -2,8 +2,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { Params } from '../../../src-main/contract/methods'
-import { fileStamp, pickFile, saveFile } from '../ui/files'
+import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
+import { fileStamp, pickFile, saveFile } from '../ui/files'
 import { openTraffic } from './traffic-view'
 
 /** A file that is being written, or an archive that is read. */
@@ -103,6 +104,7 @@ export const isHarFile = ({ name }: { readonly name: string }): boolean => name.
 
 /** Reads an HTTP archive and keeps its requests. */
 export function importHar(bench: BenchClient, file: File): void {
+  if (isTurnedAway(bench, 'traffic.importHar')) return
   run({ what: 'reading', done: 0, total: file.size }, async () => {
     let upload: string | undefined
     try {
@@ -187,6 +189,7 @@ async function readPart(
 
 /** Asks for a file and imports it. */
 export function pickHar(bench: BenchClient): void {
+  if (isTurnedAway(bench, 'traffic.importHar')) return
   pickFile('.har,application/json').then((file) => {
     if (file !== null) importHar(bench, file)
   }, showFailure)

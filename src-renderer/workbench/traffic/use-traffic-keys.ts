@@ -14,7 +14,7 @@ export function useTrafficKeys(shownId: string | null): void {
       event.preventDefault()
       // Held down it is still one press.
       if (event.repeat) return
-      if (event.key === 'e') editAndSend(shownId)
+      if (event.key === 'e') editAndSend(bench, shownId)
       else sendAgain(bench, shownId)
     }
     window.addEventListener('keydown', onKey)
