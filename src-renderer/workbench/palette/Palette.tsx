@@ -7,6 +7,8 @@ import { queryOf } from '../list/filter-text'
 import type { FilterText } from '../list/filter-text'
 import { Tokens } from '../list/Tokens'
 import { openDialog } from '../state/dialogs'
+import { useInfo } from '../state/info'
+import { refusalIn } from '../state/refusal'
 import type { PaletteGroup, PaletteItem } from './palette-item'
 import { searchText, typeSearch } from './search-text'
 import { unfinished } from './searches'
@@ -32,6 +34,10 @@ export function Palette({ query, onClose }: PaletteProps) {
   const { sections, says, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = Math.min(chosen, items.length - 1)
+  const standing = useInfo((state) => state)
+  const refusalOf = (item: PaletteItem | undefined): string | null =>
+    item?.does === undefined ? null : refusalIn(standing, item.does)
+  const refusal = refusalOf(items[active])
 
   const change = (next: FilterText): void => {
     setFilter(next)
@@ -43,7 +49,7 @@ export function Palette({ query, onClose }: PaletteProps) {
   }
 
   const run = (item: PaletteItem | undefined, filtered: boolean): void => {
-    if (item === undefined) return
+    if (item === undefined || refusalOf(item) !== null) return
     if (item.completes !== undefined) {
       change(typeSearch(filter, item.completes))
       input.current?.focus()
@@ -127,6 +133,7 @@ export function Palette({ query, onClose }: PaletteProps) {
                         id={`${id}-${index}`}
                         role="option"
                         aria-selected={index === active}
+                        {...(refusalOf(item) === null ? {} : { 'aria-disabled': true })}
                         onPointerMove={() => setChosen(index)}
                         onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
                       >
@@ -139,8 +146,8 @@ export function Palette({ query, onClose }: PaletteProps) {
                 </div>
               ))}
             </div>
-            <div className="foot" hidden={text === ''}>
-              <p role="status">{says}</p>
+            <div className="foot" hidden={text === '' && refusal === null}>
+              <p role="status">{refusal ?? says}</p>
               {leftOut === null ? null : <p>{leftOut}</p>}
               {items[active]?.runFiltered === undefined ? null : (
                 <p aria-hidden="true">

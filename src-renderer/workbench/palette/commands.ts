@@ -12,6 +12,7 @@ import { filterItems } from './filter-items'
 import { replayItems } from './replay-items'
 import { ruleItems } from './rule-items'
 import { trafficItems } from './traffic-items'
+import { undoItems } from './undo-items'
 import { messageItems } from './message-items'
 import { sessionItems } from './session-items'
 import type { ShownMessages } from '../list/shown-rows'
@@ -43,6 +44,7 @@ export function commonItems(
   return [
     {
       id: 'new',
+      does: 'payments.create',
       group: 'Commands',
       icon: 'plus',
       label: 'New payment…',
@@ -61,12 +63,14 @@ export function commonItems(
       : [
           {
             id: 'shop',
+            does: 'preview.create',
             group: 'Commands',
             icon: 'shop',
             label: 'Open the demo shop',
             run: () => openShop(shop),
           } as const,
         ]),
+    ...undoItems(),
     ...messageItems(bench, messages),
     ...replayItems(bench, messages, now.replay),
     ...faultItems(bench, messages),
@@ -81,6 +85,7 @@ export function commonItems(
     },
     {
       id: 'new answer rule',
+      does: 'answers.put',
       group: 'Commands',
       icon: 'plus',
       label: 'New answer rule…',
@@ -88,6 +93,7 @@ export function commonItems(
     },
     ...QUICK_ANSWERS.map((quick): PaletteItem => ({
       id: `answer ${quick.label}`,
+      does: 'answers.put',
       group: 'Commands',
       icon: quick.icon,
       label: quick.label,
@@ -96,6 +102,7 @@ export function commonItems(
     })),
     {
       id: 'answer as usual',
+      does: 'answers.switch',
       group: 'Commands',
       icon: 'state-delivered',
       label: 'Answer 200 again (switch all answer rules off)',
@@ -104,6 +111,7 @@ export function commonItems(
     },
     ...STEPS.map((step): PaletteItem => ({
       id: `advance ${step.ms}`,
+      does: 'clock.advance',
       group: 'Clock',
       icon: 'next',
       label: `Advance the clock by ${step.label.slice(1)}`,
@@ -111,6 +119,7 @@ export function commonItems(
     })),
     {
       id: 'advance to next',
+      does: 'clock.advanceToNext',
       group: 'Clock',
       icon: 'next',
       label: 'Advance the clock to the next timer',
@@ -118,6 +127,7 @@ export function commonItems(
     },
     {
       id: 'advance by',
+      does: 'clock.advance',
       group: 'Clock',
       icon: 'next',
       label: 'Advance the clock by…',
@@ -125,6 +135,7 @@ export function commonItems(
     },
     {
       id: 'freeze',
+      does: 'clock.set',
       group: 'Clock',
       icon: 'state-held',
       label: 'Freeze the clock',
@@ -132,6 +143,7 @@ export function commonItems(
     },
     {
       id: 'live',
+      does: 'clock.set',
       group: 'Clock',
       icon: 'state-scheduled',
       label: 'Let the clock run live',
@@ -139,6 +151,7 @@ export function commonItems(
     },
     {
       id: 'rate',
+      does: 'clock.set',
       group: 'Clock',
       icon: 'next',
       label: 'Let the clock run faster…',
@@ -162,6 +175,7 @@ export function commonItems(
     })),
     {
       id: 'new project',
+      does: 'projects.create',
       group: 'Commands',
       icon: 'plus',
       label: 'New project…',
@@ -170,6 +184,7 @@ export function commonItems(
     ...sessionItems(bench, now.sessions, now.session, now.sessionWork),
     {
       id: 'reset',
+      does: 'bench.reset',
       group: 'Commands',
       icon: 'trash',
       label: 'Reset the bench…',

@@ -13,8 +13,9 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
   const callback = messages?.list === 'callbacks' ? shownId(messages) : null
   return [
     ...(callback !== null
-      ? RETRY_COMMANDS.map(({ action, label, icon, key }): PaletteItem => ({
+      ? RETRY_COMMANDS.map(({ action, does, label, icon, key }): PaletteItem => ({
           id: `retry ${action}`,
+          does,
           group: 'Commands',
           icon,
           label: `${label.replace('…', '')}: this callback${label.endsWith('…') ? '…' : ''}`,
@@ -25,6 +26,7 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
     { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },
     ...FAULT_KINDS.map((kind): PaletteItem => ({
       id: `fault ${kind}`,
+      does: 'faults.put',
       group: 'Commands',
       icon: 'plus',
       label: `New fault rule: ${FAULTS[kind].name}`,
@@ -32,6 +34,7 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
     })),
     {
       id: 'faults off',
+      does: 'faults.switch',
       group: 'Commands',
       icon: 'state-dropped',
       label: 'Switch all fault rules off',
@@ -39,6 +42,7 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
     },
     {
       id: 'faults reset',
+      does: 'faults.resetCounts',
       group: 'Commands',
       icon: 'undo',
       label: 'Count the firings of all fault rules from 0 again',

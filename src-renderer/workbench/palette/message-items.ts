@@ -27,7 +27,10 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
   const one = list === 'traffic' ? 'this request' : 'this message'
   const what =
     count === 1 ? one : `the ${formatCount(count)} chosen ${list === 'traffic' ? 'requests' : 'messages'}`
-  const entry = (name: string, item: Pick<PaletteItem, 'icon' | 'label' | 'run' | 'note'>): PaletteItem => ({
+  const entry = (
+    name: string,
+    item: Pick<PaletteItem, 'icon' | 'label' | 'run' | 'note' | 'does'>,
+  ): PaletteItem => ({
     id: name,
     group: 'Commands',
     ...item,
@@ -36,6 +39,7 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
     ...(count > 1 && list !== 'traffic'
       ? [
           entry('replay chosen', {
+            does: 'replay.start',
             icon: 'callbacks',
             label: `Replay ${what}…`,
             run: () => replayChosen(chosen, list === 'captures' ? 'captured' : 'sent'),
@@ -66,6 +70,7 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
     ...(list === 'captures'
       ? [
           entry('answer like', {
+            does: 'answers.put',
             icon: 'answer',
             label: 'Answer requests like this with…',
             run: () => answerLikeCaptured(bench, id),

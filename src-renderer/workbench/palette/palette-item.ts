@@ -1,3 +1,4 @@
+import type { MethodName } from '../../../src-main/contract/methods'
 import type { IconName } from '../ui/icon-paths'
 
 export type PaletteGroup =
@@ -19,6 +20,8 @@ export interface PaletteItem {
   readonly icon: IconName
   readonly label: string
   readonly note?: string
+  /** What it calls, at once or by the dialog that it opens: where that cannot be called now it only says why. */
+  readonly does?: MethodName | undefined
   readonly run: () => void
   /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
   readonly runFiltered?: () => void

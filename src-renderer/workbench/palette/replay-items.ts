@@ -40,6 +40,7 @@ export function replayItems(
           },
           {
             id: 'replay',
+            does: 'callbacks.replay',
             group: 'Commands',
             icon: 'callbacks',
             label: 'Replay this message as it is',
@@ -59,6 +60,7 @@ export function replayItems(
     },
     {
       id: 'replay all',
+      does: 'replay.start',
       group: 'Commands',
       icon: 'callbacks',
       label: 'Replay everything that the filter of Callbacks matches…',
@@ -90,6 +92,7 @@ export function replayItems(
       : [
           {
             id: 'stop bulk replay',
+            does: 'replay.cancel',
             group: 'Commands',
             icon: 'close',
             label: 'Stop the bulk replay',

@@ -12,6 +12,7 @@ export function ruleItems(bench: BenchClient, messages: ShownMessages | null): r
   return [
     {
       id: 'fault rule like',
+      does: 'faults.put',
       group: 'Commands',
       icon: 'warn',
       label: 'New fault rule for the payment of this callback…',

@@ -18,6 +18,7 @@ export function sessionItems(
   return [
     {
       id: 'export session',
+      does: 'sessions.export',
       group: 'Commands',
       icon: 'download',
       label: 'Export session…',
@@ -25,6 +26,7 @@ export function sessionItems(
     },
     {
       id: 'open session',
+      does: 'sessions.upload',
       group: 'Commands',
       icon: 'up',
       label: 'Open session file…',
@@ -32,6 +34,7 @@ export function sessionItems(
     },
     {
       id: 'own session',
+      does: 'sessions.close',
       group: 'Commands',
       icon: 'back',
       label: 'Back to your own session',

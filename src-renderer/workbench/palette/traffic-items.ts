@@ -18,6 +18,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
       : [
           {
             id: 'send again',
+            does: 'exchanges.resend',
             group: 'Commands',
             icon: 'undo',
             label: 'Send this request again',
@@ -26,11 +27,12 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
           },
           {
             id: 'edit and send',
+            does: 'exchanges.resend',
             group: 'Commands',
             icon: 'code',
             label: 'Edit and send this request…',
             note: 'Ctrl E',
-            run: () => editAndSend(chosen),
+            run: () => editAndSend(bench, chosen),
           },
         ]
   const isByPayment = readOrder(traffic.view) === 'payment'
@@ -63,6 +65,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
     },
     {
       id: 'import har',
+      does: 'traffic.importHar',
       group: 'Commands',
       icon: 'up',
       label: 'Import a HAR file…',

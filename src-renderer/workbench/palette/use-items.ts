@@ -8,7 +8,7 @@ import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { useInfo, useProjects } from '../state/info'
 import { shopUrl } from '../state/listeners'
-import { actionsOf, commandsOf, runPaymentCommand } from '../state/payment-commands'
+import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from '../state/payment-commands'
 import { openDialog } from '../state/dialogs'
 import { preferencesStore, usePreferences } from '../state/preferences'
 import { sessionWorkStore } from '../sessions/session-work'
@@ -170,6 +170,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
         ? []
         : commandsOf(actions).map((command): PaletteItem => ({
             id: `do ${command.name}`,
+            does: whatDoes(command.name),
             group: 'This payment',
             icon: command.icon,
             label: command.label,
