@@ -53,6 +53,7 @@ export function Button({
       {...rest}
       {...(title === undefined ? {} : { title })}
       {...(refusal === null ? {} : { 'aria-disabled': true, onClick: doNothing })}
+      data-does={does}
       type={submit ? 'submit' : 'button'}
       className={classes}
     >

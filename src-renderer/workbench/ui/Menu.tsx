@@ -92,6 +92,7 @@ export function MenuItem({ icon, keys, disabled = false, does, onSelect, childre
   const refusal = useRefusal(does)
   return (
     <Primitive.Item
+      data-does={does}
       disabled={disabled}
       onSelect={refusal === null ? onSelect : stayOpen}
       {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}

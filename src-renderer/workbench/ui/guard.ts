@@ -4,7 +4,11 @@ import { useRefusal } from '../state/refusal'
 /** What a control with a look of its own does where its method cannot be called now. */
 export interface Guard {
   /** Reachable all the same, with the reason for everybody. */
-  readonly attributes: { readonly 'aria-disabled'?: true; readonly title?: string }
+  readonly attributes: {
+    readonly 'data-does': MethodName | undefined
+    readonly 'aria-disabled'?: true
+    readonly title?: string
+  }
   /** The work, or nothing. */
   readonly run: (work: () => void) => void
 }
@@ -13,6 +17,6 @@ export interface Guard {
 export function useGuard(does: MethodName | undefined): Guard {
   const refusal = useRefusal(does)
   return refusal === null
-    ? { attributes: {}, run: (work) => work() }
-    : { attributes: { 'aria-disabled': true, title: refusal }, run: () => undefined }
+    ? { attributes: { 'data-does': does }, run: (work) => work() }
+    : { attributes: { 'data-does': does, 'aria-disabled': true, title: refusal }, run: () => undefined }
 }

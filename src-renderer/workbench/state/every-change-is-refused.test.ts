@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { effectOf } from '../../../src-main/contract/effects'
+
+const WORKBENCH = join(import.meta.dirname, '..')
+
+const SOURCE = readdirSync(WORKBENCH, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => readFileSync(join(WORKBENCH, name), 'utf8'))
+  .join('\n')
+
+const all = (pattern: RegExp): readonly string[] => [
+  ...new Set([...SOURCE.matchAll(pattern)].map((match) => match[1] ?? '')),
+]
+
+/** Methods that somebody names as what a control, a key or a dialog does. */
+const NAMED = new Set([
+  ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
+  ...all(/\b(?:isTurnedAway\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
+  // The command table of payments.
+  ...all(/^ {2}\w+: '(payments\.[a-zA-Z]+)',$/gm),
+])
+
+/** Called by something that is refused itself, or together with what is. */
+const WITH_ANOTHER: Readonly<Record<string, string>> = {
+  'payments.previewClarification': 'payments.requestClarification',
+  'drafts.remove': 'drafts.save',
+}
+
+describe('what changes a session', () => {
+  const called = all(/\.call\(\s*'([a-zA-Z]+\.[a-zA-Z]+)'/g)
+
+  it('is found in the source', () => {
+    expect(called).toContain('payments.create')
+    expect(called.length).toBeGreaterThan(60)
+  })
+
+  it.each(called.filter((name) => effectOf(name) !== 'reads' && effectOf(name) !== 'session'))(
+    '%s says so before it is pressed',
+    (name) => {
+      expect(NAMED).toContain(WITH_ANOTHER[name] ?? name)
+    },
+  )
+
+  it('has no name that is put together, but those of one table', () => {
+    const built = all(/\.call\(\s*(`[^`]*`)/g)
+    expect(built).toEqual(expect.arrayContaining(['`callbacks.${action}`']))
+    expect(built.filter((name) => name !== '`callbacks.${action}`' && !name.endsWith('.list`'))).toEqual([])
+  })
+})
