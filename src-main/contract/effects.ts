@@ -27,6 +27,7 @@ export const METHOD_EFFECTS: Readonly<Record<string, Effect>> = {
   'payments.curl': 'reads',
   'callbacks.list': 'reads',
   'callbacks.get': 'reads',
+  'callbacks.attempt': 'reads',
   'callbacks.replay': 'changes',
   'callbacks.sendNow': 'changes',
   'callbacks.hold': 'changes',

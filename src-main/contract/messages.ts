@@ -99,10 +99,22 @@ export const callbackAttempt = z.object({
   certificateFault: z.string().optional(),
   /** What the merchant listener captured of it. */
   captureId: z.string().optional(),
+  /**
+   * So many bytes of request body, bytes on the wire and answer are left out, and with them the verdict;
+   * `callbacks.attempt` gives them.
+   */
+  withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
 })
 export type CallbackAttempt = z.infer<typeof callbackAttempt>
 
+/** One attempt of a callback, whole; `seq` is that of the attempt in `callbacks.get`. */
+export const attemptParams = z.strictObject({ id: z.string().min(1).max(100), seq: z.int().min(0) })
+
+/**
+ * With every attempt. The newest one is whole; of those before, the long ones keep only what is short (`withheldBytes`)
+ * where all of them together would be more than 2 MiB.
+ */
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),

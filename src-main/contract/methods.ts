@@ -18,6 +18,8 @@ import {
 } from './faults'
 import { ruleIdParams, ruleMoveParams, ruleSwitchParams, ruleUndoParams } from './rule-changes'
 import {
+  attemptParams,
+  callbackAttempt,
   callbackDetail,
   callbackSummary,
   callbacksPage,
@@ -117,6 +119,7 @@ export const METHODS = {
   'payments.curl': { params: curlParams, result: curlResult },
   'callbacks.list': { params: messageListParams, result: callbacksPage },
   'callbacks.get': { params: idParams, result: callbackDetail },
+  'callbacks.attempt': { params: attemptParams, result: callbackAttempt },
   'callbacks.replay': { params: replayParams, result: callbackSummary },
   'callbacks.previewReplay': { params: replayParams, result: messagePreview },
   'callbacks.family': { params: idParams, result: familyResult },

@@ -2,7 +2,7 @@ import type { StoreBase } from './base'
 import { asInteger, bytesOrNull, flag, integer, integerOrNull, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import { headerPairsOrNull, marks } from './json-columns'
-import type { AttemptRecord } from './records'
+import type { AttemptOutline, AttemptRecord } from './records'
 import type { AttemptRepository, CallbackRepository } from './store'
 
 export function createAttempts(
@@ -87,11 +87,41 @@ export function createAttempts(
           callbackId,
         )
         .map((row) => readAttempt(row, callbackId)),
+    outlines: (callbackId) =>
+      connection
+        .all(
+          `SELECT ${OUTLINE_COLUMNS}, ${BYTES} AS bytes FROM callbacks c JOIN attempts a ON a.callback = c.seq
+           WHERE c.id = ? ORDER BY a.seq`,
+          callbackId,
+        )
+        .map((row) => ({ ...readOutline(row, callbackId), bytes: integer(row, 'bytes') })),
+    bySeq(callbackId, seq) {
+      const row = connection.get(
+        'SELECT a.* FROM attempts a JOIN callbacks c ON a.callback = c.seq WHERE a.seq = ? AND c.id = ?',
+        seq,
+        callbackId,
+      )
+      return row === undefined ? null : readAttempt(row, callbackId)
+    },
     interrupted: () => group.enlist(interrupted),
   }
 }
 
+const OUTLINE_COLUMNS = `a.seq, a.n, a.due_at, a.sent_at, a.wall_sent_at, a.target_url, a.request_head, a.marks, a.status,
+  a.answer_http_version, a.answer_headers, a.answer_truncated, a.failure_code, a.failure_message, a.duration_ms,
+  a.tls_version, a.certificate_fault, a.finished`
+const BYTES = ['request_body', 'wire', 'answer_body']
+  .map((name) => `coalesce(length(a.${name}), 0)`)
+  .join(' + ')
+
 const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
+  ...readOutline(row, callbackId),
+  requestBody: bytesOrNull(row, 'request_body'),
+  wire: bytesOrNull(row, 'wire'),
+  answerBody: bytesOrNull(row, 'answer_body'),
+})
+
+const readOutline = (row: Row, callbackId: string): Omit<AttemptOutline, 'bytes'> => ({
   seq: integer(row, 'seq'),
   callbackId,
   n: integer(row, 'n'),
@@ -100,13 +130,10 @@ const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
   wallSentAt: integer(row, 'wall_sent_at'),
   targetUrl: textOrNull(row, 'target_url'),
   requestHead: bytesOrNull(row, 'request_head'),
-  requestBody: bytesOrNull(row, 'request_body'),
-  wire: bytesOrNull(row, 'wire'),
   marks: marks(row, 'marks'),
   status: integerOrNull(row, 'status'),
   answerHttpVersion: textOrNull(row, 'answer_http_version'),
   answerHeaders: headerPairsOrNull(row, 'answer_headers'),
-  answerBody: bytesOrNull(row, 'answer_body'),
   answerTruncated: flag(row, 'answer_truncated'),
   failureCode: textOrNull(row, 'failure_code'),
   failureMessage: textOrNull(row, 'failure_message'),

@@ -191,6 +191,11 @@ export interface AttemptRecord {
   readonly finished: boolean
 }
 
+/** An attempt without what may be long; `bytes` says how much that is: request body, bytes on the wire, answer. */
+export type AttemptOutline = Omit<AttemptRecord, 'requestBody' | 'wire' | 'answerBody'> & {
+  readonly bytes: number
+}
+
 /** An attempt as it starts. */
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> & {
   readonly targetUrl?: string | null

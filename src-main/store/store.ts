@@ -5,6 +5,7 @@ import type { ListOrder } from './lists/list-order'
 import type { SessionTableName } from './export/tables'
 import type {
   AttemptOutcome,
+  AttemptOutline,
   AttemptRecord,
   CallbackChange,
   CallbackRecord,
@@ -204,8 +205,12 @@ export interface AttemptRepository {
   start(attempt: NewAttempt): number
   /** False where there is no such attempt any more. */
   finish(seq: number, outcome: AttemptOutcome): boolean
-  /** Oldest first. */
+  /** Oldest first. Reads everything: a callback may have more than a hundred attempts with megabytes each. */
   byCallback(callbackId: string): readonly AttemptRecord[]
+  /** Oldest first. */
+  outlines(callbackId: string): readonly AttemptOutline[]
+  /** Null where the callback has no such attempt. */
+  bySeq(callbackId: string, seq: number): AttemptRecord | null
   /**
    * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
    * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import type { BenchContext } from '../context'
-import { callbackDetail, exchangeDetail } from '../queries/message-details'
+import { attemptDetail, callbackDetail, exchangeDetail } from '../queries/message-details'
 import { callbackSummary, exchangeSummary } from '../queries/views'
 import type { ExchangeDoor } from '../../store/records'
 import { notFound, termsOf } from './faults'
@@ -9,7 +9,13 @@ import { pageRequest } from './paging'
 
 type MessageHandlers = Pick<
   Handlers,
-  'callbacks.list' | 'callbacks.get' | 'captures.list' | 'captures.get' | 'exchanges.list' | 'exchanges.get'
+  | 'callbacks.list'
+  | 'callbacks.get'
+  | 'callbacks.attempt'
+  | 'captures.list'
+  | 'captures.get'
+  | 'exchanges.list'
+  | 'exchanges.get'
 >
 
 /** Callbacks sent, requests captured, API exchanges: everything that crossed a socket. */
@@ -50,6 +56,14 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
       const callback = store.callbacks.byId(id)
       if (callback === null) throw notFound('callback', id)
       return callbackDetail({ callback, store, projects, crypto: ports.crypto, addresses: addresses() })
+    },
+    'callbacks.attempt': ({ id, seq }) => {
+      const callback = store.callbacks.byId(id)
+      if (callback === null) throw notFound('callback', id)
+      const sources = { callback, store, projects, crypto: ports.crypto, addresses: addresses() }
+      const attempt = attemptDetail(sources, seq)
+      if (attempt === null) throw notFound('attempt', `${String(seq)} of ${id}`)
+      return attempt
     },
     'captures.list': exchanges('captures'),
     'captures.get': exchange((door) => door === 'capture', 'capture'),

@@ -59,8 +59,9 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) throw notFound('callback', callbackId)
       if (attempt === undefined) return readable(recordedCallback(callback), 'callbackId')
-      const made = store.attempts.byCallback(callbackId)[attempt]
-      if (made === undefined) throw notFound('attempt', `${String(attempt)} of ${callbackId}`)
+      const outline = store.attempts.outlines(callbackId)[attempt]
+      const made = outline === undefined ? null : store.attempts.bySeq(callbackId, outline.seq)
+      if (made === null) throw notFound('attempt', `${String(attempt)} of ${callbackId}`)
       return readable(recordedCallback(callback, made), 'attempt')
     }
     const id = captureId ?? exchangeId

@@ -46,7 +46,7 @@ export function createMessageFaults(options: {
     row.nextN > 0 ||
     readHold(row.hold)?.kind === 'passed' ||
     row.marks.some(({ ruleId }) => ruleId !== null) ||
-    store.attempts.byCallback(row.id).length > 0
+    store.attempts.outlines(row.id).length > 0
 
   const duplicate = (id: string, rule: FaultRule, dueAt: number): void => {
     const original = store.callbacks.byId(id)

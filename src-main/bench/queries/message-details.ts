@@ -8,7 +8,13 @@ import type {
 } from '../../contract/messages'
 import { parseJsonBytes } from '../../core/json/parse'
 import type { SignatureCrypto } from '../../core/signature/crypto'
-import type { AttemptRecord, CallbackRecord, ExchangeRecord, ExchangeRow } from '../../store/records'
+import type {
+  AttemptOutline,
+  AttemptRecord,
+  CallbackRecord,
+  ExchangeRecord,
+  ExchangeRow,
+} from '../../store/records'
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
 import { isSentOnce, readHold } from '../outbox/hold'
@@ -22,19 +28,59 @@ function pairs(headers: readonly (readonly [string, string])[]): [string, string
   return headers.map(([name, value]) => [name, value])
 }
 
-/** A callback with every attempt, the merchant's answers and what is still to come. */
-export function callbackDetail(options: {
+/** What attempts but the newest bring along at most, all together; the newest is always whole. */
+export const MOST_ATTEMPT_BYTES = 2 * 1024 ** 2
+
+interface DetailSources {
   readonly callback: CallbackRecord
   readonly store: Store
   readonly projects: Projects
   readonly crypto: SignatureCrypto
   readonly addresses: OwnAddresses | null
-}): CallbackDetail {
+}
+
+/** One attempt of the callback, whole; null where there is none. */
+export function attemptDetail(sources: DetailSources, seq: number): CallbackAttempt | null {
+  return wholeAttempt(sources, seq, sources.store.exchanges.capturesOf(sources.callback.id))
+}
+
+function wholeAttempt(
+  { callback, store, projects, crypto }: DetailSources,
+  seq: number,
+  captures: readonly ExchangeRow[],
+): CallbackAttempt | null {
+  const attempt = store.attempts.bySeq(callback.id, seq)
+  if (attempt === null) return null
+  return {
+    ...attemptView(attempt),
+    ...bodiesView(attempt),
+    ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+    ...(attempt.requestBody === null
+      ? {}
+      : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
+  }
+}
+
+/** The numbers of those attempts that are told whole, the newest first while there is room. */
+function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
+  const whole = new Set<number>()
+  let room = MOST_ATTEMPT_BYTES
+  for (const { seq, bytes } of attempts.toReversed()) {
+    if (whole.size > 0 && bytes > room) continue
+    whole.add(seq)
+    room -= bytes
+  }
+  return whole
+}
+
+/** A callback with every attempt, the merchant's answers and what is still to come. */
+export function callbackDetail(options: DetailSources): CallbackDetail {
   const { callback, store, projects, crypto, addresses } = options
   const row = store.callbacks.row(callback.id)
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
   const text = textOf(callback.body)
-  const attempts = store.attempts.byCallback(callback.id)
+  const attempts = store.attempts.outlines(callback.id)
+  const whole = wholeOnes(attempts)
   const captures = store.exchanges.capturesOf(callback.id)
   const newest = captures.at(-1)
   return {
@@ -44,13 +90,17 @@ export function callbackDetail(options: {
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
     headers: pairs(callback.headers),
     signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
-    attempts: attempts.map((attempt) => ({
-      ...attemptView(attempt),
-      ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
-      ...(attempt.requestBody === null
-        ? {}
-        : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
-    })),
+    attempts: attempts.map((attempt) => {
+      const { seq, bytes } = attempt
+      const told = whole.has(seq) ? wholeAttempt(options, seq, captures) : null
+      return (
+        told ?? {
+          ...attemptView(attempt),
+          ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+          withheldBytes: bytes,
+        }
+      )
+    }),
     planned: plannedAttempts(callback),
     actions: retryActions(callback),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
@@ -63,7 +113,7 @@ function captureView(capture: ExchangeRow | undefined): { readonly captureId?: s
 }
 
 /** A capture that came by a tunnel, or before attempts were kept with it, is known by its time. */
-function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptRecord): boolean {
+function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
   return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
@@ -100,8 +150,10 @@ function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   return planned
 }
 
-function attemptView(attempt: AttemptRecord): CallbackAttempt {
-  const { answerHeaders, answerBody, status } = attempt
+type AttemptShort = Omit<AttemptOutline, 'bytes'>
+
+function attemptView(attempt: AttemptShort): CallbackAttempt {
+  const { status } = attempt
   return {
     seq: attempt.seq,
     n: attempt.n,
@@ -115,11 +167,20 @@ function attemptView(attempt: AttemptRecord): CallbackAttempt {
       ? {}
       : { error: { code: attempt.failureCode, message: attempt.failureMessage ?? '' } }),
     ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
-    ...(attempt.requestBody === null ? {} : { requestBodyBase64: base64Of(attempt.requestBody) }),
-    ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
     marks: [...attempt.marks],
     ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
     ...(attempt.certificateFault === null ? {} : { certificateFault: attempt.certificateFault }),
+  }
+}
+
+/** What may be long: the body and the bytes that were sent, and the answer. */
+function bodiesView(
+  attempt: AttemptRecord,
+): Pick<CallbackAttempt, 'requestBodyBase64' | 'wireBase64' | 'answer'> {
+  const { answerHeaders, answerBody, status } = attempt
+  return {
+    ...(attempt.requestBody === null ? {} : { requestBodyBase64: base64Of(attempt.requestBody) }),
+    ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
     ...(status === null || answerBody === null
       ? {}
       : {
@@ -168,7 +229,7 @@ function sentByView(
   const callback = callbackId === null ? null : store.callbacks.row(callbackId)
   if (callback === null) return {}
   const attempt =
-    seq === null ? undefined : store.attempts.byCallback(callback.id).find((one) => one.seq === seq)
+    seq === null ? undefined : store.attempts.outlines(callback.id).find((one) => one.seq === seq)
   return {
     sentBy: {
       callbackId: callback.id,

@@ -52,7 +52,7 @@ export function paymentDetail(options: {
       exchanges: store.exchanges.byPayment(payment.key),
       callbacks: store.callbacks
         .byPayment(payment.key)
-        .map((callback) => ({ row: callback, attempts: store.attempts.byCallback(callback.id) })),
+        .map((callback) => ({ row: callback, attempts: store.attempts.outlines(callback.id) })),
     }),
     operations: payment.operations.map((operation) => ({
       id: operation.id,

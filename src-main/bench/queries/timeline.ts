@@ -11,7 +11,7 @@ import { NOT_RETURNED_CODE, resultMessage } from '../../core/payment/result-code
 import { isFirstOperation } from '../../core/payment/statuses'
 import type { Party, TimelineStep } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
-import type { AttemptRecord, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
+import type { AttemptOutline, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
 import { fromEvent } from '../payments/payment-record'
 import { iso } from './views'
 
@@ -21,7 +21,7 @@ export interface PaymentRecords {
   readonly project: Project
   readonly events: readonly EventRecord[]
   readonly exchanges: readonly ExchangeRow[]
-  readonly callbacks: readonly { readonly row: CallbackRow; readonly attempts: readonly AttemptRecord[] }[]
+  readonly callbacks: readonly { readonly row: CallbackRow; readonly attempts: readonly AttemptOutline[] }[]
 }
 
 interface Placed {
@@ -81,7 +81,7 @@ function exchangeStep(row: ExchangeRow): Placed {
   }
 }
 
-function attemptStep(row: CallbackRow, attempt: AttemptRecord): Placed {
+function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
   const delivered = attempt.failureCode === null && attempt.status === 200
   const resend = attempt.n === 0 ? '' : `, resend ${String(attempt.n)}`
   return {

@@ -79,9 +79,10 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const { store, projects } = context
   const project = projects.byId(row.projectId)
   const body = row.sizeBytes > MOST_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
-  const attempt = store.attempts.byCallback(row.id).at(-1)
+  const newest = store.attempts.outlines(row.id).at(-1)
+  const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
   const answer =
-    attempt === undefined || attempt.answerBody === null
+    attempt === null || attempt.answerBody === null
       ? (attempt?.failureMessage ?? null)
       : textOf(attempt.answerBody)
   return {

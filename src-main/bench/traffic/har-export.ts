@@ -15,28 +15,35 @@ type ExportResult = Result<'traffic.exportHar'>
 const PART_CHARS = 1024 * 1024
 const PART_MESSAGES = 200
 
-/** Where an export goes on: list, number of the last message in it, messages done, whether an entry stands before. */
+/**
+ * Where an export goes on: list, number of the last message in it, messages done, whether an entry stands before, and how
+ * many attempts of the message after that one are written.
+ */
 interface Place {
   readonly stage: 'ids' | 'exchanges' | 'callbacks'
   readonly after: string
   readonly done: number
   readonly follows: boolean
+  readonly attempts: number
 }
 
 /** Writes messages as an archive, part by part, the oldest first. */
 export function createHarExport(context: BenchContext, version: string): (params: Params) => ExportResult {
   const { store, clock, addresses } = context
 
-  const entriesOfCallback = (id: string): readonly string[] => {
-    const callback = store.callbacks.byId(id)
-    if (callback === null) return []
-    return store.attempts
-      .byCallback(id)
-      .map((attempt) => harEntry(harOfAttempt(callback, attempt, addresses())))
-  }
-  const entriesOf = (id: string): readonly string[] => {
+  /** One entry after another: every attempt repeats the body of its callback, and there may be a hundred of them. */
+  function* entriesOf(id: string, passedOver: number): Generator<string> {
     const exchange = store.exchanges.byId(id)
-    return exchange === null ? entriesOfCallback(id) : [harEntry(harOfExchange(exchange))]
+    if (exchange !== null) {
+      yield harEntry(harOfExchange(exchange))
+      return
+    }
+    const callback = store.callbacks.byId(id)
+    if (callback === null) return
+    for (const { seq } of store.attempts.outlines(id).slice(passedOver)) {
+      const attempt = store.attempts.bySeq(id, seq)
+      if (attempt !== null) yield harEntry(harOfAttempt(callback, attempt, addresses()))
+    }
   }
 
   /** The next messages by id, each with the cursor behind it. */
@@ -118,11 +125,18 @@ export function createHarExport(context: BenchContext, version: string): (params
     const entries: string[] = []
     let chars = 0
     let taken = 0
+    let attempts = place.attempts
     while (taken < ids.length && chars < PART_CHARS) {
-      for (const entry of entriesOf(ids[taken] ?? '')) {
-        entries.push(entry)
-        chars += entry.length
+      const more = entriesOf(ids[taken] ?? '', attempts)
+      let step = more.next()
+      while (step.done !== true && chars < PART_CHARS) {
+        entries.push(step.value)
+        chars += step.value.length
+        attempts += 1
+        step = more.next()
       }
+      if (step.done !== true) break
+      attempts = 0
       taken += 1
     }
     const done = place.done + taken
@@ -130,6 +144,7 @@ export function createHarExport(context: BenchContext, version: string): (params
       after: cursors[taken - 1] ?? place.after,
       done,
       follows: place.follows || entries.length > 0,
+      attempts,
     }
     const next = nextPlace(params, place, here, more || taken < ids.length)
     const body = entries.join(HAR_SEPARATOR)
@@ -154,7 +169,13 @@ function nextPlace(
   more: boolean,
 ): string | null {
   const write = (next: Place): string =>
-    [next.stage, next.after === '' ? '0' : next.after, next.done, next.follows ? 1 : 0].join('-')
+    [
+      next.stage,
+      next.after === '' ? '0' : next.after,
+      next.done,
+      next.follows ? 1 : 0,
+      ...(next.attempts === 0 ? [] : [next.attempts]),
+    ].join('-')
   if (more) return write({ ...here, stage })
   if (stage === 'exchanges' && params.callbacks === true) {
     return write({ ...here, stage: 'callbacks', after: '' })
@@ -170,10 +191,10 @@ function callbackTerms({ list, query }: Params): readonly QueryTerm[] {
 function placeOf({ cursor, ids, list }: Params): Place {
   if (cursor === undefined) {
     const stage = ids !== undefined ? 'ids' : list === 'callbacks' ? 'callbacks' : 'exchanges'
-    return { stage, after: '', done: 0, follows: false }
+    return { stage, after: '', done: 0, follows: false, attempts: 0 }
   }
-  const [, stage, after = '', done, follows] =
-    /^(ids|exchanges|callbacks)-(\d+)-(\d+)-([01])$/.exec(cursor) ?? []
+  const [, stage, after = '', done, follows, attempts = '0'] =
+    /^(ids|exchanges|callbacks)-(\d+)-(\d+)-([01])(?:-(\d{1,9}))?$/.exec(cursor) ?? []
   const known = (['ids', 'exchanges', 'callbacks'] as const).find((name) => name === stage)
   const isOdd = known === undefined || (after !== '0' && known !== 'ids' && !isCursor(after))
   if (isOdd || (known === 'ids') !== (ids !== undefined)) {
@@ -181,5 +202,11 @@ function placeOf({ cursor, ids, list }: Params): Place {
       { field: 'cursor', message: 'is no cursor' },
     ])
   }
-  return { stage: known, after: after === '0' ? '' : after, done: Number(done), follows: follows === '1' }
+  return {
+    stage: known,
+    after: after === '0' ? '' : after,
+    done: Number(done),
+    follows: follows === '1',
+    attempts: Number(attempts),
+  }
 }

@@ -8,6 +8,7 @@ import { useMessageTab } from '../message-view/message-tab'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownCallback, shownMerchantAnswer } from '../message-view/shown-message'
 import { useCallbackDetail } from '../message-view/use-message'
+import { useWholeAttempt } from '../message-view/use-whole-attempt'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
 import { wireText } from '../message-view/wire-bytes'
@@ -104,8 +105,9 @@ function Head({ callback, attempt }: HeadProps) {
   )
 }
 
-function Read({ callback }: { readonly callback: CallbackDetail }) {
-  const [selected, select] = useChosenAttempt(callback)
+function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   // The pane in which a message is edited brings its own answers.
   const isEdited = useMessageTab((state) => state.tab) === 'edit'
@@ -140,7 +142,7 @@ function Read({ callback }: { readonly callback: CallbackDetail }) {
           {attempt === undefined ? null : (
             <AnswerPanel
               answer={shownMerchantAnswer(attempt)}
-              missing={attempt.error?.message ?? 'No answer came.'}
+              missing={reading ?? attempt.error?.message ?? 'No answer came.'}
             />
           )}
         </div>

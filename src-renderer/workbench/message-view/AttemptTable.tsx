@@ -14,6 +14,8 @@ interface AttemptTableProps {
 }
 
 function excerpt(attempt: CallbackAttempt): string {
+  if (attempt.withheldBytes !== undefined)
+    return `${formatBytes(attempt.withheldBytes)} sent and answered, read when you choose it`
   if (attempt.answer === undefined) return attempt.error?.message ?? 'no answer'
   if (attempt.answer.body === null) return 'a body that is not UTF-8'
   if (attempt.answer.body === '') return 'empty body'

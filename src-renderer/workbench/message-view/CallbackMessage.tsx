@@ -5,6 +5,7 @@ import { AttemptTable } from './AttemptTable'
 import { useChosenAttempt } from './chosen-attempt'
 import { MessageTabs } from './MessageTabs'
 import { shownCallback, shownMerchantAnswer } from './shown-message'
+import { useWholeAttempt } from './use-whole-attempt'
 
 interface AnswersProps {
   readonly callback: CallbackDetail
@@ -13,7 +14,8 @@ interface AnswersProps {
 }
 
 /** The merchant's answers: the list of attempts and the chosen one in full. */
-export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) {
+export function CallbackAnswers({ callback: outlined, selected, onSelect }: AnswersProps) {
+  const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   return (
     <div className="msg-answers">
@@ -28,7 +30,7 @@ export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) 
       {attempt === undefined ? null : (
         <AnswerPanel
           answer={shownMerchantAnswer(attempt)}
-          missing={attempt.error?.message ?? 'No answer came.'}
+          missing={reading ?? attempt.error?.message ?? 'No answer came.'}
         />
       )}
     </div>
@@ -36,8 +38,9 @@ export function CallbackAnswers({ callback, selected, onSelect }: AnswersProps) 
 }
 
 /** A callback part by part, with the answers as its last part. */
-export function CallbackMessage({ callback }: { readonly callback: CallbackDetail }) {
-  const [selected, select] = useChosenAttempt(callback)
+export function CallbackMessage({ callback: outlined }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback } = useWholeAttempt(outlined, selected)
   return (
     <MessageTabs
       label="Callback"

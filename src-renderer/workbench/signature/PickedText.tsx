@@ -1,3 +1,4 @@
+import type { BenchClient } from '../../../src-main/contract/client'
 import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { shownCallback, shownExchange } from '../message-view/shown-message'
 import type { ShownMessage } from '../message-view/shown-message'
@@ -10,8 +11,16 @@ import { setSignature } from './signature-store'
 
 const MOST_SHOWN = 100_000
 
-function pickedCallback(callback: CallbackDetail, attempt: number | undefined): ShownMessage {
-  return shownCallback(callback, attempt === undefined ? undefined : callback.attempts[attempt])
+async function pickedCallback(
+  bench: BenchClient,
+  callback: CallbackDetail,
+  index: number | undefined,
+): Promise<ShownMessage> {
+  const outline = index === undefined ? undefined : callback.attempts[index]
+  if (outline?.withheldBytes === undefined) return shownCallback(callback, outline)
+  const whole = await bench.call('callbacks.attempt', { id: callback.id, seq: outline.seq })
+  const attempts = callback.attempts.map((attempt) => (attempt === outline ? whole : attempt))
+  return shownCallback({ ...callback, attempts }, whole)
 }
 
 /** The message that was picked, as text; it can be taken over into the box and changed there. */
@@ -20,7 +29,7 @@ export function PickedText({ message }: { readonly message: MessageReference }) 
   const { value, fault } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
     switch (message.type) {
       case 'callback':
-        return pickedCallback(await bench.call('callbacks.get', { id: message.id }), message.attempt)
+        return pickedCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
       case 'capture':
         return shownExchange(await bench.call('captures.get', { id: message.id }))
       case 'exchange':

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aFaultRule, saveFaults } from './testing/fault-rules'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { HOUR } from './testing/requests'
+
+let bench: FlowBench
+let merchant: TestMerchant
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  merchant.answerWith(() => 500)
+  bench = await openFlowBench()
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const BODY_CHARS = 300_000
+const PART_CHARS = 1024 * 1024
+
+/** A callback whose attempts all changed its long body and failed, with what the merchant was sent. */
+async function manyLongAttempts() {
+  await saveFaults(
+    bench,
+    aFaultRule({ kind: 'unknownField', path: 'extra', value: '1', signing: 'resign' }, { id: 'extra' }),
+  )
+  const body = JSON.stringify({
+    project_id: PROJECT.id,
+    payment: { id: 'long', status: 'success' },
+    text: 'x'.repeat(BODY_CHARS),
+  })
+  const { id } = await bench.call('callbacks.compose', { body, signing: 'resign', target: merchant.url })
+  await bench.settle()
+  await bench.advance(HOUR)
+  return { id, sent: merchant.received.length }
+}
+
+it('a callback with many long attempts opens with what is short of them, and each can be read whole', async () => {
+  const { id, sent } = await manyLongAttempts()
+  const { attempts } = await bench.call('callbacks.get', { id })
+  expect(attempts).toHaveLength(sent)
+  const held = attempts.filter(({ withheldBytes }) => withheldBytes !== undefined)
+  const whole = attempts.filter(({ withheldBytes }) => withheldBytes === undefined)
+  // Six of 300 kB fit into 2 MiB, and the newest ones are told.
+  expect([whole.length, attempts.slice(-6)]).toEqual([6, whole])
+  expect(whole[0]).toMatchObject({ signature: { state: 'valid' }, answer: { status: 500 } })
+
+  const [first] = held
+  if (first === undefined) throw new Error('every attempt was told whole')
+  expect(first).toMatchObject({ n: 0, status: 500, marks: [{ ruleId: 'extra' }] })
+  expect([first.requestBodyBase64, first.signature, first.answer]).toEqual([undefined, undefined, undefined])
+  expect(first.withheldBytes).toBeGreaterThan(BODY_CHARS)
+  const { withheldBytes: _withheld, ...short } = first
+  const read = await bench.call('callbacks.attempt', { id, seq: first.seq })
+  expect(read).toMatchObject({ ...short, signature: { state: 'valid' }, answer: { status: 500 } })
+  expect(Buffer.from(read.requestBodyBase64 ?? '', 'base64').toString()).toContain('"extra":1')
+  expect(await bench.refusal('callbacks.attempt', { id, seq: 9_999_999 })).toMatchObject({
+    code: 'not_found',
+  })
+})
+
+it('an archive of it comes attempt by attempt, in parts of one size', async () => {
+  const { id, sent } = await manyLongAttempts()
+  const parts: string[] = []
+  const done: number[] = []
+  let next: string | undefined
+  do {
+    const part = await bench.call('traffic.exportHar', {
+      ids: [id],
+      ...(next === undefined ? {} : { cursor: next }),
+    })
+    parts.push(part.text)
+    done.push(part.done)
+    next = part.next
+  } while (next !== undefined)
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(PART_CHARS + 2 * BODY_CHARS)
+  expect(done).toEqual([...parts.slice(1).map(() => 0), 1])
+  const { log } = JSON.parse(parts.join('')) as {
+    log: { entries: { request: { postData: { text: string } }; _paybench: { attempt: number } }[] }
+  }
+  expect(log.entries.map(({ _paybench }) => _paybench.attempt)).toEqual(
+    Array.from({ length: sent }, (_, n) => n),
+  )
+  expect(log.entries.every(({ request }) => request.postData.text.includes('"extra":1'))).toBe(true)
+})

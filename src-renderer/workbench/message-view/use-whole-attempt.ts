@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { CallbackAttempt, CallbackDetail } from '../../../src-main/contract/messages'
+import { useBench } from '../state/bench'
+import { useFetched } from './use-fetched'
+
+/** The callback with the attempt that is looked at in full; `reading` says why its answer is not there yet. */
+export interface WithWholeAttempt<Shown extends CallbackDetail | null> {
+  readonly callback: Shown
+  readonly reading: string | null
+}
+
+/**
+ * Of a callback with many long attempts the bench sends the newest ones whole; another one is fetched when it is looked
+ * at, by its index.
+ */
+export function useWholeAttempt<Shown extends CallbackDetail | null>(
+  callback: Shown,
+  selected: number,
+): WithWholeAttempt<Shown> {
+  const bench = useBench()
+  const outline = callback?.attempts[selected]
+  const wanted =
+    callback === null || outline?.withheldBytes === undefined ? null : { id: callback.id, seq: outline.seq }
+  const { value, fault } = useFetched(
+    wanted === null ? '' : `attempt:${wanted.id}:${wanted.seq.toString()}`,
+    async (): Promise<CallbackAttempt | null> =>
+      wanted === null ? null : bench.call('callbacks.attempt', wanted),
+  )
+  const shown = useMemo(
+    () => (callback === null || value === null ? callback : withAttempt(callback, value)),
+    [callback, value],
+  )
+  if (wanted === null) return { callback, reading: null }
+  if (value !== null) return { callback: shown, reading: null }
+  return { callback, reading: fault === null ? 'Reading…' : `This attempt could not be read. ${fault}` }
+}
+
+function withAttempt<Shown extends CallbackDetail>(callback: Shown, whole: CallbackAttempt): Shown {
+  const attempts = callback.attempts.map((attempt) => (attempt.seq === whole.seq ? whole : attempt))
+  return { ...callback, attempts }
+}
