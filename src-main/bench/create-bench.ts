@@ -342,6 +342,7 @@ export function createBench(options: BenchOptions): OpenBench {
       answerBook,
       ending: ending.signal,
       ownRequests,
+      addresses,
     }),
     irregular: createIrregularRecorder({ store, ids, changes, now, ownRequests }),
     get isReplaying() {

@@ -37,6 +37,21 @@ export function isOwn(reference: string): boolean {
   return OWN.test(reference)
 }
 
+type Door = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
+
+/** Ports at which our own listeners can be reached; another machine's may be the same, which does no harm. */
+export function ownPorts(
+  addresses: OwnAddresses | null,
+  doors: readonly Door[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
+): ReadonlySet<number> {
+  if (addresses === null) return new Set()
+  return new Set(doors.map((door) => portOf(new URL(addresses[door]))))
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text)

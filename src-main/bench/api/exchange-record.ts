@@ -83,6 +83,7 @@ function linkOf(
       return { callbackId: from.callbackId, attempt: from.attempt }
     case 'resent':
       return { callbackId, replayOf: from.replayOf, marks: from.marks }
+    case 'passedOn':
     case undefined:
       return { callbackId }
   }

@@ -10,12 +10,22 @@ import type { Subject } from '../api/exchange-record'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
 import type { Changes } from '../changes'
 import type { PlatformIds } from '../payments/ids'
-import type { BenchPorts, CaptureReaction, IncomingRequest, OutgoingReply, WrittenReply } from '../ports'
+import { isOwn, ownPorts, toReference } from '../own-address'
+import type {
+  BenchPorts,
+  CaptureReaction,
+  IncomingRequest,
+  OutgoingReply,
+  OwnAddresses,
+  WrittenReply,
+} from '../ports'
 import type { Projects } from '../projects'
 import type { Shop } from '../shop/create-shop'
 import type { OwnRequests } from '../traffic/own-requests'
 import { passOn } from './pass-on'
+import type { PassingOn } from './pass-on'
 import { plannedAnswer } from './planned-answer'
+import type { PlannedAnswer } from './planned-answer'
 
 /** The merchant's door: keeps whatever arrives, says whether its signature is good, answers as the rules say, else 200. */
 export interface CaptureApp {
@@ -28,6 +38,14 @@ const OK: OutgoingReply = {
   status: 200,
   headers: [['Content-Type', 'text/plain; charset=utf-8']],
   body: new TextEncoder().encode('OK\n'),
+}
+
+/** A rule passed it on to the door that it came from. Passed on once more, it would go round for ever. */
+const CAME_BACK: PlannedAnswer = {
+  reaction: { kind: 'reset', delayMs: 0 },
+  marks: [
+    { ruleId: null, text: 'Passed on by an answer rule to this merchant listener itself, and stopped here.' },
+  ],
 }
 
 interface Judged {
@@ -49,9 +67,26 @@ export function createCaptureApp(options: {
   /** Aborted when the bench lets go of its store. */
   readonly ending: AbortSignal
   readonly ownRequests: OwnRequests
+  readonly addresses: () => OwnAddresses | null
 }): CaptureApp {
+  const { addresses } = options
   const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, ownRequests } =
     options
+  const passing: PassingOn = {
+    send: ports.send,
+    signal: ending,
+    isOwn: (url) => isOwn(toReference(url, addresses())),
+    expect(localPort, remotePort) {
+      if (!ownPorts(addresses(), ['merchant', 'merchantTls']).has(remotePort)) return null
+      const underWay = ownRequests.expect(localPort, { kind: 'passedOn' })
+      return {
+        cameBack() {
+          underWay.end()
+          return underWay.exchangeId() !== null
+        },
+      }
+    },
+  }
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
   const judge = (request: IncomingRequest): Judged => {
@@ -93,10 +128,13 @@ export function createCaptureApp(options: {
         const sentAs = from?.kind === 'attempt' ? from.callbackKind : (callback?.kind ?? 'other')
         // Its body alone does not tell a remaining-data request from a clarification request (contract 9.1).
         const kind = sentAs === 'other' ? kindInBody : sentAs
-        const chosen = answerBook.choose({ method, target, kind, projectId, paymentId }, paymentKey)
+        const isBack = from?.kind === 'passedOn'
+        const chosen = isBack
+          ? null
+          : answerBook.choose({ method, target, kind, projectId, paymentId }, paymentKey)
         // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
-        const own = chosen === null ? shop.handle(request) : null
-        const answer = plannedAnswer(chosen, own ?? OK)
+        const own = chosen === null && !isBack ? shop.handle(request) : null
+        const answer = isBack ? CAME_BACK : plannedAnswer(chosen, own ?? OK)
         const marks = [...(from?.kind === 'resent' ? from.marks : []), ...answer.marks]
         store.exchanges.insert({
           ...exchangeRecord({
@@ -121,7 +159,7 @@ export function createCaptureApp(options: {
       changes.capture(id, true)
       await store.committed()
       if (planned.reaction !== null) return planned.reaction
-      const { reaction, mark } = await passOn(planned.forward, request, ports.send, ending)
+      const { reaction, mark } = await passOn(planned.forward, request, passing)
       if (ending.aborted) return { kind: 'reset', delayMs: 0 }
       store.exchanges.mark(id, [...planned.marks, mark])
       changes.capture(id, false)

@@ -27,10 +27,16 @@ const aRequest = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
 })
 
 /** Passes a request on and tells what was sent. */
-async function passed(request: IncomingRequest, outcome: Partial<SendingOutcome>, forward = FORWARD) {
+async function passed(
+  request: IncomingRequest,
+  outcome: Partial<SendingOutcome>,
+  forward = FORWARD,
+  own: { readonly isOwn?: (url: string) => boolean; readonly comesBack?: boolean } = {},
+) {
   const sent: OutgoingRequest[] = []
   const send = (outgoing: OutgoingRequest): Promise<SendingOutcome> => {
     sent.push(outgoing)
+    outgoing.onConnected?.(50_001, 8620)
     return Promise.resolve({
       requestHead: new Uint8Array(),
       answer: null,
@@ -40,7 +46,12 @@ async function passed(request: IncomingRequest, outcome: Partial<SendingOutcome>
       ...outcome,
     })
   }
-  return { ...(await passOn(forward, request, send, new AbortController().signal)), sent }
+  const { isOwn = () => false, comesBack = false } = own
+  const passing = {
+    ...{ send, signal: new AbortController().signal, isOwn },
+    expect: () => ({ cameBack: () => comesBack }),
+  }
+  return { ...(await passOn(forward, request, passing)), sent }
 }
 
 describe('a request that is passed on', () => {
@@ -98,6 +109,23 @@ describe('a request that is passed on', () => {
     expect(cut.mark.text).toContain('was cut')
     const whole = await passed(aRequest(), { answer: { ...answer, truncated: false } })
     expect(whole.reaction).toMatchObject({ reply: { headers: answer.headers } })
+  })
+
+  it('is not sent to the listener that received it, which may have that address only now', async () => {
+    const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
+      isOwn: (url) => url.startsWith('https://shop.test/'),
+    })
+    expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
+    expect(mark.text).toMatch(
+      /^Not passed on: https:\/\/shop\.test\/hook\S* is this merchant listener itself/,
+    )
+  })
+
+  it('says so where only its arrival shows that it came back', async () => {
+    const failure = { code: 'reset', message: 'The connection was broken off.' }
+    const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
+    expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
+    expect(mark.text).toContain('is this merchant listener itself')
   })
 
   it('is not sent at all where its body was not kept whole', async () => {

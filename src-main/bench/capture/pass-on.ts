@@ -13,17 +13,27 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
+/** The way out of the bench, and how a request is known that comes back by it. */
+export interface PassingOn {
+  readonly send: Send
+  readonly signal: AbortSignal
+  /** Whether a URL is that of the listener that received the request, as things are now. */
+  readonly isOwn: (url: string) => boolean
+  /** Told before anything is written; says afterwards whether the request came in at that listener again. */
+  readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
+}
+
 /**
  * Passes a captured request on to a real merchant: same method, body bytes and fields in their order, but `Host` and
  * what belongs to the connection. Its answer is given back as it is. A merchant that does not answer in time leaves
  * the sender without an answer as well, and one that cannot be reached resets the connection: no answer is made up.
- * A body that was not kept whole is not passed on.
+ * A body that was not kept whole is not passed on, nor is anything to the listener that received it: the rule may be older
+ * than its address, or name it in a way that only its arrival shows.
  */
 export async function passOn(
   forward: Forward,
   request: IncomingRequest,
-  send: Send,
-  signal: AbortSignal,
+  { send, signal, isOwn, expect }: PassingOn,
 ): Promise<{ readonly reaction: CaptureReaction; readonly mark: StoredMark }> {
   const url = targetOf(forward, request.target)
   const told = (text: string): StoredMark => ({ ruleId: null, text })
@@ -33,6 +43,8 @@ export async function passOn(
       mark: told('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
     }
   }
+  if (isOwn(url)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: told(loopWords(url)) }
+  let underWay: ReturnType<PassingOn['expect']> = null
   const {
     answer,
     failure,
@@ -45,7 +57,11 @@ export async function passOn(
     body: request.body,
     verifyCertificate: forward.verifyCertificate,
     signal,
+    onConnected(localPort, remotePort) {
+      underWay = expect(localPort, remotePort)
+    },
   })
+  if (hasComeBack(underWay)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: told(loopWords(url)) }
   const took = `after ${String(Math.round(durationMs))} ms`
   const accepted =
     certificateFault === null ? '' : ` ${certificateFault} The answer rule accepts any certificate.`
@@ -73,6 +89,15 @@ export async function passOn(
         reaction: { kind: 'reset', delayMs: 0 },
         mark: told(`Passed on in vain ${took}: ${reason}${accepted}`),
       }
+}
+
+function hasComeBack(underWay: ReturnType<PassingOn['expect']>): boolean {
+  return underWay?.cameBack() ?? false
+}
+
+/** Said of both, the request that is passed on and the one that comes of it. */
+export function loopWords(url: string): string {
+  return `Not passed on: ${url} is this merchant listener itself, which would pass it on for ever. Give the rule the address of your own server.`
 }
 
 function targetOf({ url, appendPath }: Forward, target: string): string {

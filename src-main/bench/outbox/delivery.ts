@@ -5,7 +5,7 @@ import type { CallbackRecord, StoredMark } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import type { FaultBook } from '../faults/fault-book'
-import { toUrl } from '../own-address'
+import { ownPorts, toUrl } from '../own-address'
 import type { OwnAddresses, Send, SendingOutcome } from '../ports'
 import type { Projects } from '../projects'
 import type { OwnRequests, UnderWay } from '../traffic/own-requests'
@@ -181,17 +181,6 @@ export function createDeliveries(options: {
 
 function ended(underWay: UnderWay | null, late: boolean): void {
   underWay?.end(late)
-}
-
-/** Ports at which our own listeners can be reached; another machine's may be the same, which does no harm. */
-function ownPorts(addresses: OwnAddresses | null): ReadonlySet<number> {
-  if (addresses === null) return new Set()
-  const { platform, platformTls, merchant, merchantTls } = addresses
-  return new Set([platform, platformTls, merchant, merchantTls].map((address) => portOf(new URL(address))))
-}
-
-function portOf({ port, protocol }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 /** The callback carries each thing that was done to any of its attempts once. */

@@ -5,6 +5,8 @@ import type { IncomingRequest } from '../ports'
 export type OwnRequest =
   /** The workbench sent the request of an exchange again. */
   | { readonly kind: 'resent'; readonly replayOf: string; readonly marks: readonly StoredMark[] }
+  /** An answer rule passed a captured request on, to the listener that had captured it. */
+  | { readonly kind: 'passedOn' }
   /** An attempt to deliver a callback; `attempt` is its number in the store. */
   | {
       readonly kind: 'attempt'

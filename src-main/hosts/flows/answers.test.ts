@@ -249,6 +249,18 @@ describe('a real merchant behind the door', () => {
     answering.close()
   })
 
+  it('is never this listener itself, whatever name it is given', async () => {
+    const url = bench.ready.merchant.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+    await answerWith(aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: false }]))
+    await expect(exchange(`${bench.ready.merchant}/round`, { body: '{}' })).rejects.toThrow()
+    const [inner, outer, ...more] = await captures()
+    expect(more).toEqual([])
+    expect(inner?.marks.map(({ text }) => text)).toEqual([
+      'Passed on by an answer rule to this merchant listener itself, and stopped here.',
+    ])
+    expect(outer?.marks.at(-1)?.text).toContain('is this merchant listener itself')
+  })
+
   it('gets the message as it is, and its answer is given back', async () => {
     const merchant = await aMerchant()
     merchant.answerWith((_, n) => (n === 0 ? 500 : 200))
