@@ -81,10 +81,8 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const body = row.sizeBytes > MOST_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
   const newest = store.attempts.outlines(row.id).at(-1)
   const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
-  const answer =
-    attempt === null || attempt.answerBody === null
-      ? (attempt?.failureMessage ?? null)
-      : textOf(attempt.answerBody)
+  const answerBody = attempt?.answerBody ?? null
+  const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)
   return {
     id: row.id,
     replayOf: row.replayOf,
