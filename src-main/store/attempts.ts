@@ -6,7 +6,7 @@ import type { AttemptOutline, AttemptRecord } from './records'
 import type { AttemptRepository, CallbackRepository } from './store'
 
 export function createAttempts(
-  { connection, group }: StoreBase,
+  { connection, group, search }: StoreBase,
   callbacks: CallbackRepository,
 ): AttemptRepository {
   const interrupted = (): readonly string[] => {
@@ -21,6 +21,7 @@ export function createAttempts(
          WHERE seq = ?`,
         integer(row, 'seq'),
       )
+      search.addAttempt(integer(row, 'seq'))
       callbacks.update(text(row, 'id'), {
         state: 'scheduled',
         nextN: integer(row, 'n'),
@@ -78,6 +79,7 @@ export function createAttempts(
           outcome.certificateFault ?? null,
           seq,
         )
+        if (changes > 0) search.addAttempt(seq)
         return changes > 0
       }),
     byCallback: (callbackId) =>

@@ -8,6 +8,7 @@ import { inBothForms } from './lists/condition'
 import { CALLBACK_VOCABULARY } from './lists/message-lists'
 import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCallbackState } from './records'
 import { NO_PAYMENT } from './search'
+import { callbackText } from './searched-text'
 import type { CallbackRepository } from './store'
 import { CALLBACK_STATES } from './words'
 
@@ -89,11 +90,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       JSON.stringify(callback.headers),
       callback.body,
     )
-    search.add(payment ?? NO_PAYMENT, rowId, 'callback', {
-      words: [id, callback.paymentId, callback.targetUrl],
-      headers: callback.headers,
-      body: callback.body,
-    })
+    search.add(payment ?? NO_PAYMENT, rowId, 'callback', callbackText({ ...callback, id }))
     recount(payment, null, callback)
     return { ...record, seq: rowId }
   }

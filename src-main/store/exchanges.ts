@@ -12,7 +12,8 @@ import type {
   HeaderPairs,
   NewExchange,
 } from './records'
-import type { SearchPart } from './search'
+import { partsOf } from './search'
+import { replyText, requestText } from './searched-text'
 import type { ExchangeList, ExchangeRepository } from './store'
 import { DOORS } from './words'
 
@@ -34,11 +35,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
   }
 
   const indexRequest = (payment: number, exchange: ExchangeRecord): void => {
-    search.add(payment, exchange.seq, partsOf(exchange.door).request, {
-      words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
-      headers: exchange.headers,
-      body: exchange.body,
-    })
+    search.add(payment, exchange.seq, partsOf(exchange.door).request, requestText(exchange))
   }
 
   const insert = (exchange: NewExchange): ExchangeRecord => {
@@ -118,8 +115,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     headers: HeaderPairs,
     body: Uint8Array,
   ): void => {
-    const searched = door === 'form' ? withoutStyles(body) : body
-    search.add(payment, seq, partsOf(door).reply, { words: [], headers, body: searched })
+    search.add(payment, seq, partsOf(door).reply, replyText(door, headers, body))
   }
 
   const keepReply = (
@@ -276,18 +272,3 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }
-
-/**
- * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
- * would make the customer wait.
- */
-const withoutStyles = (body: Uint8Array): Uint8Array => {
-  const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const start = page.indexOf('<style')
-  const end = start < 0 ? -1 : page.indexOf('</style>', start)
-  return end < 0 ? body : Buffer.concat([page.subarray(0, start), page.subarray(end)])
-}
-
-/** Captures are indexed apart from exchanges, as they are listed apart. */
-const partsOf = (door: ExchangeDoor): { readonly request: SearchPart; readonly reply: SearchPart } =>
-  door === 'capture' ? { request: 'capture', reply: 'captureReply' } : { request: 'request', reply: 'reply' }

@@ -26,6 +26,7 @@ import { createRetention } from './retention'
 import { createRules } from './rules'
 import { createSavedCards } from './saved-cards'
 import { createSearch } from './search'
+import { createSearchCatchUp } from './search-catch-up'
 import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
 import type { Store, StoreFault, StoreNotice, StoreOpening, StoreOptions } from './store'
@@ -64,9 +65,13 @@ export function openStore(options: StoreOptions): StoreOpening {
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
 export function assembleStore(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const counters = createCounters(connection)
-  const search = createSearch(connection)
+  const search = createSearch(connection, () => {
+    catchUp.wake()
+  })
   // The index first: should a change of it fail, no total has been written yet.
   const group = createGroup(connection, [search, counters], options.log)
+  const catchUp = createSearchCatchUp({ connection, group, search, log: options.log })
+  catchUp.wake()
   const isLarge = (): boolean =>
     counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
   const freshness = createFreshness(() => group.version, isLarge)
@@ -119,6 +124,7 @@ export function assembleStore(connection: Connection, lock: FolderLock | null, o
     close() {
       if (closed) return
       closed = true
+      catchUp.stop()
       try {
         group.close()
         // The file itself then holds everything; the log would otherwise wait for the next start.

@@ -63,7 +63,9 @@ export function createRetention({ connection, group, counters, search }: StoreBa
   /** The payment keeps counting what was delivered; only the message is gone. */
   const removeCallback = (row: Row): void => {
     const seq = integer(row, 'seq')
-    search.remove(integerOrNull(row, 'payment') ?? NO_PAYMENT, seq, 'callback')
+    const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
+    search.remove(payment, seq, 'callback')
+    search.remove(payment, seq, 'attempt')
     connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) return

@@ -1,21 +1,47 @@
-import { isUtf8 } from 'node:buffer'
-import type { Connection } from './connection'
+import { bytesOrNull, integer, integerOrNull, textOrNull } from './columns'
+import type { Connection, Row } from './connection'
 import type { Participant } from './group'
-import type { HeaderPairs } from './records'
+import { headerPairsOrNull } from './json-columns'
+import type { ExchangeDoor } from './records'
+import { firstPiece, headWords, isSearched, nextPiece, type SearchedText } from './searched-text'
 
-/** Part of a message; together with payment and message number it makes the row id in the index of words. */
-export type SearchPart = 'request' | 'reply' | 'callback' | 'capture' | 'captureReply'
+/** Part of a message; `attempt` is everything that attempts to deliver a callback sent otherwise, and the answers. */
+export type SearchPart = 'request' | 'reply' | 'callback' | 'capture' | 'captureReply' | 'attempt'
 
+/** Together with payment and message number it makes the row id in the index of words. */
 const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
   request: 0,
   reply: 1,
   callback: 2,
   capture: 3,
   captureReply: 4,
+  attempt: 5,
 }
 
-/** Longer bodies are searched in their beginning only: indexing one would hold up everything else. */
-export const SEARCHED_BODY_BYTES = 262_144
+/** Further pieces of messages, by the list that shows them: in the row id stands the number of the piece. */
+const PIECE_NUMBER: Readonly<Record<SearchPart, number>> = {
+  callback: 5,
+  attempt: 5,
+  request: 6,
+  reply: 6,
+  capture: 7,
+  captureReply: 7,
+}
+const FIRST_PIECE_NUMBER = 5
+
+/** A body of which the beginning alone is indexed yet. */
+export type BodyName = 'own' | 'answer' | 'changed'
+
+/** The rest of a long body that waits to be indexed. */
+export interface PendingRest {
+  readonly payment: number
+  readonly message: number
+  readonly part: SearchPart
+  /** The number of the attempt, where the body is one of an attempt. */
+  readonly attempt: number | null
+  readonly name: BodyName
+  readonly from: number
+}
 
 /**
  * Row id of a message's words: payment in the upper half, message and part in the lower. So a match tells its payment
@@ -23,7 +49,11 @@ export const SEARCHED_BODY_BYTES = 262_144
  */
 const ROW_ID = '((? << 32) | (? << 3) | ?)'
 const PAYMENT_OF_MATCH = 'rowid >> 32'
-const MESSAGE_OF_MATCH = '(rowid & 4294967295) >> 3'
+const NUMBER_OF_MATCH = '(search.rowid & 4294967295) >> 3'
+const PART_OF_MATCH = 'search.rowid & 7'
+/** No message has the number 0, which a piece without its message would stand for. */
+const MESSAGE_OF_MATCH = `CASE WHEN ${PART_OF_MATCH} < ${FIRST_PIECE_NUMBER} THEN ${NUMBER_OF_MATCH}
+  ELSE coalesce((SELECT p.message FROM search_pieces p WHERE p.seq = ${NUMBER_OF_MATCH}), 0) END`
 
 /** In place of the payment's number where a message belongs to none. */
 export const NO_PAYMENT = 0
@@ -39,14 +69,11 @@ export const COUNT_NAMES_UP_TO = `SELECT count(*) AS found FROM
 export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM search WHERE search MATCH ? AND rowid >= 4294967296`
 
 /** Messages in one of whose parts the phrase stands. */
-export const messagesThatSay = (parts: readonly SearchPart[]): string =>
-  `SELECT ${MESSAGE_OF_MATCH} AS seq FROM search WHERE search MATCH ?
-     AND rowid & 7 IN (${parts.map((part) => PART_NUMBER[part]).join(', ')})`
-
-export interface SearchedText {
-  readonly words: readonly (string | null)[]
-  readonly headers: HeaderPairs
-  readonly body: Uint8Array
+export function messagesThatSay(parts: readonly SearchPart[]): string {
+  const numbers = [...parts.filter((part) => part !== 'attempt').map((part) => PART_NUMBER[part])]
+  const pieces = parts.map((part) => PIECE_NUMBER[part])
+  return `SELECT ${MESSAGE_OF_MATCH} AS seq FROM search WHERE search MATCH ?
+     AND ${PART_OF_MATCH} IN (${[...new Set([...numbers, ...pieces])].join(', ')})`
 }
 
 /**
@@ -56,7 +83,12 @@ export interface SearchedText {
  */
 export interface Search extends Participant {
   add(payment: number, message: number, part: SearchPart, text: SearchedText): void
+  /** Takes out the part with all of its pieces. */
   remove(payment: number, message: number, part: SearchPart): void
+  /** Adds the answer to an attempt, why it failed, where else it went, and a body that its callback does not hold. */
+  addAttempt(attempt: number): void
+  /** Adds the next piece of a body that was waiting, to be taken from its present content. */
+  addRest(rest: number, body: Uint8Array): void
   nameAdd(payment: number, paymentIdFolded: string, customerIdFolded: string): void
   nameRemove(payment: number): void
   clear(): void
@@ -64,24 +96,110 @@ export interface Search extends Participant {
   tidy(): void
 }
 
-export function createSearch(connection: Connection): Search {
+/** `onRest` is told of every long body whose rest is to be indexed later. */
+export function createSearch(connection: Connection, onRest: () => void = () => undefined): Search {
   let waiting: (() => void)[] = []
 
+  const insert = (payment: number, number: number, part: number, words: string): void => {
+    connection.run(`INSERT INTO search (rowid, words) VALUES (${ROW_ID}, ?)`, payment, number, part, words)
+  }
+
+  const insertPiece = (payment: number, message: number, part: SearchPart, words: string): void => {
+    const { rowId } = connection.run(
+      'INSERT INTO search_pieces (message, part) VALUES (?, ?)',
+      message,
+      PART_NUMBER[part],
+    )
+    insert(payment, rowId, PIECE_NUMBER[part], words)
+  }
+
+  /** The beginning of a body; its rest is put down for later. */
+  const beginningOf = (body: Uint8Array | null, rest: Omit<PendingRest, 'from'>): readonly string[] => {
+    if (body === null || !isSearched(body)) return []
+    const { text, next } = firstPiece(body)
+    if (next !== null) {
+      connection.run(
+        'INSERT INTO search_pending (payment, message, part, attempt, name, from_byte) VALUES (?, ?, ?, ?, ?, ?)',
+        rest.payment,
+        rest.message,
+        PART_NUMBER[rest.part],
+        rest.attempt,
+        rest.name,
+        next,
+      )
+      onRest()
+    }
+    return [text]
+  }
+
+  const indexAttempt = (seq: number): void => {
+    const row = connection.get(
+      `SELECT a.callback, a.answer_headers, a.answer_body, a.failure_code, a.failure_message, a.request_body,
+         a.certificate_fault, nullif(a.target_url, c.target_url) AS other_target, c.payment FROM attempts a JOIN callbacks c ON c.seq = a.callback WHERE a.seq = ?`,
+      seq,
+    )
+    // It may have been removed in the same turn.
+    if (row === undefined) return
+    const message = integer(row, 'callback')
+    const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
+    const of = { payment, message, part: 'attempt', attempt: seq } as const
+    const words = [
+      headWords(
+        ['other_target', 'failure_code', 'failure_message', 'certificate_fault'].map((column) =>
+          textOrNull(row, column),
+        ),
+        answerHeaders(row),
+      ),
+      ...beginningOf(bytesOrNull(row, 'answer_body'), { ...of, name: 'answer' }),
+      ...beginningOf(bytesOrNull(row, 'request_body'), { ...of, name: 'changed' }),
+    ]
+    insertPiece(payment, message, 'attempt', words.join('\n'))
+  }
+
+  const indexRest = (seq: number, body: Uint8Array): void => {
+    const row = connection.get('SELECT * FROM search_pending WHERE seq = ?', seq)
+    if (row === undefined) return
+    const { payment, message, part, from } = readPendingRest(row)
+    const { text, next } = nextPiece(body, from)
+    insertPiece(payment, message, part, text)
+    if (next === null) connection.run('DELETE FROM search_pending WHERE seq = ?', seq)
+    else connection.run('UPDATE search_pending SET from_byte = ? WHERE seq = ?', next, seq)
+  }
+
+  const removePieces = (payment: number, message: number, part: SearchPart): void => {
+    const of = [message, PART_NUMBER[part]] as const
+    for (const row of connection.all('SELECT seq FROM search_pieces WHERE message = ? AND part = ?', ...of)) {
+      const seq = integer(row, 'seq')
+      connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, seq, PIECE_NUMBER[part])
+      connection.run('DELETE FROM search_pieces WHERE seq = ?', seq)
+    }
+    connection.run('DELETE FROM search_pending WHERE message = ? AND part = ?', ...of)
+  }
+
   return {
-    add(payment, message, part, text) {
+    add(payment, message, part, { words, headers, body }) {
       waiting.push(() => {
-        connection.run(
-          `INSERT INTO search (rowid, words) VALUES (${ROW_ID}, ?)`,
-          payment,
-          message,
-          PART_NUMBER[part],
-          searchedWords(text),
-        )
+        const rest = { payment, message, part, attempt: null, name: 'own' } as const
+        const text = [headWords(words, headers), ...beginningOf(body, rest)].join('\n')
+        insert(payment, message, PART_NUMBER[part], text)
       })
     },
     remove(payment, message, part) {
       waiting.push(() => {
-        connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, message, PART_NUMBER[part])
+        if (part !== 'attempt') {
+          connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, message, PART_NUMBER[part])
+        }
+        removePieces(payment, message, part)
+      })
+    },
+    addAttempt(attempt) {
+      waiting.push(() => {
+        indexAttempt(attempt)
+      })
+    },
+    addRest(rest, body) {
+      waiting.push(() => {
+        indexRest(rest, body)
       })
     },
     nameAdd(payment, paymentIdFolded, customerIdFolded) {
@@ -103,6 +221,9 @@ export function createSearch(connection: Connection): Search {
       waiting.push(() => {
         connection.run(`INSERT INTO search (search) VALUES ('delete-all')`)
         connection.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
+        for (const table of ['search_pieces', 'search_pending', 'search_catch_up']) {
+          connection.run(`DELETE FROM ${table}`)
+        }
       })
     },
     tidy() {
@@ -127,14 +248,37 @@ export function createSearch(connection: Connection): Search {
   }
 }
 
-/** Ids, header values and the body where it is text; binary bodies would only fill the index with noise. */
-function searchedWords({ words, headers, body }: SearchedText): string {
-  const parts = words.filter((word) => word !== null)
-  for (const [, value] of headers) parts.push(value)
-  const beginning = body.subarray(0, SEARCHED_BODY_BYTES)
-  if (isUtf8(body)) parts.push(new TextDecoder().decode(beginning))
-  return parts.join('\n')
+/** Captures are indexed apart from exchanges, as they are listed apart. */
+export const partsOf = (door: ExchangeDoor): { readonly request: SearchPart; readonly reply: SearchPart } =>
+  door === 'capture' ? { request: 'capture', reply: 'captureReply' } : { request: 'request', reply: 'reply' }
+
+/** Reads a row of the bodies whose rest waits. */
+export function readPendingRest(row: Row): PendingRest {
+  const part = PARTS.find((name) => PART_NUMBER[name] === integer(row, 'part'))
+  const name = BODY_NAMES.find((one) => one === textOrNull(row, 'name'))
+  if (part === undefined || name === undefined)
+    throw new Error('A body that waits for the index is of no known kind')
+  return {
+    payment: integer(row, 'payment'),
+    message: integer(row, 'message'),
+    part,
+    attempt: integerOrNull(row, 'attempt'),
+    name,
+    from: integer(row, 'from_byte'),
+  }
 }
+
+const PARTS = [
+  'request',
+  'reply',
+  'callback',
+  'capture',
+  'captureReply',
+  'attempt',
+] as const satisfies SearchPart[]
+const BODY_NAMES = ['own', 'answer', 'changed'] as const satisfies BodyName[]
+
+const answerHeaders = (row: Row) => headerPairsOrNull(row, 'answer_headers') ?? []
 
 /** As a phrase that the words of a message may go on from: `order 17` finds "order-1704". */
 export function wordPhrase(text: string): string {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { FINAL_STATUSES } from '../words'
+import { DOORS, FINAL_STATUSES } from '../words'
 import { readCallbackRow } from '../callback-row'
-import { bytes, integer, integerOrNull, text, textOrNull } from '../columns'
+import { bytes, integer, integerOrNull, oneOf, text, textOrNull } from '../columns'
 import type { Connection, Row } from '../connection'
 import { readExchangeRow } from '../exchange-row'
 import { headerPairs, headerPairsOrNull, marks, masks, verdict } from '../json-columns'
 import { amountThousandths, readPaymentRow } from '../payment-row'
 import { showsCardNumber } from '../saved-cards'
-import { NO_PAYMENT, type Search } from '../search'
+import { NO_PAYMENT, partsOf, type Search } from '../search'
+import { callbackText, replyText, requestText } from '../searched-text'
 import { RowFault } from './row-values'
 import type { SessionTableName } from './tables'
 
@@ -61,7 +62,12 @@ export function completeRow(
     case 'attempts':
       headerPairsOrNull(row, 'answer_headers')
       marks(row, 'marks')
-      return plain
+      return {
+        ...plain,
+        index() {
+          if (integer(row, 'finished') === 1) search.addAttempt(integer(row, 'seq'))
+        },
+      }
     case 'exchanges':
       return exchange(row, connection)
     case 'exchange_contents':
@@ -118,11 +124,13 @@ function callbackContents(row: Row, connection: Connection, search: Search): Com
     derived: NONE,
     known: { ...owner, ...row },
     index() {
-      search.add(integerOrNull(owner, 'payment') ?? NO_PAYMENT, seq, 'callback', {
-        words: [text(owner, 'id'), text(owner, 'payment_id'), textOrNull(owner, 'target_url')],
-        headers,
-        body,
-      })
+      const payment = integerOrNull(owner, 'payment') ?? NO_PAYMENT
+      const callback = {
+        id: text(owner, 'id'),
+        paymentId: text(owner, 'payment_id'),
+        targetUrl: textOrNull(owner, 'target_url'),
+      }
+      search.add(payment, seq, 'callback', callbackText({ ...callback, headers, body }))
     },
   }
 }
@@ -158,17 +166,15 @@ function exchangeContents(row: Row, connection: Connection, search: Search): Com
     derived: NONE,
     known: { ...owner, ...row },
     index() {
-      search.add(integer(owner, 'payment'), seq, isCapture(owner) ? 'capture' : 'request', {
-        words: [
-          text(owner, 'id'),
-          text(owner, 'method'),
-          text(owner, 'target'),
-          textOrNull(owner, 'payment_id'),
-          textOrNull(owner, 'callback_id'),
-        ],
-        headers,
-        body,
-      })
+      const { request } = partsOf(oneOf(DOORS, owner, 'door'))
+      const exchange = {
+        id: text(owner, 'id'),
+        method: text(owner, 'method'),
+        target: text(owner, 'target'),
+        paymentId: textOrNull(owner, 'payment_id'),
+        callbackId: textOrNull(owner, 'callback_id'),
+      }
+      search.add(integer(owner, 'payment'), seq, request, requestText({ ...exchange, headers, body }))
     },
   }
 }
@@ -181,16 +187,12 @@ function exchangeReply(row: Row, connection: Connection, search: Search): Comple
     derived: NONE,
     known: { ...owner, ...row },
     index() {
-      search.add(integer(owner, 'payment'), seq, isCapture(owner) ? 'captureReply' : 'reply', {
-        words: [],
-        headers,
-        body: bytes(row, 'body'),
-      })
+      const door = oneOf(DOORS, owner, 'door')
+      const reply = replyText(door, headers, bytes(row, 'body'))
+      search.add(integer(owner, 'payment'), seq, partsOf(door).reply, reply)
     },
   }
 }
-
-const isCapture = (owner: Row): boolean => integer(owner, 'is_capture') === 1
 
 /** The row that another one belongs to. */
 function ownerOf(connection: Connection, table: 'payments' | 'callbacks' | 'exchanges', seq: number): Row {

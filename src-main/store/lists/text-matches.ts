@@ -19,7 +19,7 @@ export interface PaymentSpan {
 }
 
 const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[]>> = {
-  callbacks: ['callback'],
+  callbacks: ['callback', 'attempt'],
   exchanges: ['request', 'reply'],
   captures: ['capture', 'captureReply'],
   traffic: ['request', 'reply', 'capture', 'captureReply'],

@@ -7,6 +7,7 @@ import { theWorkbench } from './0005-the-workbench'
 import { markedMessages } from './0006-marked-messages'
 import { trafficByPayment } from './0007-traffic-by-payment'
 import { linkedAttempts } from './0008-linked-attempts'
+import { searchAnswers } from './0009-search-answers'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   markedMessages,
   trafficByPayment,
   linkedAttempts,
+  searchAnswers,
 ]
