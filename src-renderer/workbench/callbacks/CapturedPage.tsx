@@ -1,10 +1,10 @@
-import type { ExchangeSummary } from '../../../src-main/contract/messages'
+import type { ExchangeDetail, ExchangeSummary } from '../../../src-main/contract/messages'
 import { beginRule } from '../answers/answer-commands'
 import { likeCaptured } from '../answers/like-captured'
+import { RowMark } from '../faults/Marks'
 import type { GridColumn } from '../list/VirtualGrid'
 import { MessagePane } from '../message-view/MessagePane'
 import { isGoodStatus, shownExchange } from '../message-view/shown-message'
-import { useExchangeDetail } from '../message-view/use-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
@@ -38,7 +38,12 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     name: 'request',
     head: 'Request',
     className: 'mono',
-    cell: (capture) => `${capture.method} ${capture.path}`,
+    cell: (capture) => (
+      <>
+        {`${capture.method} ${capture.path}`}
+        <RowMark marks={capture.marks} byRule="rule" />
+      </>
+    ),
     title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
   },
   {
@@ -73,42 +78,43 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
 ]
 
+function Actions({ capture }: { readonly capture: ExchangeDetail }) {
+  const { callbackId } = capture
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon="answer"
+        aria-label="Answer requests like this with…"
+        title="Answer requests like this with…"
+        does="answers.put"
+        onClick={() => beginRule(likeCaptured(capture))}
+      >
+        <span className="b-t">Answer like this…</span>
+      </Button>
+      {callbackId === undefined ? null : (
+        <Button
+          look="quiet"
+          size="small"
+          icon="callbacks"
+          aria-label="As sent"
+          onClick={() => openAsSent(callbackId, capture.sentBy)}
+        >
+          <span className="b-t">As sent</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
 function CapturedDetail({ id }: { readonly id: string }) {
-  const { value } = useExchangeDetail('capture', id)
-  const sentBy = value?.callbackId
   return (
     <article className="pane cb-detail" aria-label="Captured request">
       <MessagePane
         reference={{ type: 'capture', id }}
         edit={<ReplayPane key={id} id={id} />}
-        actions={
-          <>
-            {value === null ? null : (
-              <Button
-                look="quiet"
-                size="small"
-                icon="answer"
-                aria-label="Answer requests like this with…"
-                title="Answer requests like this with…"
-                does="answers.put"
-                onClick={() => beginRule(likeCaptured(value))}
-              >
-                <span className="b-t">Answer like this…</span>
-              </Button>
-            )}
-            {sentBy === undefined ? null : (
-              <Button
-                look="quiet"
-                size="small"
-                icon="callbacks"
-                aria-label="As sent"
-                onClick={() => openAsSent(sentBy, value?.sentBy)}
-              >
-                <span className="b-t">As sent</span>
-              </Button>
-            )}
-          </>
-        }
+        actionsOf={(capture) => <Actions capture={capture} />}
       />
     </article>
   )

@@ -3,7 +3,7 @@ import type { FaultRuleView } from '../../../src-main/contract/faults'
 import { faultSentence } from '../../../src-main/core/fault/explain'
 import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import { useBench } from '../state/bench'
-import { keepSessionDraft, sessionDraftOf } from '../state/preferences'
+import { keepSessionDraft, sessionDraftOf, useSessionDraftUnkept } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
@@ -36,6 +36,7 @@ export function RuleEditor({ rule, shown }: RuleEditorProps) {
   const [draft, setDraft] = useState<RuleDraft>(() => readDraft(sessionDraftOf(draftName(rule.id))) ?? saved)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const isUnkept = useSessionDraftUnkept(draftName(rule.id))
   const problems = draftProblems(draft)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const { explanation, stage } = FAULTS[draft.kind]
@@ -122,11 +123,13 @@ export function RuleEditor({ rule, shown }: RuleEditorProps) {
         </div>
         <footer className="rule-foot">
           <span className="grow mid">
-            {isChanged
-              ? 'Not saved. It is kept here until you save it or give it up.'
-              : rule.enabled
-                ? 'Saved. A change acts from the next callback on.'
-                : 'Off. Saving it switches it on.'}
+            {isChanged && isUnkept
+              ? 'Not saved, and too large to be kept over a reload. Save it before you leave.'
+              : isChanged
+                ? 'Not saved. It is kept here until you save it or give it up.'
+                : rule.enabled
+                  ? 'Saved. A change acts from the next callback on.'
+                  : 'Off. Saving it switches it on.'}
           </span>
           {isChanged ? (
             <Button look="quiet" size="large" icon="undo" onClick={forget}>

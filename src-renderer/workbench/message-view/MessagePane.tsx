@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ExchangeDetail } from '../../../src-main/contract/messages'
+import { Marks } from '../faults/Marks'
 import type { MessageReference } from './reference'
 import { useVirtualNow } from '../state/clock'
 import { Button } from '../ui/Button'
@@ -10,7 +12,6 @@ import { formatClockMs, parseTime } from '../ui/time'
 import { AnswerPanel } from './AnswerPanel'
 import { callbackStateWord, callbackTitle } from './callback-words'
 import { CallbackMessage } from './CallbackMessage'
-import { MarkList } from './MarkList'
 import { MessageTabs } from './MessageTabs'
 import { isGoodStatus, shownCallback, shownExchange, shownReply } from './shown-message'
 import { useCallbackDetail, useExchangeDetail } from './use-message'
@@ -24,6 +25,8 @@ interface MessagePaneProps {
   readonly onClose?: (() => void) | undefined
   /** Further buttons of the head, for example the way to the callbacks page. */
   readonly actions?: ReactNode
+  /** The same for a request, once it is read. */
+  readonly actionsOf?: (exchange: ExchangeDetail) => ReactNode
   /** First tab of a captured request: edited and sent again. */
   readonly edit?: ReactNode
 }
@@ -126,12 +129,14 @@ function ExchangePane({
   id,
   onClose,
   actions,
+  actionsOf,
   edit,
 }: {
   readonly type: 'exchange' | 'capture'
   readonly id: string
   readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
+  readonly actionsOf: ((exchange: ExchangeDetail) => ReactNode) | undefined
   readonly edit: ReactNode
 }) {
   const { value: exchange, fault } = useExchangeDetail(type, id)
@@ -162,7 +167,7 @@ function ExchangePane({
         }
         curl={curlOf(message.request)}
         onClose={onClose}
-        actions={actions}
+        actions={actionsOf === undefined ? actions : actionsOf(exchange)}
       />
       {refusal === undefined ? null : (
         <div className="msg-refusal">
@@ -180,7 +185,7 @@ function ExchangePane({
           <Notice title={exchange.note} />
         </div>
       )}
-      <MarkList marks={exchange.marks} />
+      <Marks label="What was done to this message" marks={exchange.marks} />
       <MessageTabs
         label={type === 'capture' ? 'Captured request' : 'API call'}
         message={message}
@@ -196,7 +201,7 @@ function ExchangePane({
 }
 
 /** One message with its exact bytes, in a pane of its own. Esc closes it. */
-export function MessagePane({ reference, onClose, actions, edit }: MessagePaneProps) {
+export function MessagePane({ reference, onClose, actions, actionsOf, edit }: MessagePaneProps) {
   return (
     <section
       className="msg"
@@ -216,6 +221,7 @@ export function MessagePane({ reference, onClose, actions, edit }: MessagePanePr
           id={reference.id}
           onClose={onClose}
           actions={actions}
+          actionsOf={actionsOf}
           edit={edit}
         />
       )}

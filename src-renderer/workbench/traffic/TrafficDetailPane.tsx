@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrafficDetail } from '../../../src-main/contract/traffic'
 import { openAsSent, openPayment } from '../callbacks/callback-view'
+import { Marks } from '../faults/Marks'
 import { AnswerPanel } from '../message-view/AnswerPanel'
 import { MessageTabs } from '../message-view/MessageTabs'
 import { shownExchange, shownReply } from '../message-view/shown-message'
@@ -157,13 +158,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
           <Notice title={note} />
         </div>
       )}
-      {marks.length === 0 ? null : (
-        <ul className="tr-marks" aria-label="What was done to this message">
-          {marks.map((mark, index) => (
-            <li key={index}>{mark.text}</li>
-          ))}
-        </ul>
-      )}
+      <Marks label="What was done to this message" marks={marks} />
       <div className="cb-message">
         <MessageTabs
           label={doorTitle(exchange.door)}
