@@ -66,7 +66,9 @@ function Head({ callback, attempt }: HeadProps) {
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
           {attempt?.target === undefined || attempt.target === callback.target ? null : (
-            <span className="fix">now to {callback.target ?? 'nowhere'}</span>
+            <span className="fix" title={`It goes to ${callback.target ?? 'nowhere'} now`}>
+              target changed since
+            </span>
           )}
           {attempt?.certificateFault === undefined ? null : (
             <span title={attempt.certificateFault}>certificate accepted unchecked</span>

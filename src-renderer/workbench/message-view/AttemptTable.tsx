@@ -35,6 +35,16 @@ function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null
   return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
 }
 
+/** Addresses without what all of them begin with: scheme, host and port. */
+function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null): (url: string) => string {
+  const all = [now ?? undefined, ...attempts.map(({ target }) => target)]
+  const origins = new Set(all.flatMap((url) => (url === undefined ? [] : originOf(url))))
+  const [origin = '', ...others] = [...origins]
+  return (url) => (others.length === 0 && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)
+}
+
+const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new URL(url).origin] : [])
+
 /** What a rule changed about an attempt, and a certificate that nobody vouches for. */
 function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
   const { marks, certificateFault } = attempt
@@ -62,6 +72,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
     return <p className="msg-empty">Nothing was sent yet, so nothing was answered.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
+  const short = shortAddresses(attempts, target)
   const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
   return (
     <table className="plain msg-attempts">
@@ -110,7 +121,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
             </td>
             {showsTargets ? (
               <td className="mono mid clip msg-target" title={attempt.target}>
-                {attempt.target ?? <span className="dim">not kept</span>}
+                {attempt.target === undefined ? <span className="dim">not kept</span> : short(attempt.target)}
               </td>
             ) : null}
             <td
