@@ -69,7 +69,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
         Explain the signature
       </MenuItem>
       {side === 'sent' ? null : (
-        <MenuItem icon="answer" onSelect={after(() => answerLikeCaptured(bench, id))}>
+        <MenuItem icon="answer" does="answers.put" onSelect={after(() => answerLikeCaptured(bench, id))}>
           Answer requests like this with…
         </MenuItem>
       )}
