@@ -34,9 +34,10 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await answers.show('Captured')
   await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
   await row(/POST \/callbacks .* 200/).click()
-  await expect(
-    detail('Captured request').getByRole('list', { name: 'What was done to this message' }),
-  ).toHaveText('Answer rule: answer 200.')
+  const marks = detail('Captured request').getByRole('list', { name: 'What was done to this message' })
+  await expect(marks).toContainText('Answer rule: answer 200.')
+  await marks.getByRole('button', { name: /^Rule/ }).click()
+  await expect(answers.editor).toContainText('Every request: answer 500, then answer 500, then answer 200')
 })
 
 test('a callback that nobody answers is shown as that, until the rules are off again', async ({

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBenchClient } from '../../../src-main/contract/client'
 import { clientMessage } from '../../../src-main/contract/protocol'
 import type { ServerMessage } from '../../../src-main/contract/protocol'
+import { infoStore } from '../state/info'
 import { toastStore } from '../state/toasts'
 import { importHar, isHarFile } from './har-jobs'
 
@@ -38,10 +39,12 @@ function aBenchThatGivesUp() {
 describe('an archive that is imported', () => {
   afterEach(() => {
     toastStore.setState({ toasts: [] })
+    infoStore.setState({ status: 'connecting' })
   })
 
   it('frees its place on the bench where it cannot be read to its end', async () => {
     const { client, asked } = aBenchThatGivesUp()
+    infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
     await vi.waitFor(() => expect(toastStore.getState().toasts[0]?.text).toBe('That is no archive.'))
     expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
