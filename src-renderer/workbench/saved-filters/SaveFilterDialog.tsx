@@ -5,7 +5,7 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
 import { renameFilter, saveFilter, useSavedFilters } from './saved-filters'
-import type { FilteredList } from './saved-filters'
+import type { FilteredList } from './filtered-list'
 
 interface SaveFilterDialogProps {
   readonly list: FilteredList

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { formatCount } from '../ui/time'
 import { FILTERED_LIST, forgetFilter, useSavedFilters } from './saved-filters'
-import type { PageList } from './saved-filters'
+import type { PageList } from './filtered-list'
 import { useFocusKept } from '../ui/use-focus-kept'
 import { useViewCounts } from './use-view-counts'
 

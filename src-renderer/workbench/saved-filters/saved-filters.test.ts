@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { preferencesStore, readPreferences } from '../state/preferences'
 import { toastStore } from '../state/toasts'
-import { FILTERED_LISTS, FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
+import { FILTERED_LISTS } from './filtered-list'
+import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
 
 beforeEach(() => {
   preferencesStore.setState(readPreferences(null))

@@ -5,12 +5,7 @@ import { openDialog } from '../state/dialogs'
 import { preferencesStore, setPlace, setPreferences, usePreferences } from '../state/preferences'
 import { showToast } from '../state/toasts'
 import { openTraffic, TRAFFIC_VIEWS } from '../traffic/traffic-view'
-
-/** Lists that filters are saved for; `everything` is the search over all of them. */
-export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic', 'everything'] as const
-export type FilteredList = (typeof FILTERED_LISTS)[number]
-/** Lists that have a page of their own. */
-export type PageList = Exclude<FilteredList, 'everything'>
+import type { FilteredList } from './filtered-list'
 
 interface FilteredListEntry {
   readonly label: string

@@ -5,7 +5,7 @@ import { useInfo, useProjectFilter } from '../state/info'
 import type { ListView } from '../payments/views'
 import { createRounds } from './rounds'
 import type { Rounds } from './rounds'
-import type { PageList } from './saved-filters'
+import type { PageList } from './filtered-list'
 
 /** Counts are asked for at most this often. */
 const SETTLE_MS = 1500

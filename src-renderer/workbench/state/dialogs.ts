@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { showToast } from './toasts'
 import type { Toast } from './toasts'
 import type { BulkChoice } from '../replay/bulk-jobs'
-import type { FilteredList } from '../saved-filters/saved-filters'
+import type { FilteredList } from '../saved-filters/filtered-list'
 import type { SessionView } from '../../../src-main/contract/sessions'
 
 /**
