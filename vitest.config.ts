@@ -1,9 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Minutes of work that `npm test -- --all` does: every step of the form's frame, damaged and killed session files. */
+/**
+ * Minutes of work that `npm test -- --all` does: every step of the form's frame, every page of the demo shop, damaged
+ * session files, processes that are killed.
+ */
 const onlyInAll = [
   'src-renderer/payment-form/frame.test.ts',
-  'src-main/hosts/flows/session-{files,death}.test.ts',
+  'src-renderer/demo-shop/shop-pages.test.ts',
+  'src-main/hosts/flows/{session,process}-death.test.ts',
+  'src-main/hosts/flows/session-files.test.ts',
   'src-main/hosts/flows/exact-bytes.test.ts',
 ]
 

@@ -21,7 +21,9 @@ export type EventKind =
   'handler' | 'from frame' | 'to frame' | 'callback' | 'payment' | 'error' | 'policy' | 'console'
 
 export function previewPage(page: Page): PreviewPage {
-  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
+  const frame = page.locator('iframe[title="Demo shop with the form"]')
+  const shop = frame.contentFrame()
+  const leave = (document: HTMLElement): void => document.setAttribute('data-left', '')
   const events = page.getByRole('table', { name: 'Events of the form' })
   const choose = async (group: string, name: string): Promise<void> => {
     await page.getByRole('radiogroup', { name: group }).getByRole('radio', { name }).check({ force: true })
@@ -38,10 +40,13 @@ export function previewPage(page: Page): PreviewPage {
       await choose('Device', 'Fit')
       await choose('Parameters as', 'JSON')
       await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))
+      // A form that was left without paying looks like the one that comes.
+      if (await frame.isVisible()) await shop.locator('html').evaluate(leave)
       await page
         .getByRole('button', { name: /^Open( again)?/ })
         .first()
         .click()
+      if (mode !== 'tab') await shop.locator('html:not([data-left])').waitFor({ state: 'attached' })
     },
     async clear() {
       const button = page.getByRole('button', { name: 'Clear', exact: true })

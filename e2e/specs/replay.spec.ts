@@ -183,14 +183,15 @@ test('a message is composed from a template, filled from a payment', async ({
 }) => {
   await sell(api, info.project.id, 'composed-for')
   const { editor, answer, send, verdict, form } = replayPage(page)
+  const begins = page.getByRole('group', { name: 'What it begins as' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('compose a message')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Compose a message' })).toBeVisible()
-  await form.getByLabel('Template').selectOption({ label: 'Result signed in general' })
-  await form.getByLabel('Find a payment').fill('SED-fo')
-  await expect(form).toContainText('1 can be chosen')
-  await form.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
+  await begins.getByLabel('Template').selectOption({ label: 'Result signed in general' })
+  await begins.getByLabel('Find a payment').fill('SED-fo')
+  await expect(begins).toContainText('1 can be chosen')
+  await begins.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
   await expect(editor).toContainText('"payment_id": "composed-for"')
   await expect(form.getByLabel('Place of the signature')).toHaveValue('general')
   await expect(verdict).toContainText('signature valid')
@@ -201,18 +202,20 @@ test('a message is composed from a template, filled from a payment', async ({
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
   )
 
-  // From nothing, and listed as the tester says.
-  await form.getByLabel('Template').selectOption({ label: 'Empty message' })
+  // From nothing, and listed as the tester says; the keyboard stays where it chooses.
+  await begins.getByLabel('Template').focus()
+  await begins.getByLabel('Template').selectOption({ label: 'Empty message' })
   await expect(editor).toHaveText('{}')
-  await form.getByLabel('Listed as').selectOption({ label: 'Intermediate' })
+  await expect(begins.getByLabel('Template')).toBeFocused()
+  await begins.getByLabel('Listed as').selectOption({ label: 'Intermediate' })
   await expect(verdict).toContainText('signature valid')
   await send.click()
   await expect.poll(() => merchant.judged.at(-1)?.text).toMatch(/^\{"signature":"[^"]+"\}$/)
   const [newest] = (await api('callbacks.list', { limit: 1 })).items
   expect(newest).toMatchObject({ kind: 'intermediate', paymentId: 'composed-for' })
   await page.reload()
-  await expect(form.getByLabel('Listed as')).toHaveValue('intermediate')
-  await expect(form.getByLabel('Filled from').getByRole('option', { selected: true })).toHaveText(
+  await expect(begins.getByLabel('Listed as')).toHaveValue('intermediate')
+  await expect(begins.getByLabel('Filled from').getByRole('option', { selected: true })).toHaveText(
     /composed-for/,
   )
 })

@@ -39,7 +39,11 @@ export function ComposePane() {
   const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(belonging)}`, async () =>
     isKnown ? bench.call('callbacks.templates', belonging) : null,
   )
-  const template = filled.value?.items.find(({ id }) => id === choice.template) ?? filled.value?.items[0]
+  // The pickers stay while another payment's values are fetched, and the focus with them.
+  const [lastItems, setLastItems] = useState<readonly FilledTemplate[]>([])
+  const items = filled.value?.items ?? lastItems
+  if (items !== lastItems) setLastItems(items)
+  const template = items.find(({ id }) => id === choice.template) ?? items[0]
   const kind = choice.kind ?? template?.kind ?? 'other'
   const onChoice = (next: ComposeChoice): void => {
     setChoice(next)
@@ -65,6 +69,17 @@ export function ComposePane() {
           </Notice>
         </div>
       )}
+      {template === undefined ? null : (
+        <div className="rp-pick" role="group" aria-label="What it begins as">
+          <ComposePicker
+            choice={choice}
+            template={template}
+            templates={items}
+            payment={payment ?? null}
+            onChoice={onChoice}
+          />
+        </div>
+      )}
       {filled.value === null || template === undefined ? null : (
         <MessageEditor
           key={draftId}
@@ -83,15 +98,6 @@ export function ComposePane() {
           }
           sendLabel="Send message"
           does="callbacks.compose"
-          top={
-            <ComposePicker
-              choice={choice}
-              template={template}
-              templates={filled.value.items}
-              payment={payment ?? null}
-              onChoice={onChoice}
-            />
-          }
         />
       )}
     </article>

@@ -46,7 +46,6 @@ interface MessageEditorProps {
   readonly does: MethodName
   /** Its answers stand in the pane until something is sent from it. */
   readonly original?: CallbackDetail | undefined
-  readonly top?: ReactNode
   readonly tree?: (edited: boolean) => ReactNode
 }
 
@@ -216,7 +215,6 @@ function Loaded(props: LoadedProps) {
         sendLabel={props.sendLabel}
         does={props.does}
         onSend={send}
-        top={props.top}
       >
         {props.tree?.(edited)}
       </SendForm>

@@ -41,8 +41,6 @@ interface SendFormProps {
   /** What sending calls. */
   readonly does: MethodName
   readonly onSend: () => void
-  /** Stands first: what the message begins with. */
-  readonly top?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -191,7 +189,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
 
 /** Where a message goes, how it is signed, and what the signature will be worth. */
 export function SendForm(props: SendFormProps) {
-  const { outgoing, busy, sendLabel, does, onSend, top, children } = props
+  const { outgoing, busy, sendLabel, does, onSend, children } = props
   return (
     <form
       className="rp-side scroll"
@@ -202,7 +200,6 @@ export function SendForm(props: SendFormProps) {
         onSend()
       }}
     >
-      {top}
       <Target {...props} />
       <Signing {...props} />
       <div className="rp-how">

@@ -8,6 +8,7 @@ import { useChosenRows } from '../list/use-chosen-rows'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { useBench } from '../state/bench'
+import { dialogStore } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
 import { BY_PAYMENT, BY_TIME } from './columns'
@@ -150,7 +151,7 @@ export function TrafficPage() {
               at={menu.at}
               onClose={() => {
                 setMenu(null)
-                grid.current?.focus()
+                if (dialogStore.getState().open === null) grid.current?.focus()
               }}
             />
           )}
