@@ -208,7 +208,7 @@ function Loaded(props: LoadedProps) {
       <SendForm
         draft={draft}
         onChange={(next) => edit({ ...next, text: current().text })}
-        outgoing={outgoing}
+        outgoing={{ ...outgoing, check: () => outgoing.check(settle()) }}
         projectId={source.projectId}
         targets={targets}
         busy={busy}

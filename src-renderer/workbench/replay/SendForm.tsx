@@ -156,7 +156,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   if (onRequest && pending) {
     return (
       <p className="rp-verdict">
-        <Button size="small" onClick={check}>
+        <Button size="small" onClick={() => check()}>
           Check the signature
         </Button>
         <span className="dim">The body is large; it is looked at when you ask for it.</span>

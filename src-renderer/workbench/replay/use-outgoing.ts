@@ -20,7 +20,8 @@ export interface Outgoing {
   readonly pending: boolean
   /** The body is large: it is looked at when {@link check} is called. */
   readonly onRequest: boolean
-  readonly check: () => void
+  /** Looks now, at `written` where the tester has gone on since the draft was told. */
+  readonly check: (written?: MessageDraft) => void
 }
 
 /** What is known of the body that will be sent. What was known a moment ago stands until the next look. */
@@ -55,23 +56,23 @@ export function useOutgoing(
   useEffect(() => {
     latest.current = { draft, ask }
   })
-  const check = useCallback(() => {
+  const check = useCallback((written?: MessageDraft) => {
     const turn = ++newest.current
-    const asked = latest.current
-    asked.ask(asked.draft).then(
+    const asked = written ?? latest.current.draft
+    latest.current.ask(asked).then(
       (preview) => {
-        if (turn === newest.current) setLooked({ draft: asked.draft, preview, fault: null })
+        if (turn === newest.current) setLooked({ draft: asked, preview, fault: null })
       },
       (error: unknown) => {
         if (turn !== newest.current) return
-        setLooked((before) => ({ draft: asked.draft, preview: before.preview, fault: faultFrom(error) }))
+        setLooked((before) => ({ draft: asked, preview: before.preview, fault: faultFrom(error) }))
       },
     )
   }, [])
   const onRequest = draft.text.length > LARGE_BODY
   useEffect(() => {
     if (onRequest) return
-    const timer = setTimeout(check, PAUSE_MS)
+    const timer = setTimeout(() => check(), PAUSE_MS)
     return () => {
       clearTimeout(timer)
     }
