@@ -181,6 +181,7 @@ test('a search over everything is kept, opened again, renamed and deleted', asyn
   await page.keyboard.press('Enter')
   await dialog('Rename this filter').getByLabel('Name').fill('Pots')
   await page.keyboard.press('Enter')
+  await expect(dialog('Rename this filter')).toBeHidden()
   await search(page, 'Pots')
   await moveTo(page, /Everything: Pots/)
   await page.keyboard.press('Enter')
