@@ -56,3 +56,23 @@ test('a page of an earlier start is told to open the new address', async ({ laun
   await expect(told).toContainText('Paybench was started again')
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
+
+test('what is typed before the bench has answered stays in the palette', async ({ workbench: { page } }) => {
+  let letAnswer = (): void => undefined
+  const answers = new Promise<void>((resolve) => {
+    letAnswer = resolve
+  })
+  await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {
+    const toBench = toPage.connectToServer()
+    toBench.onMessage((message) => void answers.then(() => toPage.send(message)))
+  })
+  await page.reload()
+  await expect(page.getByText('Connecting to the bench…')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('freeze n')
+  const box = page.getByRole('combobox', { name: 'Search, or a command' })
+  await expect(box).toHaveValue('freeze n')
+  letAnswer()
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
+  await expect(box).toHaveValue('freeze n')
+})
