@@ -13,9 +13,11 @@ const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
 
 /** The page of the window that opens for an address of our listeners. */
 async function opened({ page }: Workbench, url: string): Promise<Page> {
+  const arriving = page.context().waitForEvent('page', (shown) => shown.url() === 'about:blank')
   await page.evaluate((address) => {
     window.open(address)
   }, url)
+  await arriving
   const found = (): Page | undefined =>
     page
       .context()

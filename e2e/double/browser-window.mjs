@@ -13,13 +13,10 @@ const windows = new Set()
 /** Windows that pages have opened, and what the program has decided about them, in the order in which they came. */
 const popups = []
 const verdicts = []
-/** Pages of our windows, and popups that the program has judged: what they load later is no new window. */
-const known = new WeakSet()
 
 const closeDenied = () => {
   while (popups.length > 0 && verdicts.length > 0) {
     const popup = popups.shift()
-    known.add(popup)
     if (!verdicts.shift()) void popup.close().catch(() => undefined)
   }
 }
@@ -55,8 +52,8 @@ const blankPage = async () => {
 }
 
 /**
- * The first request of a window that a page opens comes before its frame exists, or just after. It is held until the
- * program has decided, so that nothing leaves for an address that it denies.
+ * The first request of a window that a page opens comes before its frame exists. It is held until the program has
+ * decided, so that nothing leaves for an address that it denies.
  */
 const judgePopups = (context) =>
   context.route('**/*', async (route) => {
@@ -71,8 +68,7 @@ const judgePopups = (context) =>
 const beginsPopup = (request) => {
   if (!request.isNavigationRequest()) return false
   try {
-    const frame = request.frame()
-    return frame === null || (frame.parentFrame() === null && !known.has(frame.page()))
+    return request.frame() === null
   } catch {
     return true
   }
@@ -118,7 +114,6 @@ export class BrowserWindow extends EventEmitter {
 
   async #open({ preload }) {
     const page = await blankPage()
-    known.add(page)
     page.on('popup', (popup) => {
       popups.push(popup)
       closeDenied()

@@ -24,6 +24,8 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search, or a com
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 async function search(page: Page, text: string): Promise<void> {
+  // A page that is just being loaded hears no key.
+  await expect(page.getByRole('button', { name: 'Search everything, run a command' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(box(page)).toBeFocused()
   await page.keyboard.insertText(text)

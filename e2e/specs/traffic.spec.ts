@@ -149,6 +149,8 @@ test('what is edited and not sent is there again, but for card data', async ({
 }) => {
   const { open, row, detail, dialog } = workbenchPage(page)
   await merchant.sale('draft-1', CARD)
+  // What arrives meanwhile would move the row away from under the pointer.
+  await expect.poll(async () => (await api('callbacks.list', { query: 'state:delivered' })).total).toBe(1)
   await open('Traffic')
   await row(/card\/sale/).click()
   const edit = detail('API call').getByRole('button', { name: 'Edit and send' })
