@@ -92,6 +92,15 @@ const automationApi =
   }
 
 /**
+ * Stops the virtual clock, so that nothing becomes due while something is measured.
+ * @param {Api} api
+ */
+export const freeze = async (api) => {
+  await api('clock.set', { mode: 'frozen' })
+  await api('clock.advance', { ms: 0 })
+}
+
+/**
  * Waits until a condition holds, asking again after a moment.
  * @param {string} what it is that we wait for
  * @param {() => Promise<boolean>} holds

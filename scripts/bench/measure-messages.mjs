@@ -1,6 +1,6 @@
 import { launchChromium } from './browser.mjs'
 import { drag, framesDuring, watchPage, wheel } from './frames.mjs'
-import { startHost, until } from './host.mjs'
+import { freeze, startHost, until } from './host.mjs'
 import { count, duration, megabytes, percent } from './report.mjs'
 import { untilShown, untilTrue } from './shown.mjs'
 
@@ -200,8 +200,7 @@ export const measureMessages = async ({ directory }) => {
   const browser = await launchChromium()
   try {
     const { api, ready } = host
-    await api('clock.set', { mode: 'frozen' })
-    await api('clock.advance', { ms: 0 })
+    await freeze(api)
     const body = largeBody()
     const headers = { 'content-type': 'application/json' }
     await fetch(`${ready.merchant}/large`, { method: 'POST', headers, body })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { launchChromium } from './browser.mjs'
 import { drag, framesDuring, watchPage, wheel } from './frames.mjs'
-import { startHost } from './host.mjs'
+import { freeze, startHost } from './host.mjs'
 import { count, duration, megabytes, percent } from './report.mjs'
 import { median } from './statistics.mjs'
 
@@ -134,9 +134,7 @@ export const measurePage = async ({ directory, payments }) => {
   const browser = await launchChromium()
   try {
     const { workbench, token } = host.ready
-    // Nothing is to become due while the page is watched.
-    await host.api('clock.set', { mode: 'frozen' })
-    await host.api('clock.advance', { ms: 0 })
+    await freeze(host.api)
     const url = `${workbench}/?token=${token}`
     const bare = await openSeveral(browser, `${bareList.url}/?rows=${payments}`)
     const bareWheel = await framesDuring(bare.page, () => wheel(bare.page, scrollSeconds))

@@ -1,7 +1,7 @@
 import { loadavg, availableParallelism } from 'node:os'
 import { launchChromium } from './browser.mjs'
 import { watchPage } from './frames.mjs'
-import { startHost } from './host.mjs'
+import { freeze, startHost } from './host.mjs'
 import { count, duration } from './report.mjs'
 import { untilShown } from './shown.mjs'
 import { quantile, sorted, timed } from './statistics.mjs'
@@ -57,8 +57,7 @@ export const measureSearch = async ({ directory }) => {
   const browser = await launchChromium()
   try {
     const { api, ready } = host
-    await api('clock.set', { mode: 'frozen' })
-    await api('clock.advance', { ms: 0 })
+    await freeze(api)
     const { counters } = await api('bench.info')
     const callbacks = (await api('callbacks.list', { limit: 1 })).total
     const messages = callbacks + counters.captures + counters.exchanges

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { RuleSwitch } from '../callbacks/RuleSwitch'
 import { useBench } from '../state/bench'
-import { useGuard } from '../ui/guard'
 import { Badge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
 import { enableRule } from './answer-commands'
@@ -17,32 +16,18 @@ interface RuleRowProps {
 export function RuleRow({ entry, isShown, onChoose }: RuleRowProps) {
   const bench = useBench()
   const { id, saved, draft, place } = entry
-  /** What the switch was set to, until the bench has taken it or refused it. */
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const guard = useGuard('answers.switch')
-  const enable = async (enabled: boolean): Promise<void> => {
-    setWanted(enabled)
-    await enableRule(bench, id, enabled)
-    setWanted(null)
-  }
   const name = draft?.name.trim() ?? saved?.name ?? ''
   return (
     <li className={saved?.enabled === false ? 'rule-row off' : 'rule-row'}>
       {saved === null ? (
         <span className="rule-place" />
       ) : (
-        <label className="check" title={saved.enabled ? 'Switch this rule off' : 'Switch this rule on'}>
-          <input
-            type="checkbox"
-            checked={wanted ?? saved.enabled}
-            aria-label={`Rule ${String(place)} answers`}
-            {...guard.attributes}
-            onChange={(event) => {
-              const { checked } = event.target
-              guard.run(() => void enable(checked))
-            }}
-          />
-        </label>
+        <RuleSwitch
+          isOn={saved.enabled}
+          label={`Rule ${String(place)} answers`}
+          does="answers.switch"
+          onSwitch={(enabled) => enableRule(bench, id, enabled)}
+        />
       )}
       <button
         type="button"

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
+import { RuleSwitch } from '../callbacks/RuleSwitch'
 import { useBench } from '../state/bench'
 import { sessionDraftOf, usePreferences } from '../state/preferences'
-import { useGuard } from '../ui/guard'
 import { Badge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
 import { draftName, switchRule } from './fault-commands'
@@ -22,28 +21,14 @@ interface FaultRowProps {
 export function FaultRow({ rule, place, isChosen, onChoose, onKey }: FaultRowProps) {
   const bench = useBench()
   const isEdited = usePreferences(() => sessionDraftOf(draftName(rule.id)) !== undefined)
-  /** What the switch was set to, until the bench has taken it or refused it. */
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const guard = useGuard('faults.switch')
-  const enable = async (enabled: boolean): Promise<void> => {
-    setWanted(enabled)
-    await switchRule(bench, rule.id, enabled)
-    setWanted(null)
-  }
   return (
     <li className={rule.enabled ? 'rule-row' : 'rule-row off'}>
-      <label className="check" title={rule.enabled ? 'Switch this rule off' : 'Switch this rule on'}>
-        <input
-          type="checkbox"
-          checked={wanted ?? rule.enabled}
-          aria-label={`${rule.name} is on`}
-          {...guard.attributes}
-          onChange={(event) => {
-            const { checked } = event.target
-            guard.run(() => void enable(checked))
-          }}
-        />
-      </label>
+      <RuleSwitch
+        isOn={rule.enabled}
+        label={`${rule.name} is on`}
+        does="faults.switch"
+        onSwitch={(enabled) => switchRule(bench, rule.id, enabled)}
+      />
       <button
         type="button"
         className="rule-open inset-focus"

@@ -1,3 +1,4 @@
+import { NATURAL_COMPARE } from '../../signature/fix-code/natural-compare'
 import { SECRET_VARIABLE, unsigned } from './snippet'
 import type { SnippetSource } from './snippet'
 
@@ -9,16 +10,7 @@ export function nodeSnippet({ parameters }: SnippetSource): string {
 const parameters = ${values}
 
 // Natural order of the names: runs of digits compare as numbers.
-function naturalCompare(left, right) {
-  const a = left.match(/\\d+|\\D/gu) ?? []
-  const b = right.match(/\\d+|\\D/gu) ?? []
-  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
-    const bothNumbers = /^[1-9]/.test(a[i]) && /^[1-9]/.test(b[i])
-    const order = bothNumbers ? Number(a[i]) - Number(b[i]) : a[i] < b[i] ? -1 : a[i] > b[i] ? 1 : 0
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}
+${NATURAL_COMPARE}
 
 // Neither the signature itself nor what the library adds is signed.
 const isSigned = (name) => name !== 'signature' && name !== 'frame_mode' && !name.startsWith('_')

@@ -1,3 +1,4 @@
+import { NATURAL_COMPARE } from './natural-compare'
 import type { FixParts } from './topic'
 
 /** For Node; `data` is the decoded message, `parameters` are those of a form. */
@@ -23,16 +24,7 @@ const linesOf = (data, path = []) =>
 const lines = linesOf(data)`,
   order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 stands before notes:10.
 // Enough for keys of letters, digits, - and _.
-function naturalCompare(left, right) {
-  const a = left.match(/\\d+|\\D/gu) ?? []
-  const b = right.match(/\\d+|\\D/gu) ?? []
-  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
-    const bothNumbers = /^[1-9]/.test(a[i]) && /^[1-9]/.test(b[i])
-    const order = bothNumbers ? Number(a[i]) - Number(b[i]) : a[i] < b[i] ? -1 : a[i] > b[i] ? 1 : 0
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}
+${NATURAL_COMPARE}
 lines.sort(([left], [right]) => naturalCompare(left, right))`,
   joining: `// path:value, with ; between the lines and nowhere else
 const text = lines.map(([path, value]) => path + ':' + value).join(';')`,
