@@ -160,6 +160,8 @@ export const clarificationPreview = z.object({
   target: z.string().nullable(),
   body: z.string(),
   expiresAt: isoTime,
+  /** Time that the merchant would have, in milliseconds of the virtual clock. */
+  waitMs: z.number().int(),
   curl: z.string(),
 })
 

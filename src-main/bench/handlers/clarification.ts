@@ -28,20 +28,23 @@ export function previewClarification(
   fields: ClarificationFields,
 ): Result<'payments.previewClarification'> {
   const { clock, ids, ports, addresses } = context
+  const now = clock.now()
   const decision = decide(
     payment,
     { type: 'requestClarification', fields },
-    { now: clock.now(), project, newOperationId: () => ids.operationId(), newHex: ports.randomHex },
+    { now, project, newOperationId: () => ids.operationId(), newHex: ports.randomHex },
   )
   if (!decision.ok) throw faultOf(decision.refusal)
   const asked = decision.events.reduce<Payment>((state, event) => evolve(state, event), payment)
   const operation = activeOperation(asked)
   const unsigned = callbackBody('clarification', asked, operation?.id ?? 0, project.switches)
   const target = chooseTarget(asked, false)
+  const expiresAt = asked.clarification?.expiresAt ?? now
   return {
     target: target === null ? null : toUrl(target, addresses()),
     body: JSON.stringify({ ...unsigned, signature: signPlain(unsigned, project.secret, ports.crypto) }),
-    expiresAt: iso(asked.clarification?.expiresAt ?? clock.now()),
+    expiresAt: iso(expiresAt),
+    waitMs: expiresAt - now,
     curl: curlCommand(
       endpoint(context, 'clarification'),
       requestBody(context, payment, project, sampleData(fields)),

@@ -97,7 +97,11 @@ describe('a clarification asked by the tester', () => {
     await bench.settle()
     expect(merchant.received.at(-1)?.text).toBe(preview.body)
     expect(isSigned(preview.body, PROJECT.secret)).toBe(true)
-    expect(preview).toMatchObject({ target: merchant.url, expiresAt: asked.clarification?.expiresAt })
+    expect(preview).toMatchObject({
+      target: merchant.url,
+      expiresAt: asked.clarification?.expiresAt,
+      waitMs: 30 * MINUTE,
+    })
     expect(asked.clarification).toEqual({
       requested: AVS,
       remaining: AVS,

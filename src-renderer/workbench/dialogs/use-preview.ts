@@ -4,22 +4,15 @@ import { isEmptyFields } from '../../../src-main/core/clarification/fields'
 import type { ClarificationFields } from '../../../src-main/core/clarification/fields'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
-import { currentVirtualNow } from '../state/clock'
-import { parseTime } from '../ui/time'
 
 const SETTLE_MS = 150
 
-export interface ClarificationPreview extends Result<'payments.previewClarification'> {
-  /** Time that the merchant would get, in milliseconds, whole seconds. */
-  readonly waitMs: number
-}
+export type ClarificationPreview = Result<'payments.previewClarification'>
 
 interface PreviewState {
   readonly preview: ClarificationPreview | null
   readonly fault: string | null
 }
-
-const wholeSeconds = (ms: number): number => Math.round(ms / 1000) * 1000
 
 const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
@@ -31,11 +24,7 @@ export function usePreview(paymentKey: string, fields: ClarificationFields): Pre
     `preview:${paymentKey}`,
     async () => {
       if (isEmptyFields(fields)) return null
-      const preview = await bench.call('payments.previewClarification', {
-        key: paymentKey,
-        fields: inBenchShape(fields),
-      })
-      return { ...preview, waitMs: wholeSeconds(parseTime(preview.expiresAt) - currentVirtualNow()) }
+      return bench.call('payments.previewClarification', { key: paymentKey, fields: inBenchShape(fields) })
     },
   )
   const wanted = JSON.stringify(fields)
