@@ -11,20 +11,20 @@ test.use({ expectCleanConsole: false })
 const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
   recorded.filter(({ kind }) => kind === wanted).map(({ detail }) => detail)
 
-/** The page of the window that opens for an address of our listeners. */
-async function opened({ page }: Workbench, url: string): Promise<Page> {
-  const arriving = page.context().waitForEvent('page', (shown) => shown.url() === 'about:blank')
+/**
+ * The page of the window that the program opens for an address of our listeners. The double shows the window that the
+ * workbench's page asked for as well, until it is closed as denied.
+ */
+async function opened(workbench: Workbench, url: string): Promise<Page> {
+  const { page } = workbench
+  const pages = (): readonly Page[] => page.context().pages()
+  const before = pages().length
   await page.evaluate((address) => {
     window.open(address)
   }, url)
-  await arriving
-  const found = (): Page | undefined =>
-    page
-      .context()
-      .pages()
-      .find((shown) => shown.url() === url)
-  await expect.poll(found).toBeDefined()
-  const shown = found()
+  await expect.poll(() => details(workbench, 'loaded')).toContain(url)
+  await expect.poll(() => pages().length).toBe(before + 1)
+  const shown = pages().find((candidate) => candidate.url() === url)
   if (shown === undefined) throw new Error('the window has gone')
   return shown
 }

@@ -10,15 +10,22 @@ import { WebContents } from './web-contents.mjs'
 
 const windows = new Set()
 
-/** Windows that pages have opened, and what the program has decided about them, in the order in which they came. */
+const BLANK = 'about:blank'
+
+/** Pages of the program's own windows, and of windows opened by pages about which the program has decided. */
+const known = new WeakSet()
+
+/** Windows that pages have opened and decisions that came before their page, each in the order of coming. */
 const popups = []
 const verdicts = []
 
-const closeDenied = () => {
-  while (popups.length > 0 && verdicts.length > 0) {
-    const popup = popups.shift()
-    if (!verdicts.shift()) void popup.close().catch(() => undefined)
-  }
+const settle = (popup, allowed) => {
+  known.add(popup)
+  if (!allowed) void popup.close().catch(() => undefined)
+}
+
+const matchVerdicts = () => {
+  while (popups.length > 0 && verdicts.length > 0) settle(popups.shift(), verdicts.shift())
 }
 
 /** Settings that Electron's documentation calls unsafe. */
@@ -51,26 +58,60 @@ const blankPage = async () => {
   return first !== undefined && windows.size === 1 ? first : context.newPage()
 }
 
+const decide = (popup, allowed) => {
+  if (popups.includes(popup)) popups.splice(popups.indexOf(popup), 1)
+  settle(popup, allowed)
+}
+
+const mayOpen = (url) => {
+  const [window] = windows
+  return window === undefined || window.webContents.mayOpen(originalAddress(url))
+}
+
 /**
- * The first request of a window that a page opens comes before its frame exists. It is held until the program has
- * decided, so that nothing leaves for an address that it denies.
+ * The first request of a window that a page opens is held until the program has decided, so that nothing leaves for an
+ * address that it denies. It may come before the window's page or after it.
  */
 const judgePopups = (context) =>
   context.route('**/*', async (route) => {
-    const [window] = windows
-    if (window === undefined || !beginsPopup(route.request())) return route.continue()
-    verdicts.push(window.webContents.mayOpen(originalAddress(route.request().url())))
-    const allowed = verdicts.at(-1)
-    closeDenied()
+    const request = route.request()
+    const popup = popupOf(request)
+    if (popup === 'none') return route.continue()
+    const allowed = mayOpen(request.url())
+    if (popup === 'to come') verdicts.push(allowed)
+    else decide(popup, allowed)
+    matchVerdicts()
     return allowed ? route.continue() : route.abort('aborted')
   })
 
-const beginsPopup = (request) => {
-  if (!request.isNavigationRequest()) return false
+/**
+ * A second client may let the window run before its first request can be held. Then the program decides as soon as the
+ * window shows an address.
+ */
+const judgeShown = (popup) => {
+  const judge = () => {
+    const url = popup.url()
+    if (!known.has(popup) && url !== '' && url !== BLANK) decide(popup, mayOpen(url))
+  }
+  popup.on('framenavigated', judge)
+  judge()
+}
+
+/** The page of the undecided window that a request begins. */
+const popupOf = (request) => {
+  if (!request.isNavigationRequest()) return 'none'
+  const frame = frameOf(request)
+  if (frame === undefined) return 'to come'
+  const page = frame.page()
+  return frame === page.mainFrame() && !known.has(page) ? page : 'none'
+}
+
+/** Playwright throws while there is no frame yet. */
+const frameOf = (request) => {
   try {
-    return request.frame() === null
+    return request.frame() ?? undefined
   } catch {
-    return true
+    return undefined
   }
 }
 
@@ -114,9 +155,11 @@ export class BrowserWindow extends EventEmitter {
 
   async #open({ preload }) {
     const page = await blankPage()
+    known.add(page)
     page.on('popup', (popup) => {
-      popups.push(popup)
-      closeDenied()
+      if (!known.has(popup)) popups.push(popup)
+      matchVerdicts()
+      judgeShown(popup)
     })
     await (judging ??= judgePopups(page.context()))
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height })
