@@ -1,19 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
 import { BenchFault } from '../../../src-main/contract/fault'
-import type { ResendSigning, TrafficDetail } from '../../../src-main/contract/traffic'
-import { JsonEditor } from '../editor/LazyEditor'
+import type { TrafficDetail } from '../../../src-main/contract/traffic'
 import type { CodeEditorHandle } from '../editor/LazyEditor'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { Field, Select } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import { readKeptResend } from './kept-resend'
 import type { KeptResend } from './kept-resend'
 import { draftOf, paramsOf } from './resend-draft'
 import type { ResendDraft } from './resend-draft'
+import { CardFields, RequestFields, SendingFields } from './ResendFields'
 import { placeNow, tellResult } from './resend-request'
 import { doorTitle } from './traffic-view'
 import { resendDraftId, useKeptResend } from './use-kept-resend'
@@ -32,149 +31,9 @@ interface Fault {
   readonly message: string
 }
 
-const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string }[] = [
-  { value: 'keep', label: 'Keep as it is' },
-  { value: 'resign', label: 'Sign anew' },
-  { value: 'omit', label: 'Leave it out' },
-  { value: 'corrupt', label: 'Make it wrong' },
-]
-
-const LISTENERS = [
-  { value: 'platform', label: 'Platform' },
-  { value: 'platformTls', label: 'Platform, TLS' },
-  { value: 'merchant', label: 'Merchant' },
-  { value: 'merchantTls', label: 'Merchant, TLS' },
-] as const
-
 function faultOf(error: unknown): Fault {
   const issue = error instanceof BenchFault ? error.issues[0] : undefined
   return issue ?? { field: '', message: reasonOf(error) }
-}
-
-/** The request line, headers, body and signature of a request that is sent again. */
-function Editor({
-  detail,
-  draft,
-  faultAt,
-  editor,
-  onDraft,
-  onSubmit,
-}: {
-  readonly detail: TrafficDetail
-  readonly draft: ResendDraft
-  readonly faultAt: (field: string) => string | null
-  readonly editor: React.RefObject<CodeEditorHandle | null>
-  readonly onDraft: (change: Partial<ResendDraft>) => void
-  readonly onSubmit: () => void
-}) {
-  return (
-    <>
-      <div className="tr-line">
-        <Field label="Method" fault={faultAt('edits.method')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              value={draft.method}
-              onChange={(event) => onDraft({ method: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Path and query" fault={faultAt('edits.path')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              value={draft.path}
-              onChange={(event) => onDraft({ path: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      <Field
-        label="Headers"
-        help="One a line. The length of the body is kept right."
-        fault={faultAt('headers') ?? faultAt('edits.headers')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input mono tr-headers"
-            spellCheck={false}
-            rows={Math.min(6, detail.headers.length + 1)}
-            value={draft.headers}
-            onChange={(event) => onDraft({ headers: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="field">
-        <span className="label">Body</span>
-        {detail.body === null ? (
-          <p className="help">The body is not UTF-8, so it is sent as it is.</p>
-        ) : (
-          <div className="tr-body">
-            <JsonEditor
-              ref={editor}
-              label="Body"
-              text={draft.body}
-              onChange={() => onDraft({ body: editor.current?.text() ?? draft.body })}
-              onSubmit={onSubmit}
-              onLeave={() => document.querySelector<HTMLElement>('.dialog footer .btn.primary')?.focus()}
-            />
-          </div>
-        )}
-        {faultAt('body') === null ? null : <span className="bad">{faultAt('body')}</span>}
-      </div>
-    </>
-  )
-}
-
-function CardFields({
-  draft,
-  masked,
-  faultAt,
-  onDraft,
-}: {
-  readonly draft: ResendDraft
-  readonly masked: boolean
-  readonly faultAt: (field: string) => string | null
-  readonly onDraft: (change: Partial<ResendDraft>) => void
-}) {
-  if (!masked) return null
-  return (
-    <div className="tr-line">
-      <Field
-        label="Card number"
-        help="Test cards fill themselves in. What is typed here is sent and kept nowhere."
-        fault={faultAt('card.number')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.cardNumber}
-            onChange={(event) => onDraft({ cardNumber: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Security code" fault={faultAt('card.cvv')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.cvv}
-            onChange={(event) => onDraft({ cvv: event.target.value })}
-          />
-        )}
-      </Field>
-    </div>
-  )
 }
 
 /** What was written before and not sent. */
@@ -222,6 +81,11 @@ function Form({
   const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
   const faultAt = (field: string): string | null =>
     fault !== null && (fault.field === field || fault.field.startsWith(`${field}.`)) ? fault.message : null
+  const fields = {
+    draft,
+    faultAt,
+    onDraft: (change: Partial<ResendDraft>) => setDraft((before) => ({ ...before, ...change })),
+  }
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
   const other = fault !== null && !shownFields.some((field) => faultAt(field) !== null)
 
@@ -287,50 +151,9 @@ function Form({
             }}
           />
         )}
-        {edit ? (
-          <Editor
-            detail={detail}
-            draft={draft}
-            faultAt={faultAt}
-            editor={editor}
-            onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
-            onSubmit={send}
-          />
-        ) : null}
-        <CardFields
-          draft={draft}
-          masked={masked && isAsked('card')}
-          faultAt={faultAt}
-          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
-        />
-        <div className="tr-line">
-          <Field label="Signature" fault={faultAt('signing')}>
-            {(control) => (
-              <Select
-                control={control}
-                value={draft.signing}
-                options={SIGNINGS}
-                onChange={(signing) => setDraft((before) => ({ ...before, signing }))}
-              />
-            )}
-          </Field>
-          {draft.to === '' ? null : (
-            <Field
-              label="Send to"
-              help="It came from a file, so no listener is its own."
-              fault={faultAt('to')}
-            >
-              {(control) => (
-                <Select
-                  control={control}
-                  value={draft.to}
-                  options={LISTENERS}
-                  onChange={(to) => setDraft((before) => ({ ...before, to }))}
-                />
-              )}
-            </Field>
-          )}
-        </div>
+        {edit ? <RequestFields {...fields} detail={detail} editor={editor} onSubmit={send} /> : null}
+        {masked && isAsked('card') ? <CardFields {...fields} /> : null}
+        <SendingFields {...fields} />
       </div>
     </Dialog>
   )
