@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FORM_HANDLERS } from '../src-main/core/form/messages'
@@ -16,5 +16,26 @@ describe('the page about the browser library', () => {
       expect.any(String),
       '',
     ])
+  })
+
+  it('names what our own form never says', () => {
+    const sources = join(import.meta.dirname, '../src-renderer/payment-form')
+    const form = readdirSync(sources)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(join(sources, name), 'utf8'))
+      .join('\n')
+    const said = new Set([
+      ...[...form.matchAll(/(?:post|postLast|say)\('([\w.]+)'/g)].map(([, name]) => name),
+      ...[...form.matchAll(/'(wallet_\w+)'/g)].map(([, name]) => name),
+      // These come from the platform with what they tell.
+      ...['payment_success', 'payment_fail', 'card_verify_success', 'card_verify_fail', 'tokenize_success'],
+      ...['payment_submit_result', 'show_clarification_page'],
+    ])
+    const unsaid = FORM_HANDLERS.flatMap(({ message }) => {
+      const name = message?.slice('epframe.'.length)
+      return name === undefined || said.has(name) ? [] : [name]
+    })
+    const [, list = ''] = /Our own form has no use for these[^:]*:([^]*?)\n\n/.exec(text) ?? []
+    expect([...list.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)).toEqual(unsaid)
   })
 })

@@ -181,7 +181,7 @@ test('a saved card is chosen, deleted, and both are told', async ({ shop, host }
   const form = await shop.open({ payment_id: 'Foreign-wallet', customer_id: customer })
   await shop.expectNames(OPENED)
   await form.locator('[name="saved_card"]:not([value=""])').check()
-  await shop.expectNames([...OPENED, 'wallet_select'])
+  await shop.expectNames([...OPENED, 'wallet_select', 'wallet_selected'])
   const card = await shop.dataOf('wallet_select')
   expect(card).toMatchObject({
     code: 'card',
@@ -199,8 +199,9 @@ test('a saved card is chosen, deleted, and both are told', async ({ shop, host }
     field_values: expect.any(Object),
   })
   await form.locator('[data-action="remove-card"]').click()
-  await shop.expectNames([...OPENED, 'wallet_select', 'wallet_remove'])
+  await shop.expectNames([...OPENED, 'wallet_select', 'wallet_selected', 'wallet_remove', 'wallet_removed'])
   expect(await shop.dataOf('wallet_remove')).toEqual(card)
+  expect(await shop.dataOf('wallet_removed')).toEqual(card)
   await expect(form.locator('[name="saved_card"]:not([value=""])')).toHaveCount(0)
   await expect.poll(() => host.callbacks(customer).map(statusOf)).toContain('deleted')
 })

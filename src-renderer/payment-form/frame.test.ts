@@ -381,7 +381,7 @@ describe('paying', () => {
     const view = { ...CARD_VIEW, savedCards: [aSavedCard(), aSavedCard({ id: 2 })], selectedCard: 70311 }
     showView(view)
     const form = await openShop()
-    expect(await saidUntil('wallet_select')).toEqual([...BEGINNING, 'wallet_select'])
+    expect(await saidUntil('wallet_selected')).toEqual([...BEGINNING, 'wallet_select', 'wallet_selected'])
     expect(await dataOf('wallet_select')).toMatchObject({
       id: '70311',
       pan: '400000******0077',

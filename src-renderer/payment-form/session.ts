@@ -36,6 +36,9 @@ export interface Session {
 
 type Said = (answer: Answer) => void
 
+/** News of saved cards: the usual name and that of older pages. */
+const SELECTED = ['wallet_select', 'wallet_selected'] as const
+const REMOVED = ['wallet_remove', 'wallet_removed'] as const
 /** Polling goes on while the platform is away, but more slowly. */
 const AWAY_POLL_MS = 5_000
 /** That many polls in a row may fail before the customer is told. */
@@ -237,7 +240,13 @@ export function openSession(state: PageState, line: ParentLine): Session {
 
   function tellChosenCard(): void {
     const facts = chosenCard(document)?.getAttribute('data-wallet') ?? null
-    if (facts !== null) line.post('wallet_select', readJson(facts))
+    if (facts !== null) tellOfCard(SELECTED, readJson(facts))
+  }
+
+  /** Both names are said, the usual one first (contract 8.8). */
+  function tellOfCard([name, olderName]: readonly [string, string], card: unknown): void {
+    line.post(name, card)
+    line.post(olderName, card)
   }
 
   /** The shown inputs, checked; null where something is wrong, which is then said. */
@@ -324,7 +333,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
       if (sending) return
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
       const facts = readJson(radio?.getAttribute('data-wallet') ?? '')
-      send('cards/remove', { id }, () => line.post('wallet_remove', facts))
+      send('cards/remove', { id }, () => tellOfCard(REMOVED, facts))
     },
     chooseCard: () => {
       showCardInputs(document)
