@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
-import { renameFilter, saveFilter, useSavedFilters } from './saved-filters'
+import { renameFilter, saveFilter, useSavedFilters, whyNotSaved } from './saved-filters'
 import type { FilteredList } from './filtered-list'
 
 interface SaveFilterDialogProps {
@@ -21,10 +21,12 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
   const [name, setName] = useState(() => rename ?? suggestedName(query))
   const trimmed = name.trim()
   const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
+  const refusal = rename === undefined ? whyNotSaved(list, saved, trimmed) : null
   const save = (): void => {
     if (trimmed === '') return
-    if (rename === undefined) saveFilter(list, { name: trimmed, query })
-    else renameFilter(list, rename, trimmed)
+    if (rename === undefined) {
+      if (saveFilter(list, { name: trimmed, query }) !== null) return
+    } else renameFilter(list, rename, trimmed)
     showToast({
       icon: 'bookmark',
       text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
@@ -43,14 +45,18 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" size="large" submit disabled={trimmed === ''}>
+          <Button look="primary" size="large" submit disabled={trimmed === '' || refusal !== null}>
             {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
           </Button>
         </>
       }
     >
       <div className="dialog-pad">
-        <Field label="Name" help={replaces ? 'A filter of this name exists and is replaced.' : undefined}>
+        <Field
+          label="Name"
+          fault={refusal}
+          help={replaces ? 'A filter of this name exists and is replaced.' : undefined}
+        >
           {(control) => (
             <input
               {...control}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { preferencesStore, readPreferences } from '../state/preferences'
-import { toastStore } from '../state/toasts'
+import { lastUndoable, runToast, toastStore } from '../state/toasts'
 import { FILTERED_LISTS } from './filtered-list'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
 
@@ -10,6 +10,11 @@ beforeEach(() => {
 
 const names = (list: (typeof FILTERED_LISTS)[number]) =>
   preferencesStore.getState()[FILTERED_LIST[list].kept].map(({ name }) => name)
+
+const undoLast = (): void => {
+  const undo = lastUndoable()
+  if (undo !== undefined) runToast(undo)
+}
 
 describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
   it('stand behind each other, each name once', () => {
@@ -38,14 +43,38 @@ describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
     for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
     forgetFilter(list, 'b')
     expect(names(list)).toEqual(['a', 'c'])
-    toastStore.getState().toasts.at(-1)?.action?.run()
+    undoLast()
     expect(names(list)).toEqual(['a', 'b', 'c'])
   })
 
-  it('are all remembered, the newest fifty', () => {
-    for (let n = 0; n < 60; n += 1) saveFilter(list, { name: `n${n}`, query: 'x' })
+  it('keep what was saved meanwhile when a removal is undone', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    forgetFilter(list, 'b')
+    saveFilter(list, { name: 'd', query: 'd' })
+    undoLast()
+    expect(names(list)).toEqual(['a', 'b', 'c', 'd'])
+    forgetFilter(list, 'a')
+    saveFilter(list, { name: 'a', query: 'another' })
+    undoLast()
+    expect(names(list)).toEqual(['b', 'c', 'd', 'a'])
+    expect(toastStore.getState().toasts.at(-1)?.text).toContain('another filter "a" now')
+  })
+
+  it('are all remembered, fifty of them; one more is refused, and none is lost for it', () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => `n${n}`)
+    for (const name of fifty) expect(saveFilter(list, { name, query: 'x' })).toBeNull()
+    expect(saveFilter(list, { name: 'more', query: 'x' })).toMatch(
+      /^50 .* already.* Delete one .* replace it/,
+    )
     const { [FILTERED_LIST[list].kept]: kept } = readPreferences(JSON.stringify(preferencesStore.getState()))
-    expect(kept.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, n) => `n${n + 10}`))
+    expect(kept.map(({ name }) => name)).toEqual(fifty)
+    expect(saveFilter(list, { name: 'n0', query: 'y' })).toBeNull()
+    forgetFilter(list, 'n7')
+    expect(saveFilter(list, { name: 'more', query: 'x' })).toBeNull()
+    undoLast()
+    expect(names(list)).toHaveLength(50)
+    expect(names(list)).not.toContain('n7')
+    expect(toastStore.getState().toasts.at(-1)?.text).toMatch(/^50 .* already/)
   })
 })
 

@@ -3,7 +3,7 @@ import { BUILT_IN_VIEWS } from '../payments/views'
 import type { ListView } from '../payments/views'
 import { openDialog } from '../state/dialogs'
 import { preferencesStore, setPlace, setPreferences, usePreferences } from '../state/preferences'
-import { showToast } from '../state/toasts'
+import { showToast, UNDO } from '../state/toasts'
 import { openTraffic, TRAFFIC_VIEWS } from '../traffic/traffic-view'
 import type { FilteredList } from './filtered-list'
 
@@ -63,12 +63,23 @@ const savedFilters = (list: FilteredList): readonly ListView[] =>
 const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-/** As many as are remembered. */
-const MOST = 50
+/** As many as are remembered; one more is refused, so that none is lost for it. */
+export const MOST_FILTERS = 50
 
-/** Adds a filter behind the others, in place of one with the same name; the oldest makes room. */
-export function saveFilter(list: FilteredList, view: ListView): void {
-  keep(list, [...savedFilters(list).filter(({ name }) => name !== view.name), view].slice(-MOST))
+/** Why a filter of this name cannot be kept, and what to do; null where it can. A known name takes no more room. */
+export function whyNotSaved(list: FilteredList, saved: readonly ListView[], name: string): string | null {
+  if (saved.length < MOST_FILTERS || saved.some((view) => view.name === name)) return null
+  return list === 'everything'
+    ? `${MOST_FILTERS} searches are saved already, which is as many as there can be. Delete one in the search box, or give the name of one to replace it.`
+    : `${MOST_FILTERS} filters are saved for ${FILTERED_LIST[list].label} already, which is as many as there can be. Delete one above the list, or give the name of one to replace it.`
+}
+
+/** Adds a filter behind the others, in place of one with the same name. Where there is no room: why; else null. */
+export function saveFilter(list: FilteredList, view: ListView): string | null {
+  const saved = savedFilters(list)
+  const refusal = whyNotSaved(list, saved, view.name)
+  if (refusal === null) keep(list, [...saved.filter(({ name }) => name !== view.name), view])
+  return refusal
 }
 
 /** Gives a filter another name, in its place; another one of that name goes. */
@@ -84,13 +95,28 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
 /** Removes a filter; the toast brings it back to where it was. */
 export function forgetFilter(list: FilteredList, name: string): void {
   const before = savedFilters(list)
-  keep(
-    list,
-    before.filter((view) => view.name !== name),
-  )
+  const at = before.findIndex((view) => view.name === name)
+  const gone = before[at]
+  if (gone === undefined) return
+  keep(list, before.toSpliced(at, 1))
   showToast({
     icon: 'trash',
     text: `Filter "${name}" deleted`,
-    action: { label: 'Undo', run: () => keep(list, before) },
+    action: { label: UNDO, run: () => bringBack(list, gone, before.slice(0, at)) },
   })
+}
+
+/** What was saved or renamed meanwhile stays, also one that has the name now. `ahead`: what stood before it. */
+function bringBack(list: FilteredList, gone: ListView, ahead: readonly ListView[]): void {
+  const now = savedFilters(list)
+  const isTaken = now.some(({ name }) => name === gone.name)
+  const refusal = isTaken
+    ? `There is another filter "${gone.name}" now. Rename it first, and save this one again: ${gone.query}`
+    : whyNotSaved(list, now, gone.name)
+  if (refusal !== null) {
+    showToast({ icon: 'state-failed', text: refusal })
+    return
+  }
+  const neighbours = new Set(ahead.map(({ name }) => name))
+  keep(list, now.toSpliced(now.findLastIndex(({ name }) => neighbours.has(name)) + 1, 0, gone))
 }
