@@ -66,6 +66,33 @@ test('the next timer is one press away, and any span can be typed', async ({ wor
   await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(51 * 3_600_000)
 })
 
+test('a next timer that is months ahead is named, and asked about before the clock goes there', async ({
+  workbench: { page, info, api },
+}) => {
+  const { clock, row, dialog } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  const day = 86_400_000
+  await api('projects.update', {
+    projectId: info.project.id,
+    switches: { processingDeadlineMs: 200 * day },
+  })
+  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'patient' })
+  await expect(row(/processing patient/)).toBeVisible()
+  const before = Date.parse((await api('clock.get', {})).now)
+  const next = clock.getByRole('button', { name: 'Next timer in 7 months…' })
+  await expect(next).toHaveAttribute('title', /^To .*, in 7 months: patient, /)
+  await next.click()
+  const asked = dialog('Advance to the next timer')
+  await expect(asked).toContainText('Nothing else waits before this: patient, ')
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(asked).toBeHidden()
+  expect(Date.parse((await api('clock.get', {})).now)).toBe(before)
+  await next.click()
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/decline patient/)).toBeVisible()
+  await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(200 * day)
+})
+
 test('a scaled clock runs ahead', async ({ workbench: { page, api } }) => {
   const { clock, row, dialog } = workbenchPage(page)
   await makeWaiting(api, 'hurried')

@@ -40,6 +40,9 @@ export const clockAdvanceParams = z.strictObject({
     .max(10 * 365 * 86_400_000),
 })
 
+/** With `notAfter` a next timer that lies later is refused with `wrong_state`, and the clock stays where it is. */
+export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
+
 /** Answered when everything that became due on the way is done. */
 export const advanceResult = z.object({
   now: isoTime,

@@ -7,7 +7,13 @@ import {
   answersView,
 } from './answers'
 import { benchInfo, settingsUpdateParams, storageView } from './bench'
-import { advanceResult, clockAdvanceParams, clockSetParams, clockView } from './clock'
+import {
+  advanceResult,
+  clockAdvanceParams,
+  clockAdvanceToNextParams,
+  clockSetParams,
+  clockView,
+} from './clock'
 import {
   faultsChanged,
   faultsPutParams,
@@ -169,7 +175,7 @@ export const METHODS = {
   'clock.get': { params: nothing, result: clockView },
   'clock.set': { params: clockSetParams, result: clockView },
   'clock.advance': { params: clockAdvanceParams, result: advanceResult },
-  'clock.advanceToNext': { params: nothing, result: advanceResult },
+  'clock.advanceToNext': { params: clockAdvanceToNextParams, result: advanceResult },
   'clock.cancelAdvance': { params: nothing, result: clockView },
   'preview.sign': { params: previewSignParams, result: previewSignResult },
   'preview.create': { params: previewCreateParams, result: previewCreateResult },

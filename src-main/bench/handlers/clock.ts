@@ -60,7 +60,7 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       if (advancer.progress !== null) {
         throw new BenchFault('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
       }
-      const now = params.now === undefined ? undefined : readTime(params.now)
+      const now = params.now === undefined ? undefined : readTime(params.now, 'now')
       if (now !== undefined && now < clock.now() && store.payments.count() > 0) {
         throw new BenchFault(
           'wrong_state',
@@ -82,8 +82,11 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       const outcome = await advancer.by(ms)
       return { ...outcome, now: iso(outcome.now) }
     },
-    'clock.advanceToNext': async () => {
-      const outcome = await advancer.toNext()
+    'clock.advanceToNext': async ({ notAfter }) => {
+      const last = notAfter === undefined ? Infinity : readTime(notAfter, 'notAfter')
+      const outcome = await advancer.toNext((dueAt) => {
+        if (dueAt > last) throw tooFar(dueAt, last)
+      })
       return { ...outcome, now: iso(outcome.now) }
     },
     'clock.cancelAdvance': () => {
@@ -94,13 +97,13 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
 }
 
 /** The pattern of a time lets days pass that no calendar has, such as 31 February. */
-function readTime(text: string): number {
+function readTime(text: string, field: string): number {
   const time = Date.parse(text)
   if (Number.isNaN(time) || iso(time) !== text) {
-    throw refused('now', `there is no time ${text}; give a day that exists and a time up to 23:59:59.999.`)
+    throw refused(field, `there is no time ${text}; give a day that exists and a time up to 23:59:59.999.`)
   }
   if (time < CLOCK_RANGE.first || time > CLOCK_RANGE.last) {
-    throw refused('now', `the clock shows times from ${iso(CLOCK_RANGE.first)} to ${iso(CLOCK_RANGE.last)}.`)
+    throw refused(field, `the clock shows times from ${iso(CLOCK_RANGE.first)} to ${iso(CLOCK_RANGE.last)}.`)
   }
   return time
 }
@@ -108,6 +111,13 @@ function readTime(text: string): number {
 function refused(field: string, message: string): BenchFault {
   return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
+
+const tooFar = (dueAt: number, last: number): BenchFault =>
+  new BenchFault(
+    'wrong_state',
+    `notAfter: nothing waits before ${iso(dueAt)}, which is later than ${iso(last)}. Give that time to go there, or advance by less.`,
+    [{ field: 'notAfter', message: `lies before the next timer, at ${iso(dueAt)}` }],
+  )
 
 /** What comes next by itself: a timer of a payment, or the end of a card and of its token, which is of no payment. */
 function nextTimer({ store, ledger, tokenExpiry }: BenchContext): {

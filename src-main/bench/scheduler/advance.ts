@@ -20,8 +20,8 @@ export interface AdvanceOutcome {
 export interface Advancer {
   /** Resolves when everything that became due is done. */
   by(ms: number): Promise<AdvanceOutcome>
-  /** To the next timer or callback; stays where it is when there is none. */
-  toNext(): Promise<AdvanceOutcome>
+  /** To the next timer or callback; stays where it is when there is none. `refuse` throws where it lies too far. */
+  toNext(refuse: (dueAt: number) => void): Promise<AdvanceOutcome>
   /** Stops at the time reached; resolves when nothing is advanced any more. */
   cancel(): Promise<void>
   readonly progress: AdvanceProgress | null
@@ -93,7 +93,12 @@ export function createAdvancer(options: {
 
   return {
     by: (ms) => advance((now) => now + ms),
-    toNext: () => advance((now) => Math.max(now, scheduler.nextDueAt() ?? now)),
+    toNext: (refuse) =>
+      advance((now) => {
+        const to = Math.max(now, scheduler.nextDueAt() ?? now)
+        refuse(to)
+        return to
+      }),
     async cancel() {
       cancelled = true
       await running?.ended

@@ -170,6 +170,24 @@ describe('clock.advance', () => {
     expect((await bench.call('clock.advanceToNext', {})).now).toBe(at(20_000))
   })
 
+  it('does not go further than it may', async () => {
+    await shop.sale('waits', { pan: CARDS.avs })
+    await bench.settle()
+    const due = at(30 * MINUTE)
+    expect(await bench.refusal('clock.advanceToNext', { notAfter: at(30 * MINUTE - 1) })).toMatchObject({
+      code: 'wrong_state',
+      message: expect.stringContaining(due) as unknown,
+      issues: [{ field: 'notAfter', message: expect.stringContaining(due) as unknown }],
+    })
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(0) })
+    expect((await bench.call('clock.advanceToNext', { notAfter: due })).now).toBe(due)
+    expect(
+      await bench.refusal('clock.advanceToNext', { notAfter: '2033-02-31T00:00:00.000Z' }),
+    ).toMatchObject({
+      code: 'invalid_params',
+    })
+  })
+
   it('waits for the answers of receivers before it answers itself', async () => {
     const letGo = holdCallbacks()
     await shop.sale('gated')

@@ -1,4 +1,5 @@
 import { AdvanceByDialog } from '../clock-bar/AdvanceByDialog'
+import { AdvanceFarDialog } from '../clock-bar/AdvanceFarDialog'
 import { ClockRateDialog } from '../clock-bar/ClockRateDialog'
 import { AmountDialog } from '../dialogs/AmountDialog'
 import { AnswerClarificationDialog } from '../dialogs/AnswerClarificationDialog'
@@ -53,6 +54,8 @@ export function OpenedDialog() {
       return <KeysDialog onClose={close} />
     case 'advanceBy':
       return <AdvanceByDialog onClose={close} />
+    case 'advanceFar':
+      return <AdvanceFarDialog onClose={close} />
     case 'clockRate':
       return <ClockRateDialog onClose={close} />
     case 'createProject':

@@ -3,6 +3,7 @@ import { useBench } from '../state/bench'
 import { useClock, useVirtualNow } from '../state/clock'
 import { STEPS, advance, advanceToNext, cancelAdvance, setClockTo } from '../state/clock-commands'
 import { openDialog } from '../state/dialogs'
+import { isFar, nextWait, nextWord, nextWords } from '../state/next-timer'
 import { setPlace, setPreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
@@ -66,11 +67,12 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   const now = useVirtualNow()
   if (next === undefined) return <span className="dim next-timer">no timers</span>
   const left = parseTime(next.dueAt) - now
-  const when = left <= 0 ? 'due now,' : `next in ${formatCountdown(left)},`
+  const when =
+    left <= 0 ? 'due now,' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`},`
   if (next.paymentKey === '') {
     return (
       <span className="dim next-timer clip">
-        {when} {next.name}
+        {when} {nextWord(next)}
       </span>
     )
   }
@@ -82,20 +84,37 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
     <button
       className="listener next-timer"
       type="button"
-      title={`${next.name}, go to the payment`}
+      title={`${nextWord(next)}, go to the payment`}
       onClick={open}
     >
       <span className="dim">{when}</span>
       <code className="clip">{next.paymentId}</code>
-      <span className="dim clip">{next.name}</span>
+      <span className="dim clip">{nextWord(next)}</span>
     </button>
   )
 }
 
-function nextTitle(next: ClockView['nextTimer']): string {
-  return next === undefined
-    ? 'No timers wait'
-    : `To ${formatDateTime(parseTime(next.dueAt))}: ${next.paymentId === '' ? '' : `${next.paymentId}, `}${next.name}`
+/** Says what it goes to; how far, too, where that is so far that it asks first. */
+function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const isFarAhead = next !== undefined && isFar(next, now)
+  const title =
+    next === undefined
+      ? 'No timers wait'
+      : `To ${formatDateTime(parseTime(next.dueAt))}, ${nextWait(next, now)}: ${nextWords(next)}`
+  return (
+    <Button
+      size="small"
+      icon="next"
+      does="clock.advanceToNext"
+      disabled={next === undefined}
+      title={title}
+      onClick={() => advanceToNext(bench)}
+    >
+      {isFarAhead ? `Next timer ${nextWait(next, now)}…` : 'Next timer'}
+    </Button>
+  )
 }
 
 function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['advancing']> }) {
@@ -137,16 +156,7 @@ export function ClockPanel() {
                 {step.label}
               </Button>
             ))}
-            <Button
-              size="small"
-              icon="next"
-              does="clock.advanceToNext"
-              disabled={clock.nextTimer === undefined}
-              title={nextTitle(clock.nextTimer)}
-              onClick={() => advanceToNext(bench)}
-            >
-              Next timer
-            </Button>
+            <NextTimerButton next={clock.nextTimer} />
           </span>
         </>
       ) : (

@@ -3,7 +3,9 @@ import type { Params, Result } from '../../../src-main/contract/methods'
 import { BenchFault } from '../../../src-main/contract/fault'
 import { formatDateTime, parseTime } from '../ui/time'
 import { announce } from './announcements'
-import { setClock } from './clock'
+import { clockStore, currentVirtualNow, setClock } from './clock'
+import { openDialog } from './dialogs'
+import { FAR_MS, isFar } from './next-timer'
 import { isTurnedAway } from './refusal'
 import { showFailure, showToast } from './toasts'
 
@@ -34,11 +36,27 @@ export function advance(bench: BenchClient, ms: number): void {
   bench.call('clock.advance', { ms }).then(tell, refused)
 }
 
-/** Moves the virtual clock to the next timer. */
-export function advanceToNext(bench: BenchClient): void {
+/**
+ * Moves the virtual clock to the next timer. Far ahead it asks first, also where what was next is done meanwhile.
+ * `confirmed` is the time that somebody has seen and agreed to.
+ */
+export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isTurnedAway(bench, 'clock.advanceToNext')) return
-  bench.call('clock.advanceToNext', {}).then(tell, refused)
+  const next = clockStore.getState().view?.nextTimer
+  const now = currentVirtualNow()
+  if (confirmed === undefined && next !== undefined && isFar(next, now)) {
+    openDialog({ kind: 'advanceFar' })
+    return
+  }
+  const notAfter = confirmed ?? new Date(now + FAR_MS).toISOString()
+  bench.call('clock.advanceToNext', { notAfter }).then(tell, (error: unknown) => {
+    if (isTooFar(error)) openDialog({ kind: 'advanceFar' })
+    else refused(error)
+  })
 }
+
+const isTooFar = (error: unknown): boolean =>
+  error instanceof BenchFault && error.issues.some(({ field }) => field === 'notAfter')
 
 /** Stops an advance where it stands. */
 export function cancelAdvance(bench: BenchClient): void {

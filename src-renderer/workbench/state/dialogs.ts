@@ -22,6 +22,7 @@ export type DialogRequest =
   | { readonly kind: 'palette'; readonly query?: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'advanceBy' }
+  | { readonly kind: 'advanceFar' }
   | { readonly kind: 'clockRate' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }

@@ -71,6 +71,13 @@ export function formatWait(leftMs: number): string {
   return `in ${Math.round(leftMs / DAY_MS)} d`
 }
 
+/** A wait of weeks and more: `in 40 days`, `in 5 months`, `in 7 years`. */
+export function formatFarWait(leftMs: number): string {
+  const days = Math.round(leftMs / DAY_MS)
+  if (days < 60) return `in ${days} days`
+  return days < 730 ? `in ${Math.round(days / 30.44)} months` : `in ${Math.round(days / 365.25)} years`
+}
+
 /** A measured duration: `14 ms`, `1.20 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`

@@ -1,0 +1,28 @@
+import type { ClockView } from '../../../src-main/contract/clock'
+import { formatFarWait, formatWait, parseTime } from '../ui/time'
+
+export type NextTimer = NonNullable<ClockView['nextTimer']>
+
+/** A jump over more than this is asked about once more: time never comes back. */
+export const FAR_MS = 31 * 86_400_000
+
+/** What happens next by itself. The end of a token is that of its saved card, which is of no payment. */
+export function nextWord({ kind, name, paymentKey }: NextTimer): string {
+  return kind === 'timer' && paymentKey === '' ? 'saved card expires' : name
+}
+
+/** The same with the payment that it happens to: `order-17, result`. */
+export function nextWords(next: NextTimer): string {
+  return next.paymentId === '' ? nextWord(next) : `${next.paymentId}, ${nextWord(next)}`
+}
+
+const waitOf = (next: NextTimer, now: number): number => parseTime(next.dueAt) - now
+
+export function isFar(next: NextTimer, now: number): boolean {
+  return waitOf(next, now) > FAR_MS
+}
+
+/** `in 4 min`, `in 7 years`; `now` when it is due. */
+export function nextWait(next: NextTimer, now: number): string {
+  return isFar(next, now) ? formatFarWait(waitOf(next, now)) : formatWait(waitOf(next, now))
+}
