@@ -71,6 +71,35 @@ test('one box finds payments and messages by what stands in them', async ({
   await expect(page.getByRole('grid').getByRole('row', { name: /inbox/ })).toHaveCount(2)
 })
 
+test('one project is searched where the lists show it alone, and all of them after one press', async ({
+  workbench: { page, api },
+}) => {
+  const other = await api('projects.create', { name: 'Book shop' })
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'tea-here' })
+  await api('payments.create', {
+    ...{ amount: 100, currency: 'EUR', paymentId: 'tea-there', projectId: other.projectId },
+  })
+  await expect(page.getByRole('row', { name: /tea-here/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Project: all projects' }).click()
+  await page.getByRole('menuitemradio', { name: /Book shop/ }).click()
+  await expect(page.getByRole('row', { name: /tea-here/ })).toHaveCount(0)
+
+  await search(page, 'tea-')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText('Found 1 payment')
+  const payments = group(page, 'Payments').getByRole('option')
+  await expect(payments).toHaveText([/tea-there/])
+  await expect(dialog.getByRole('button', { name: 'Only Book shop: search all projects' })).toBeVisible()
+
+  await moveTo(page, /^Search all projects/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('Found 2 payments')
+  await expect(payments).toHaveText([/tea-there/, /tea-here/])
+  await expect(box(page)).toHaveValue('tea-')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Project: all projects' })).toBeVisible()
+})
+
 test('conditions go to the lists that know them, and are completed', async ({
   workbench: { page, api, info },
 }) => {

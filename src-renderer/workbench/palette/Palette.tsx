@@ -12,6 +12,7 @@ import { refusalIn } from '../state/refusal'
 import type { PaletteGroup, PaletteItem } from './palette-item'
 import { searchText, typeSearch } from './search-text'
 import { unfinished } from './searches'
+import { showAllProjects, useScope } from './scope'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 
@@ -35,6 +36,7 @@ export function Palette({ query, onClose }: PaletteProps) {
   const items = sections.flatMap((section) => section.items)
   const active = Math.min(chosen, items.length - 1)
   const standing = useInfo((state) => state)
+  const scope = useScope()
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
   const refusal = refusalOf(items[active])
@@ -52,6 +54,11 @@ export function Palette({ query, onClose }: PaletteProps) {
     if (item === undefined || refusalOf(item) !== null) return
     if (item.completes !== undefined) {
       change(typeSearch(filter, item.completes))
+      input.current?.focus()
+      return
+    }
+    if (item.staysOpen === true) {
+      item.run()
       input.current?.focus()
       return
     }
@@ -91,6 +98,23 @@ export function Palette({ query, onClose }: PaletteProps) {
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
             <div className="q">
               <Icon name="search" />
+              {scope === null ? null : (
+                <span className="token">
+                  <span className="k">project </span>
+                  <span className="v">{scope.name}</span>
+                  <button
+                    type="button"
+                    aria-label={`Only ${scope.name}: search all projects`}
+                    title="Search all projects"
+                    onClick={() => {
+                      showAllProjects()
+                      input.current?.focus()
+                    }}
+                  >
+                    <Icon name="close" small />
+                  </button>
+                </span>
+              )}
               <Tokens tokens={filter.tokens} onRemove={remove} />
               <input
                 ref={input}
@@ -139,7 +163,7 @@ export function Palette({ query, onClose }: PaletteProps) {
                       >
                         <Icon name={item.icon} small />
                         <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
-                        <span className="keys clip">{item.note}</span>
+                        <span className="keys clip">{item.note ?? item.aside}</span>
                       </div>
                     )
                   })}

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
   readonly sessionWork: SessionWork | null
+  /** What the clock comes to next, and when, in words. */
+  readonly next: { readonly words: string; readonly isFar: boolean } | null
 }
 
 /** What the palette offers. */
@@ -122,7 +124,8 @@ export function commonItems(
       does: 'clock.advanceToNext',
       group: 'Clock',
       icon: 'next',
-      label: 'Advance the clock to the next timer',
+      label: `Advance the clock to the next timer${now.next?.isFar === true ? '…' : ''}`,
+      aside: now.next?.words ?? 'no timers',
       run: () => advanceToNext(bench),
     },
     {
@@ -173,6 +176,17 @@ export function commonItems(
       note: String(project.projectId),
       run: () => setPreferences({ projectId: project.projectId }),
     })),
+    ...(projects.length < 2
+      ? []
+      : [
+          {
+            id: 'project all',
+            group: 'Go to',
+            icon: 'shop',
+            label: 'All projects',
+            run: () => setPreferences({ projectId: null }),
+          } as const,
+        ]),
     {
       id: 'new project',
       does: 'projects.create',

@@ -20,6 +20,8 @@ export interface PaletteItem {
   readonly icon: IconName
   readonly label: string
   readonly note?: string
+  /** Stands in the place of the note and is not searched: it names what may be looked for, and changes by itself. */
+  readonly aside?: string
   /** What it calls, at once or by the dialog that it opens: where that cannot be called now it only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
@@ -27,4 +29,6 @@ export interface PaletteItem {
   readonly runFiltered?: () => void
   /** What the box says after it was taken; the palette stays open. */
   readonly completes?: string
+  /** The palette stays open, with the text that stands in it. */
+  readonly staysOpen?: boolean
 }

@@ -18,6 +18,7 @@ const NOTHING: Surroundings = {
   sessions: [],
   session: undefined,
   sessionWork: null,
+  next: null,
 }
 
 const labels = (now: Partial<Surroundings> = {}): readonly string[] =>

@@ -5,8 +5,9 @@ import { EVERYTHING_QUERY_FIELDS } from '../../../src-main/core/query/everything
 import { formatWord } from '../../../src-main/core/query/format'
 import { completionsOf } from '../list/completion'
 import { useBench } from '../state/bench'
-import { useVirtualNow } from '../state/clock'
-import { useInfo, useProjects } from '../state/info'
+import { useClock, useVirtualNow } from '../state/clock'
+import { isFar, nextWait, nextWords } from '../state/next-timer'
+import { useInfo, useProjectFilter, useProjects } from '../state/info'
 import { shopUrl } from '../state/listeners'
 import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from '../state/payment-commands'
 import { openDialog } from '../state/dialogs'
@@ -20,30 +21,37 @@ import { useWatchedPayment } from '../state/watched-payments'
 import { commonItems, matching } from './commands'
 import type { Surroundings } from './commands'
 import type { PaletteItem } from './palette-item'
+import { useScope, widenItems } from './scope'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { unfinished } from './searches'
 import { useSearch } from './use-search'
 
 const SETTLE_MS = 120
 const MOST_PAYMENTS = 8
+const NO_PAYMENTS: readonly PaymentSummary[] = []
 
-/** Payments whose id contains the text; newest first. */
+interface FoundPayments {
+  readonly projectId: number | undefined
+  readonly text: string
+  readonly items: readonly PaymentSummary[]
+}
+
+/** Payments whose id contains the text, of the project that the lists show; newest first. */
 function useFoundPayments(text: string): readonly PaymentSummary[] {
   const bench = useBench()
-  const [found, setFound] = useState<{
-    readonly text: string
-    readonly items: readonly PaymentSummary[]
-  }>({ text: '', items: [] })
+  const projectId = useProjectFilter()
+  const [found, setFound] = useState<FoundPayments>({ projectId, text: '', items: [] })
   useEffect(() => {
     let current = true
     const timer = setTimeout(() => {
+      const scope = projectId === undefined ? {} : { projectId }
       const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
-      bench.call('payments.list', { ...query, limit: MOST_PAYMENTS }).then(
+      bench.call('payments.list', { ...scope, ...query, limit: MOST_PAYMENTS }).then(
         (page) => {
-          if (current) setFound({ text, items: page.items })
+          if (current) setFound({ projectId, text, items: page.items })
         },
         () => {
-          if (current) setFound({ text, items: [] })
+          if (current) setFound({ projectId, text, items: [] })
         },
       )
     }, SETTLE_MS)
@@ -51,7 +59,8 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
       current = false
       clearTimeout(timer)
     }
-  }, [bench, text])
+  }, [bench, projectId, text])
+  if (found.projectId !== projectId) return NO_PAYMENTS
   // What was found for another text stands first only where it fits: Enter must not go to a row of before.
   return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
 }
@@ -111,9 +120,16 @@ function useSurroundings(): Surroundings {
   const sessions = useSessions()
   const session = useInfo((state) => state.info?.session)
   const sessionWork = useStore(sessionWorkStore, (state) => state.work)
+  const next = useClock()?.nextTimer
+  const now = useVirtualNow()
+  const words = next === undefined ? null : `${nextWords(next)}, ${nextWait(next, now)}`
+  const isFarAhead = next !== undefined && isFar(next, now)
   return useMemo(
-    () => ({ messages, replay, sessions: sessions ?? [], session, sessionWork }),
-    [messages, replay, sessions, session, sessionWork],
+    () => ({
+      ...{ messages, replay, sessions: sessions ?? [], session, sessionWork },
+      next: words === null ? null : { words, isFar: isFarAhead },
+    }),
+    [messages, replay, sessions, session, sessionWork, words, isFarAhead],
   )
 }
 
@@ -163,6 +179,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)
   const { answer, totals } = useSearch(text)
+  const scope = useScope()
   const now = useVirtualNow()
   const commands = useMemo(() => {
     const onPayment =
@@ -185,16 +202,17 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   if (text === '') return { sections: present([fitting, named]), says: '', leftOut: null }
 
   const kept = { title: 'This search', items: searchItemsOf(text) }
+  const wider = { title: 'Elsewhere', items: widenItems(scope) }
   const fault = unfinished(text)
   const completions = { title: 'Go on with', items: completionItems(typed) }
   if (fault !== null) {
-    return { sections: present([completions, named, fitting]), says: fault, leftOut: null }
+    return { sections: present([completions, named, fitting, wider]), says: fault, leftOut: null }
   }
   const found = answer?.text === text ? answer.found : null
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
   return {
-    sections: present([named, fitting, ...groups, kept, completions]),
+    sections: present([named, fitting, ...groups, wider, kept, completions]),
     says:
       answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
     leftOut: found === null ? null : leftOutWords(found),

@@ -16,19 +16,29 @@ export interface Search {
   readonly totals: LaterTotals
 }
 
+interface Told {
+  readonly projectId: number | undefined
+  readonly answer: SearchAnswer | null
+}
+
 const NO_TOTALS: { readonly of: SearchAnswer | null; readonly totals: LaterTotals } = { of: null, totals: {} }
 
 /** Searches everything while somebody types. */
 export function useSearch(text: string): Search {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [answer, setAnswer] = useState<SearchAnswer | null>(null)
+  const [told, setTold] = useState<Told>({ projectId, answer: null })
+  // What was found in another project is no answer.
+  const answer = told.projectId === projectId ? told.answer : null
   const [later, setLater] = useState(NO_TOTALS)
   const searches = useRef<ReturnType<typeof createSearches> | null>(null)
 
   useEffect(() => {
     const scope = projectId === undefined ? {} : { projectId }
-    const own = createSearches((query) => bench.call('search.all', { query, ...scope }), setAnswer)
+    const own = createSearches(
+      (query) => bench.call('search.all', { query, ...scope }),
+      (answer) => setTold({ projectId, answer }),
+    )
     searches.current = own
     return own.end
   }, [bench, projectId])
