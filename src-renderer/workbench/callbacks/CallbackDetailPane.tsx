@@ -19,12 +19,12 @@ import { RetryBar } from '../retry/RetryBar'
 import { useVirtualNow } from '../state/clock'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
-import { Notice } from '../ui/Notice'
 import { Badge } from '../ui/StatusMark'
 import { callbackLook } from '../ui/states'
 import { formatBytes } from '../ui/time'
 import { AttemptAxis } from './AttemptAxis'
 import { openMessageOnPage, openPayment } from './callback-view'
+import { UnreadDetail } from '../message-view/UnreadDetail'
 
 interface HeadProps {
   readonly callback: CallbackDetail
@@ -158,22 +158,12 @@ export function CallbackDetailPane({ id }: { readonly id: string }) {
   const { value, fault, reload } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} />
   return (
-    <article className="pane cb-detail" aria-label="Callback" aria-busy={fault === null}>
-      {fault === null ? null : (
-        <div className="msg-refusal">
-          <Notice
-            tone="red"
-            title="This callback could not be read."
-            action={
-              <Button size="small" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {fault}
-          </Notice>
-        </div>
-      )}
-    </article>
+    <UnreadDetail
+      className="pane cb-detail"
+      label="Callback"
+      title="This callback could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
   )
 }

@@ -1,12 +1,13 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ListBody } from '../list/ListBody'
-import { SplitPane } from '../list/SplitPane'
+import { ListAndDetail } from '../list/ListAndDetail'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
 import { useChosenRows } from '../list/use-chosen-rows'
+import { useListPage } from '../list/use-list-page'
 import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
@@ -45,12 +46,12 @@ const idOf = (row: { readonly id: string }): string => row.id
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail } = props
-  const { query, selection, split } = usePreferences((state) => state.callbacks)
+  const query = usePreferences((preferences) => preferences.callbacks.query)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
+  const page = useListPage('callbacks', rows, idOf, { grid, pane })
+  const { shownId, detailId } = page
   const { list, state } = rows
-  const shownId = selection ?? rows.rowAt(0)?.id ?? null
-  const detailId = useDeferredValue(shownId)
   const [several, setSeveral] = useChosenRows(side, query)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const bench = useBench()
@@ -64,22 +65,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   useReplayKeys(shownId)
   useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
 
-  useEffect(() => {
-    if (selection !== null) list.follow(false)
-  }, [list, selection])
-
-  const choose = (row: Row): void => {
-    if (row.id !== selection) setPlace('callbacks', { selection: row.id })
-  }
-  /** Whoever works in the detail keeps the message that it shows. */
-  const pin = (): void => {
-    if (selection === null && shownId !== null) setPlace('callbacks', { selection: shownId })
-  }
-  const showWaiting = (): void => {
-    list.follow(true)
-    grid.current?.scrollToTop()
-    grid.current?.focus()
-  }
   const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
     if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
     const chosen = chosenFor(row.id)
@@ -89,86 +74,64 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   }
 
   return (
-    <SplitPane
-      label="Width of the list"
-      share={split}
-      onShare={(share) => setPlace('callbacks', { split: share })}
-      left={
-        <section className="pane list" aria-label="Callbacks">
-          <CallbackBar
-            side={side}
-            query={query}
-            waiting={state.waiting}
-            onShowWaiting={showWaiting}
-            onLeave={() => grid.current?.focus()}
-          />
-          <ChosenBar
-            list={messages}
-            selection={several}
-            query={query}
-            total={total}
-            onClear={() => setSeveral(NO_SELECTION)}
-          />
-          <ListBody
-            state={state}
-            count={rows.count}
-            onRetry={list.refresh}
-            failed="The list could not be read."
-            query={query}
-            onClear={() => setPlace('callbacks', { query: '' })}
-            nothing={props.nothing}
-          >
-            <VirtualGrid
-              ref={grid}
-              label={props.gridLabel}
-              className={props.gridClassName}
-              rows={rows}
-              columns={props.columns}
-              keyOf={idOf}
-              selectedKey={shownId}
-              onSelect={choose}
-              onOpen={(row) => {
-                choose(row)
-                pane.current?.focus()
-              }}
-              onMenu={(row, at) => setMenu({ row, at })}
-              onTop={(atTop) => {
-                if (!atTop) list.follow(false)
-                else if (selection === null && state.waiting === 0) list.follow(true)
-              }}
-              selection={several}
-              onSelection={setSeveral}
-              onRowKey={onRowKey}
-            />
-          </ListBody>
-          {menu === null ? null : (
-            <MessageMenu
-              side={side}
-              row={menu.row}
-              chosen={chosenFor(menu.row.id)}
-              at={menu.at}
-              onClose={() => {
-                setMenu(null)
-                if (dialogStore.getState().open === null) grid.current?.focus()
-              }}
-            />
-          )}
-        </section>
-      }
-      right={
-        <div
-          className="pane"
-          ref={pane}
-          tabIndex={-1}
-          onFocusCapture={pin}
-          onPointerDownCapture={pin}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+    <ListAndDetail
+      page={page}
+      pane={pane}
+      label="Callbacks"
+      detail={detailId === null ? null : detail(detailId)}
+    >
+      <CallbackBar
+        side={side}
+        query={query}
+        waiting={state.waiting}
+        onShowWaiting={page.showWaiting}
+        onLeave={page.focusList}
+      />
+      <ChosenBar
+        list={messages}
+        selection={several}
+        query={query}
+        total={total}
+        onClear={() => setSeveral(NO_SELECTION)}
+      />
+      <ListBody
+        state={state}
+        count={rows.count}
+        onRetry={list.refresh}
+        failed="The list could not be read."
+        query={query}
+        onClear={() => setPlace('callbacks', { query: '' })}
+        nothing={props.nothing}
+      >
+        <VirtualGrid
+          ref={grid}
+          label={props.gridLabel}
+          className={props.gridClassName}
+          rows={rows}
+          columns={props.columns}
+          keyOf={idOf}
+          selectedKey={shownId}
+          onSelect={({ id }) => page.choose(id)}
+          onOpen={({ id }) => page.open(id)}
+          onMenu={(row, at) => setMenu({ row, at })}
+          onTop={page.onTop}
+          selection={several}
+          onSelection={setSeveral}
+          onRowKey={onRowKey}
+        />
+      </ListBody>
+      {menu === null ? null : (
+        <MessageMenu
+          side={side}
+          row={menu.row}
+          chosen={chosenFor(menu.row.id)}
+          at={menu.at}
+          onClose={() => {
+            setMenu(null)
+            if (dialogStore.getState().open === null) page.focusList()
           }}
-        >
-          {detailId === null ? null : detail(detailId)}
-        </div>
-      }
-    />
+        />
+      )}
+    </ListAndDetail>
   )
 }

@@ -23,6 +23,7 @@ import { StepTable } from './StepTable'
 import { useCommand } from './use-command'
 import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
+import { UnreadDetail } from '../message-view/UnreadDetail'
 import './payment-detail.css'
 
 /** What the steps of a timeline and the rows of a list share: the message they stand for. */
@@ -207,22 +208,12 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: string }) {
   const { value: payment, fault, reload } = usePayment(paymentKey)
   if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={fault} />
   return (
-    <article className="pane pay-detail" aria-label="Payment" aria-busy={fault === null}>
-      {fault === null ? null : (
-        <div className="pay-fault">
-          <Notice
-            tone="red"
-            title="This payment could not be read."
-            action={
-              <Button size="small" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {fault}
-          </Notice>
-        </div>
-      )}
-    </article>
+    <UnreadDetail
+      className="pane pay-detail"
+      label="Payment"
+      title="This payment could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
   )
 }

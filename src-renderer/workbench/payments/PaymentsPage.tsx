@@ -1,11 +1,12 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { PaymentSummary } from '../../../src-main/contract/payments'
 import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import { FirstRun } from '../first-run/FirstRun'
 import { FilterBox } from '../list/FilterBox'
-import { SplitPane } from '../list/SplitPane'
+import { ListAndDetail } from '../list/ListAndDetail'
 import { useShowsPayment } from '../list/shown-rows'
+import { useListPage } from '../list/use-list-page'
 import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
@@ -92,18 +93,17 @@ interface MenuPlace {
 /** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
 export function PaymentsPage() {
   const bench = useBench()
-  const { query, selection, split } = usePreferences((state) => state.payments)
+  const { query, selection } = usePreferences((state) => state.payments)
   const projectId = useProjectFilter()
   const payments = usePayments(query, projectId, selection === null)
   const grid = useRef<GridHandle>(null)
-  const detail = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const page = useListPage('payments', payments, keyOf, { grid, pane })
+  const { shownId: shownKey, detailId: detailKey } = page
   const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const { list, state } = payments
+  const { state } = payments
 
-  // While nothing was chosen the newest payment is shown.
-  const shownKey = selection ?? payments.rowAt(0)?.key ?? null
   useShowsPayment(shownKey)
-  const detailKey = useDeferredValue(shownKey)
   const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
   const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)
   useEffect(() => {
@@ -111,113 +111,72 @@ export function PaymentsPage() {
   }, [shownPayment])
   useStatusAnnouncements(shownPayment)
 
-  useEffect(() => {
-    if (selection === null) return
-    list.follow(false)
-    // Chosen from elsewhere, as a payment just made: it may be among the rows that wait.
-    if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
-  }, [list, selection])
-
-  const choose = (payment: PaymentSummary): void => {
-    if (payment.key !== selection) setPlace('payments', { selection: payment.key })
-  }
-  /** Whoever works in the detail keeps the payment that it shows. */
-  const pin = (): void => {
-    if (selection === null && shownKey !== null) setPlace('payments', { selection: shownKey })
-  }
-  const showWaiting = (): void => {
-    list.follow(true)
-    grid.current?.scrollToTop()
-    grid.current?.focus()
-  }
-
   const none = useInfo((info) => info.info?.counters.payments === 0)
   const empty = state.phase === 'ready' ? payments.count === 0 : none
   if (query === '' && empty && state.phase !== 'failed') return <FirstRun />
 
   return (
-    <SplitPane
-      label="Width of the list"
-      share={split}
-      onShare={(share) => setPlace('payments', { split: share })}
-      left={
-        <section className="pane list" aria-label="Payments">
-          <div className="pane-bar">
-            <h1 className="pane-title sr">Payments</h1>
-            <FilterBox
-              label="Filter payments"
-              placeholder="status, amount>1000, callback:failed, or any text of a body"
-              fields={PAYMENT_QUERY_FIELDS}
-              query={query}
-              onQuery={setQuery}
-              onLeave={() => grid.current?.focus()}
-            />
-            <SaveFilterButton list="payments" query={query} />
-          </div>
-          <ViewBar
-            list="payments"
-            query={query}
-            onQuery={setQuery}
-            waiting={state.waiting}
-            onShowWaiting={showWaiting}
-          />
-          <ListBody payments={payments} query={query}>
-            <VirtualGrid
-              ref={grid}
-              label="Payments, newest first"
-              className="pay-grid"
-              rows={payments}
-              columns={PAYMENT_COLUMNS}
-              keyOf={keyOf}
-              selectedKey={shownKey}
-              onSelect={choose}
-              onOpen={(payment) => {
-                choose(payment)
-                detail.current?.focus()
-              }}
-              onMenu={(payment, at) => setMenu({ payment, at })}
-              onTop={(atTop) => {
-                if (!atTop) list.follow(false)
-                else if (selection === null && state.waiting === 0) list.follow(true)
-              }}
-              onRowKey={(payment, event) => {
-                if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
-                runPaymentCommand(bench, 'copyStatusCurl', payment)
-                return true
-              }}
-            />
-          </ListBody>
-          {menu === null ? null : (
-            <PaymentMenu
-              payment={menu.payment}
-              at={menu.at}
-              onClose={() => {
-                setMenu(null)
-                grid.current?.focus()
-              }}
-            />
-          )}
-        </section>
+    <ListAndDetail
+      page={page}
+      pane={pane}
+      label="Payments"
+      detail={
+        detailKey === null ? (
+          <p className="empty">Choose a payment to see what happened to it.</p>
+        ) : (
+          <PaymentDetail paymentKey={detailKey} />
+        )
       }
-      right={
-        <div
-          className="pane"
-          ref={detail}
-          tabIndex={-1}
-          onFocusCapture={pin}
-          onPointerDownCapture={pin}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.defaultPrevented) return
-            grid.current?.focus()
+    >
+      <div className="pane-bar">
+        <h1 className="pane-title sr">Payments</h1>
+        <FilterBox
+          label="Filter payments"
+          placeholder="status, amount>1000, callback:failed, or any text of a body"
+          fields={PAYMENT_QUERY_FIELDS}
+          query={query}
+          onQuery={setQuery}
+          onLeave={page.focusList}
+        />
+        <SaveFilterButton list="payments" query={query} />
+      </div>
+      <ViewBar
+        list="payments"
+        query={query}
+        onQuery={setQuery}
+        waiting={state.waiting}
+        onShowWaiting={page.showWaiting}
+      />
+      <ListBody payments={payments} query={query}>
+        <VirtualGrid
+          ref={grid}
+          label="Payments, newest first"
+          className="pay-grid"
+          rows={payments}
+          columns={PAYMENT_COLUMNS}
+          keyOf={keyOf}
+          selectedKey={shownKey}
+          onSelect={({ key }) => page.choose(key)}
+          onOpen={({ key }) => page.open(key)}
+          onMenu={(payment, at) => setMenu({ payment, at })}
+          onTop={page.onTop}
+          onRowKey={(payment, event) => {
+            if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+            runPaymentCommand(bench, 'copyStatusCurl', payment)
+            return true
           }}
-        >
-          {detailKey === null ? (
-            <p className="empty">Choose a payment to see what happened to it.</p>
-          ) : (
-            <PaymentDetail paymentKey={detailKey} />
-          )}
-        </div>
-      }
-    />
+        />
+      </ListBody>
+      {menu === null ? null : (
+        <PaymentMenu
+          payment={menu.payment}
+          at={menu.at}
+          onClose={() => {
+            setMenu(null)
+            page.focusList()
+          }}
+        />
+      )}
+    </ListAndDetail>
   )
 }

@@ -20,6 +20,7 @@ import { ParametersTable } from './ParametersTable'
 import { RefusalNotice } from './RefusalNotice'
 import { editAndSend, sendAgain, useIsSending } from './resend-request'
 import { doorTitle, isWellAnswered, openExchange } from './traffic-view'
+import { UnreadDetail } from '../message-view/UnreadDetail'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const bench = useBench()
@@ -202,22 +203,12 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
   )
   if (value !== null) return <Read exchange={value} />
   return (
-    <article className="pane cb-detail" aria-label="Exchange" aria-busy={fault === null}>
-      {fault === null ? null : (
-        <div className="msg-refusal">
-          <Notice
-            tone="red"
-            title="This exchange could not be read."
-            action={
-              <Button size="small" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {fault}
-          </Notice>
-        </div>
-      )}
-    </article>
+    <UnreadDetail
+      className="pane cb-detail"
+      label="Exchange"
+      title="This exchange could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
   )
 }

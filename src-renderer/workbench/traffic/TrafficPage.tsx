@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ListBody } from '../list/ListBody'
-import { SplitPane } from '../list/SplitPane'
+import { ListAndDetail } from '../list/ListAndDetail'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
 import { useChosenRows } from '../list/use-chosen-rows'
+import { useListPage } from '../list/use-list-page'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { useBench } from '../state/bench'
@@ -26,7 +27,7 @@ import { useTrafficKeys } from './use-traffic-keys'
 import '../callbacks/callbacks.css'
 import './traffic.css'
 
-const idOf = (row: TrafficRow): string => row.id
+const idOf = (row: { readonly id: string }): string => row.id
 
 function Nothing() {
   return (
@@ -49,38 +50,19 @@ interface MenuPlace {
 export function TrafficPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const { query, selection, split, view } = usePreferences((state) => state.traffic)
+  const { query, selection, view } = usePreferences((state) => state.traffic)
   const order = readOrder(view)
   const traffic = useTraffic(query, order, selection === null)
   const rows = useMemo(() => withGroups(traffic, order === 'payment'), [traffic, order])
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
+  const page = useListPage('traffic', traffic, idOf, { grid, pane })
+  const { shownId, detailId } = page
   const [several, setSeveral] = useChosenRows(order, query)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const { list, state } = traffic
-  const shownId = selection ?? traffic.rowAt(0)?.id ?? null
-  const detailId = useDeferredValue(shownId)
   useTrafficKeys(shownId)
 
-  useEffect(() => {
-    if (selection === null) return
-    list.follow(false)
-    // Chosen from elsewhere, as a request just sent again: it may be among the rows that wait.
-    if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
-  }, [list, selection])
-
-  const choose = (id: string): void => {
-    if (id !== selection) setPlace('traffic', { selection: id })
-  }
-  /** Whoever works in the detail keeps the message that it shows. */
-  const pin = (): void => {
-    if (shownId !== null) choose(shownId)
-  }
-  const showWaiting = (): void => {
-    list.follow(true)
-    grid.current?.scrollToTop()
-    grid.current?.focus()
-  }
   const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
   useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
   const onRowKey = ({ id }: TrafficRow, event: KeyboardEvent): boolean => {
@@ -90,87 +72,65 @@ export function TrafficPage() {
   }
 
   return (
-    <SplitPane
-      label="Width of the list"
-      share={split}
-      onShare={(share) => setPlace('traffic', { split: share })}
-      left={
-        <section className="pane list" aria-label="Traffic">
-          <TrafficBar
-            query={query}
-            order={order}
-            waiting={state.waiting}
-            onShowWaiting={showWaiting}
-            onLeave={() => grid.current?.focus()}
-          />
-          {isEmptySelection(several) ? null : (
-            <ChosenTraffic
-              chosen={chosenFor(shownId ?? '')}
-              onNone={() => {
-                setSeveral(NO_SELECTION)
-                grid.current?.focus()
-              }}
-            />
-          )}
-          <ListBody
-            state={state}
-            count={rows.count}
-            onRetry={list.refresh}
-            failed="The traffic could not be listed."
-            query={query}
-            onClear={() => setPlace('traffic', { query: '' })}
-            nothing={<Nothing />}
-          >
-            <VirtualGrid
-              ref={grid}
-              label={order === 'payment' ? 'Traffic by payment' : 'Traffic, newest first'}
-              className={order === 'payment' ? 'tr-grid by-payment' : 'tr-grid'}
-              rows={rows}
-              columns={order === 'payment' ? BY_PAYMENT : BY_TIME}
-              keyOf={idOf}
-              selectedKey={shownId}
-              onSelect={({ id }) => choose(id)}
-              onOpen={({ id }) => {
-                choose(id)
-                pane.current?.focus()
-              }}
-              onMenu={({ id }, at) => setMenu({ id, at })}
-              onTop={(atTop) => {
-                if (!atTop) list.follow(false)
-                else if (selection === null && state.waiting === 0) list.follow(true)
-              }}
-              selection={several}
-              onSelection={setSeveral}
-              onRowKey={onRowKey}
-            />
-          </ListBody>
-          {menu === null ? null : (
-            <TrafficMenu
-              id={menu.id}
-              chosen={chosenFor(menu.id)}
-              at={menu.at}
-              onClose={() => {
-                setMenu(null)
-                if (dialogStore.getState().open === null) grid.current?.focus()
-              }}
-            />
-          )}
-        </section>
-      }
-      right={
-        <div
-          className="pane"
-          ref={pane}
-          tabIndex={-1}
-          onFocusCapture={pin}
-          onPointerDownCapture={pin}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+    <ListAndDetail
+      page={page}
+      pane={pane}
+      label="Traffic"
+      detail={detailId === null ? null : <TrafficDetailPane key={detailId} id={detailId} />}
+    >
+      <TrafficBar
+        query={query}
+        order={order}
+        waiting={state.waiting}
+        onShowWaiting={page.showWaiting}
+        onLeave={page.focusList}
+      />
+      {isEmptySelection(several) ? null : (
+        <ChosenTraffic
+          chosen={chosenFor(shownId ?? '')}
+          onNone={() => {
+            setSeveral(NO_SELECTION)
+            page.focusList()
           }}
-        >
-          {detailId === null ? null : <TrafficDetailPane key={detailId} id={detailId} />}
-        </div>
-      }
-    />
+        />
+      )}
+      <ListBody
+        state={state}
+        count={rows.count}
+        onRetry={list.refresh}
+        failed="The traffic could not be listed."
+        query={query}
+        onClear={() => setPlace('traffic', { query: '' })}
+        nothing={<Nothing />}
+      >
+        <VirtualGrid
+          ref={grid}
+          label={order === 'payment' ? 'Traffic by payment' : 'Traffic, newest first'}
+          className={order === 'payment' ? 'tr-grid by-payment' : 'tr-grid'}
+          rows={rows}
+          columns={order === 'payment' ? BY_PAYMENT : BY_TIME}
+          keyOf={idOf}
+          selectedKey={shownId}
+          onSelect={({ id }) => page.choose(id)}
+          onOpen={({ id }) => page.open(id)}
+          onMenu={({ id }, at) => setMenu({ id, at })}
+          onTop={page.onTop}
+          selection={several}
+          onSelection={setSeveral}
+          onRowKey={onRowKey}
+        />
+      </ListBody>
+      {menu === null ? null : (
+        <TrafficMenu
+          id={menu.id}
+          chosen={chosenFor(menu.id)}
+          at={menu.at}
+          onClose={() => {
+            setMenu(null)
+            if (dialogStore.getState().open === null) page.focusList()
+          }}
+        />
+      )}
+    </ListAndDetail>
   )
 }

@@ -1,0 +1,79 @@
+import { useDeferredValue, useEffect } from 'react'
+import type { RefObject } from 'react'
+import { setPlace, usePreferences } from '../state/preferences'
+import type { UsedList } from './use-paged-list'
+import type { GridHandle } from './VirtualGrid'
+
+/** Pages that are a list beside what is chosen in it. */
+export type ListPlace = 'payments' | 'callbacks' | 'traffic'
+
+interface ListPageParts {
+  readonly grid: RefObject<GridHandle | null>
+  readonly pane: RefObject<HTMLDivElement | null>
+}
+
+export interface ListPage {
+  readonly place: ListPlace
+  readonly split: number
+  /** The chosen row, the newest one while none was chosen. */
+  readonly shownId: string | null
+  /** The same, a moment later where many rows are passed. */
+  readonly detailId: string | null
+  readonly choose: (id: string) => void
+  /** Chooses, and goes on in the detail. */
+  readonly open: (id: string) => void
+  /** Whoever works in the detail keeps what it shows. */
+  readonly pin: () => void
+  readonly showWaiting: () => void
+  readonly focusList: () => void
+  /** The list follows the newest row while it is at its top and nothing was chosen. */
+  readonly onTop: (atTop: boolean) => void
+}
+
+/** What the lists of payments, messages and traffic have in common. */
+export function useListPage<Item>(
+  place: ListPlace,
+  { list, state, rowAt }: UsedList<Item>,
+  idOf: (item: Item) => string,
+  { grid, pane }: ListPageParts,
+): ListPage {
+  const { selection, split } = usePreferences((preferences) => preferences[place])
+  const newest = rowAt(0)
+  const shownId = selection ?? (newest === undefined ? null : idOf(newest))
+  const detailId = useDeferredValue(shownId)
+
+  useEffect(() => {
+    if (selection === null) return
+    list.follow(false)
+    // Chosen from elsewhere, as what was just made or sent: it may be among the rows that wait.
+    if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
+  }, [list, selection])
+
+  const choose = (id: string): void => {
+    if (id !== selection) setPlace(place, { selection: id })
+  }
+  return {
+    place,
+    split,
+    shownId,
+    detailId,
+    choose,
+    open(id) {
+      choose(id)
+      pane.current?.focus()
+    },
+    pin() {
+      if (selection === null && shownId !== null) setPlace(place, { selection: shownId })
+    },
+    showWaiting() {
+      list.follow(true)
+      grid.current?.scrollToTop()
+      grid.current?.focus()
+    },
+    focusList: () => grid.current?.focus(),
+    onTop(atTop) {
+      if (!atTop) list.follow(false)
+      else if (selection === null && state.waiting === 0) list.follow(true)
+    },
+  }
+}
