@@ -82,7 +82,9 @@ export function createFormActions(options: {
     const open = payment === null ? session.token === null : session.tryingAgain && payment.attempts !== null
     if (!open || (payment === null && isTooLate(settings, now()))) return keep(session)
 
-    const collected = collectedNow(session, project, confirmation)
+    const { settings: merged } = mergeAdditional(settings, confirmation.additional ?? {}, now())
+    const agreed: FormSession = { ...session, settings: merged }
+    const collected = collectedNow(session, project, confirmation, merged.supplied)
     const chosen = chooseCard(session, project, confirmation)
     const problems = [...(chosen.ok ? [] : chosen.problems), ...(collected.ok ? [] : collected.problems)]
     if (!chosen.ok || !collected.ok) return { ok: false, problems, refusal: null }
@@ -91,9 +93,7 @@ export function createFormActions(options: {
       if (chosen.card.kind === 'saved') return keep(session)
       return keep({ ...session, token: tokens.make(session, project, chosen.card.card) })
     }
-    const { settings: merged } = mergeAdditional(settings, confirmation.additional ?? {}, now())
     const supplied = { ...merged.supplied, ...session.details, ...collected.values }
-    const agreed: FormSession = { ...session, settings: merged }
     const plan = planOf(agreed, project, chosen.card)
     const toBeSaved = confirmation.save === true && savedCards.maySave(settings, project)
     const account = { ...accountFor(chosen.card), toBeSaved }
@@ -179,10 +179,15 @@ export function createFormActions(options: {
     }
   }
 
-  const collectedNow = (session: FormSession, project: Project, { fields }: Confirmation) => {
+  const collectedNow = (
+    session: FormSession,
+    project: Project,
+    { fields }: Confirmation,
+    supplied: AcceptedValues,
+  ) => {
     const { onCardPage } = collection(session, project.switches)
     const asked = onCardPage === null || session.paymentKey !== null ? [] : [onCardPage]
-    return checkCollected(asked, fields ?? {}, utcDay(now()))
+    return checkCollected(asked, fields ?? {}, supplied, utcDay(now()))
   }
 
   const chooseCard = (
@@ -217,7 +222,7 @@ export function createFormActions(options: {
     details(session, project, fields) {
       const { onOwnPage } = collection(session, project.switches)
       if (session.paymentKey !== null || onOwnPage.length === 0) return keep(session)
-      const checked = checkCollected(onOwnPage, fields, utcDay(now()))
+      const checked = checkCollected(onOwnPage, fields, session.settings.supplied, utcDay(now()))
       return checked.ok
         ? keep({ ...session, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }

@@ -60,7 +60,7 @@ function submitAll(
   let accepted: AcceptedValues = {}
   let last: Assessment = { accepted, remaining: requested, refused: [] }
   for (const part of parts) {
-    last = assessSubmission({ requested, accepted, additionalData: dataOf(part), today })
+    last = assessSubmission({ requested, accepted, supplied: {}, additionalData: dataOf(part), today })
     accepted = last.accepted
   }
   return last
@@ -89,7 +89,13 @@ describe('clarification requests in any number and order', () => {
         const requested = fieldsOf(askings)
         let accepted: AcceptedValues = {}
         for (const additionalData of submissions) {
-          const { remaining, ...rest } = assessSubmission({ requested, accepted, additionalData, today })
+          const { remaining, ...rest } = assessSubmission({
+            requested,
+            accepted,
+            supplied: {},
+            additionalData,
+            today,
+          })
           expect(isSubsequence(fieldPaths(remaining), fieldPaths(requested))).toBe(true)
           expect(Object.values(remaining).every((names) => names.length > 0)).toBe(true)
           accepted = rest.accepted
@@ -104,7 +110,7 @@ describe('clarification requests in any number and order', () => {
         const requested = fieldsOf(askings)
         let accepted: AcceptedValues = {}
         for (const additionalData of submissions) {
-          const next = assessSubmission({ requested, accepted, additionalData, today }).accepted
+          const next = assessSubmission({ requested, accepted, supplied: {}, additionalData, today }).accepted
           expect(Object.keys(next)).toEqual(expect.arrayContaining(Object.keys(accepted)))
           accepted = next
         }

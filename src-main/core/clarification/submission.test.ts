@@ -13,8 +13,9 @@ function submit(
   additionalData: Record<string, unknown>,
   accepted: AcceptedValues = {},
   requested: ClarificationFields = asked,
+  supplied: AcceptedValues = {},
 ): Assessment {
-  return assessSubmission({ requested, accepted, additionalData, today })
+  return assessSubmission({ requested, accepted, supplied, additionalData, today })
 }
 
 describe('a clarification request', () => {
@@ -138,6 +139,19 @@ describe('a clarification request', () => {
       },
     ])
     expect(submit({ 'avs_data.avs_post_code': 'D02' }).refused).toMatchObject([{ constraint: 'format' }])
+  })
+
+  it('is judged with the country that the payment knows from its start', () => {
+    const requested = { customer: ['billing.region_code'] }
+    const data = { customer: { billing: { region_code: 'CA' } } }
+    expect(submit(data, {}, requested).refused).toMatchObject([{ constraint: 'required' }])
+    const { refused, remaining } = submit(data, {}, requested, { 'customer.billing.country': 'US' })
+    expect([refused, remaining]).toEqual([[], {}])
+    const british = { 'customer.billing.country': 'GB' }
+    const name = { customer: { last_name: 'x'.repeat(256) } }
+    expect(submit(name, {}, { customer: ['last_name'] }, british).refused).toMatchObject([{ code: '3003' }])
+    const moved = { customer: { ...name.customer, billing: { country: 'IE' } } }
+    expect(submit(moved, {}, { customer: ['last_name'] }, british).refused).toMatchObject([{ code: '2004' }])
   })
 
   it('ignores interface_type and every name it does not know', () => {

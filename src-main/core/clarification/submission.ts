@@ -1,5 +1,6 @@
 import { FIELD_CATALOGUE, findField } from './catalogue'
 import { checkValue, isBlank } from './check'
+import { countryPathBeside } from './country-beside'
 import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
 import { readSupplied } from './supplied-value'
 
@@ -24,6 +25,8 @@ export interface Submission {
   readonly requested: ClarificationFields
   /** What earlier requests of the round supplied. A new round starts with nothing. */
   readonly accepted: AcceptedValues
+  /** What the payment knows from its start and from earlier rounds; values are judged with its countries. */
+  readonly supplied: AcceptedValues
   /** The request's `additional_data`. */
   readonly additionalData: Readonly<Record<string, unknown>>
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
@@ -92,22 +95,21 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
 }
 
 /**
- * The country beside a value: supplied now, accepted before, or still asked for. The last one lets a region code come
- * before its country, because the round cannot end without the country anyway.
+ * The country beside a value: in this request, accepted before in the round, known to the payment, or still asked for.
+ * The last one lets a region code come before its country, because the round cannot end without the country anyway.
  */
 function contextFor(
   path: string,
-  { additionalData, accepted, today }: Submission,
+  { additionalData, accepted, supplied, today }: Submission,
   askedPaths: ReadonlySet<string>,
 ): { readonly today: string; readonly country?: string } {
-  const parent = path.slice(0, path.lastIndexOf('.'))
-  const beside = path === 'customer.last_name' ? 'customer.billing.country' : `${parent}.country`
-  const supplied = readSupplied(additionalData, beside)
-  const given = supplied.kind === 'value' ? supplied.value : undefined
+  const beside = countryPathBeside(path)
+  const inRequest = readSupplied(additionalData, beside)
+  const given = inRequest.kind === 'value' ? inRequest.value : undefined
   if (typeof given === 'string' && checkValue(COUNTRY_FIELD, given, { today }) === null) {
     return { today, country: given.trim() }
   }
-  const before = accepted[beside]
+  const before = accepted[beside] ?? supplied[beside]
   if (typeof before === 'string') return { today, country: before }
   return askedPaths.has(beside) ? { today, country: '' } : { today }
 }

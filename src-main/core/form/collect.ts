@@ -1,6 +1,7 @@
 import { holdsCardNumber } from '../card/kept-text'
 import { checkValue, isBlank } from '../clarification/check'
 import { FIELD_CATALOGUE } from '../clarification/catalogue'
+import { countryPathBeside } from '../clarification/country-beside'
 import { fieldPath } from '../clarification/fields'
 import type { AcceptedValues } from '../clarification/submission'
 import type { CollectedFieldRule } from '../project/project'
@@ -37,15 +38,25 @@ export type Collected =
   | { readonly ok: true; readonly values: AcceptedValues }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** Checks what the customer typed into collected fields; fields that were not shown are ignored. */
+/**
+ * Checks what the customer typed into collected fields; fields that were not shown are ignored. `supplied` is what is
+ * known already: a value is judged with the country of its address, wherever that came from (contract 5.8).
+ */
 export function checkCollected(
   fields: readonly CollectedField[],
   typed: Readonly<Record<string, string>>,
+  supplied: AcceptedValues,
   today: string,
 ): Collected {
   const values: Record<string, string> = {}
   const problems: FieldProblem[] = []
-  const country = typed['customer.billing.country'] ?? typed['customer.country']
+  const shown = new Set(fields.map(({ path }) => path))
+  const countryBeside = (path: string): string | null => {
+    const beside = countryPathBeside(path)
+    const given = shown.has(beside) ? typed[beside] : undefined
+    const country = isBlank(given) ? supplied[beside] : given
+    return typeof country === 'string' ? country.trim() : null
+  }
   for (const { path, required } of fields) {
     const text = typed[path] ?? ''
     if (isBlank(text)) {
@@ -57,7 +68,8 @@ export function checkCollected(
       continue
     }
     const value = asTyped(path, text)
-    const context = country === undefined ? { today } : { today, country: country.trim() }
+    const country = countryBeside(path)
+    const context = country === null ? { today } : { today, country }
     const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
     if (problem === null) values[path] = text.trim()
     else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })

@@ -233,6 +233,17 @@ describe('the wait for additional data (contract 6)', () => {
     expect(remainingOf(life)).toEqual({ avs_data: ['avs_street_address'] })
   })
 
+  it('takes a region code for the country that was sent in advance, which is not asked again (rule 14)', () => {
+    const fields = { customer: ['billing.country', 'billing.region_code'] }
+    const life = aPaymentLife({
+      register: { supplied: { 'customer.billing.country': 'US' }, plan: [{ kind: 'clarify', fields }] },
+    })
+    life.advance(0)
+    expect(remainingOf(life)).toEqual({ customer: ['billing.region_code'] })
+    life.must(aSubmission({ customer: { billing: { region_code: 'CA' } } }))
+    expect(life.payment.status).toBe('processing')
+  })
+
   it('runs like the timeline of contract 6', () => {
     const life = awaitingAvs()
     life.advance(12 * MINUTE)

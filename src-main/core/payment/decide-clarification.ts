@@ -56,6 +56,7 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
     assessSubmission({
       requested: open.requested,
       accepted: open.accepted,
+      supplied: payment.supplied,
       additionalData: command.additionalData,
       today: utcDay(env.now),
     }),
