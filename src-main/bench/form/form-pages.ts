@@ -1,4 +1,4 @@
-import { paymentMessages } from '../../core/form/payment-messages'
+import { paymentMessages, reopeningMessages } from '../../core/form/payment-messages'
 import { presentView } from '../../core/form/present'
 import { redirectEffect } from '../../core/form/opening/return-effect'
 import { sessionPath } from '../../core/form/session'
@@ -102,21 +102,27 @@ export function createFormPages(options: {
   const revOf = (session: FormSession, { page, events }: Situation): string =>
     `${page.view.kind}.${String(events.length)}.${String(session.version)}`
 
+  const messagesOf = (
+    session: FormSession,
+    { switches }: Project,
+    { payment, events }: Situation,
+    told: number | null,
+  ): readonly FrameMessage[] => {
+    const { settings, token } = session
+    if (token !== null) return told === 0 ? [tokenMessage(session, token)] : []
+    if (told !== null) return paymentMessages({ events, told, settings, switches })
+    return payment === null ? [] : reopeningMessages(payment, settings, switches)
+  }
+
   /** All of an update but its markup. */
   const newsOf = (
     session: FormSession,
     project: Project,
     situation: Situation,
-    told: number,
+    told: number | null,
   ): Omit<FormUpdate, 'html'> => {
-    const { page, events } = situation
-    const { settings, token } = session
-    const messages: readonly FrameMessage[] =
-      token === null
-        ? paymentMessages({ events, told, settings, switches: project.switches })
-        : told === 0
-          ? [tokenMessage(session, token)]
-          : []
+    const { page } = situation
+    const messages = messagesOf(session, project, situation, told)
     return {
       view: page.view.kind,
       rev: revOf(session, situation),

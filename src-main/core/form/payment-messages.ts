@@ -2,6 +2,7 @@ import { statusObject } from '../callback/status-object'
 import { evolve } from '../payment/evolve'
 import type { PaymentEvent } from '../payment/events'
 import type { Payment } from '../payment/payment'
+import { isFirstOperation } from '../payment/statuses'
 import type { ProjectSwitches } from '../project/project'
 import type { FormSettings } from './settings'
 import type { FrameMessage } from './wire'
@@ -26,6 +27,21 @@ export function paymentMessages(options: {
   return messages
 }
 
+/**
+ * What a form tells that was opened for a payment that there is already: what its page means, not how the payment came
+ * to it (contract 7.8, 8.8).
+ */
+export function reopeningMessages(
+  payment: Payment,
+  settings: FormSettings,
+  switches: ProjectSwitches,
+): readonly FrameMessage[] {
+  if (payment.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
+  return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+}
+
+const SHOW_CLARIFICATION: FrameMessage = { message: 'epframe.show_clarification_page' }
+
 function messagesOf(
   event: PaymentEvent,
   payment: Payment,
@@ -38,14 +54,18 @@ function messagesOf(
     case 'attemptStarted':
       return [{ message: 'epframe.payment_submit_result', data: { request_id: event.operation.requestId } }]
     case 'clarificationRequested':
-      return [{ message: 'epframe.show_clarification_page' }]
+      return [SHOW_CLARIFICATION]
     case 'clarificationSubmitted':
-      return event.via === 'form' && !event.complete ? [{ message: 'epframe.show_clarification_page' }] : []
+      return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
+    // Both speak of a page inside the frame (contract 8.7); one in a tab of its own leaves the frame as it is.
     case 'challengeRequested':
-      return [{ message: 'epframe.redirect_iframe' }]
+      return settings.externalPagesInNewTab ? [] : [{ message: 'epframe.redirect_iframe' }]
     case 'challengeFinished':
-      return [{ message: 'epframe.redirect_iframe_complete' }]
+      return settings.externalPagesInNewTab ? [] : [{ message: 'epframe.redirect_iframe_complete' }]
     case 'operationFinished':
+      return isOfCustomer(payment, event.operationId)
+        ? [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+        : []
     case 'attemptsEnded':
       return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
     default:
@@ -53,7 +73,12 @@ function messagesOf(
   }
 }
 
-/** The end of the first operation; captures and refunds that follow do not concern the customer. */
+/** Captures, cancellations and refunds that follow do not concern the customer. */
+function isOfCustomer(payment: Payment, operationId: number): boolean {
+  return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
+}
+
+/** The end of what the customer confirmed; null while there is none. */
 function resultMessage(
   payment: Payment,
   settings: FormSettings,

@@ -27,15 +27,16 @@ export interface FormSession {
   readonly token: MadeToken | null
   /** Changes of the session itself, so that the page notices them. */
   readonly version: number
-  /** How many events of the payment the parent has been told of. */
-  readonly told: number
+  /** How many events of the payment the parent has been told of; null: opened for a payment there was, nothing told. */
+  readonly told: number | null
 }
 
 /** A session as it begins. */
 export function newSession(
   start: Pick<FormSession, 'id' | 'openedAt' | 'settings' | 'paymentKey'>,
 ): FormSession {
-  return { ...start, details: null, tryingAgain: false, token: null, version: 0, told: 0 }
+  const told = start.paymentKey === null ? 0 : null
+  return { ...start, details: null, tryingAgain: false, token: null, version: 0, told }
 }
 
 /** Path below which everything of the session is. */

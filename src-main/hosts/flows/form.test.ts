@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { anOpening, openByLink, openForm, signedParameters } from './testing/form-client'
+import { anOpening, driveForm, openByLink, openForm, signedParameters } from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
 import { isSigned } from './testing/signer'
-import { exchange } from './testing/wire-client'
+import { exchange, type WireAnswer } from './testing/wire-client'
 
 const CHALLENGE_CARD = '4314220000000056'
 
@@ -94,7 +94,42 @@ describe('a payment on the form', () => {
     expect(late.status).toBe(422)
     const again = await openForm(bench, anOpening('FORM-4'))
     expect(again.shown.view).toBe('result')
-    expect(again.told).toContain('payment_success')
+    expect(again.told).toEqual(['payment_success'])
+  })
+
+  it('tells at another opening what its page means and nothing of the way there, also by JSON and after a capture', async () => {
+    const opening = anOpening('Form-11', { operation_type: 'auth' })
+    const form = await openForm(bench, opening)
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    expect((await openForm(bench, opening)).told).toEqual(['payment_success'])
+
+    await shop.followUp('capture', 'Form-11')
+    await bench.settle()
+    const again = await openForm(bench, opening)
+    expect(again.told).toEqual(['payment_success'])
+    expect(again.shown.messages[0]?.data).toMatchObject({ payment: { id: 'Form-11', status: 'success' } })
+
+    const { json } = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(signedParameters(opening)),
+    })
+    const page = (): Promise<WireAnswer> => exchange(String(json['url']), { method: 'GET' })
+    expect(driveForm(bench, await page()).told).toEqual(['payment_success'])
+    expect(driveForm(bench, await page()).told).toEqual([])
+  })
+
+  it('has one success, whatever the merchant does with the money afterwards', async () => {
+    const form = await openForm(bench, anOpening('Form-12', { operation_type: 'auth' }))
+    await form.confirm()
+    await bench.settle()
+    await form.poll()
+    await shop.followUp('capture', 'Form-12')
+    await bench.settle()
+    await form.poll()
+    expect(form.told.filter((name) => name === 'payment_success')).toHaveLength(1)
   })
 
   it('cannot be opened again after a decline', async () => {
@@ -202,7 +237,13 @@ describe('a clarification on the form', () => {
     await bench.settle()
     const again = await openForm(bench, anOpening('Clar-4'))
     expect(again.shown.view).toBe('clarification')
-    expect(again.told).toContain('show_clarification_page')
+    expect(again.told).toEqual(['show_clarification_page'])
+    await again.send('clarification', {
+      fields: { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' },
+    })
+    await bench.settle()
+    await again.poll()
+    expect(again.told).toEqual(['show_clarification_page', 'payment_success'])
   })
 
   it('asks for nothing that came with the opening', async () => {
@@ -235,6 +276,20 @@ describe('3-D Secure on the form', () => {
       'payment_success',
     ])
     expect(statuses()).toEqual(['awaiting 3ds result', 'success'])
+  })
+
+  it('opens nothing inside the frame where external pages have a tab of their own', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
+    )
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    expect((await form.poll()).html).toContain('data-issuer="new_tab"')
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    await form.poll()
+    expect(form.told).toEqual(['payment_submit_result', 'payment_success'])
   })
 
   it.each([

@@ -80,5 +80,5 @@ export const formSession = z.object({
     })
     .nullable(),
   version: z.int(),
-  told: z.int(),
+  told: z.int().nullable(),
 }) satisfies z.ZodType<FormSession>
