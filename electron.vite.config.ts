@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { keepPackages } from './scripts/licences/write-licences.mjs'
 
 const from = (path: string): string => resolve(import.meta.dirname, path)
 
@@ -9,6 +10,7 @@ const nodeTarget = 'node20.19'
 
 export default defineConfig({
   main: {
+    plugins: [keepPackages('main')],
     // `dependencies` stay outside the bundle, `devDependencies` go in: only native modules are `dependencies`.
     build: {
       target: nodeTarget,
@@ -25,6 +27,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [keepPackages('preload')],
     build: {
       target: nodeTarget,
       outDir: from('out/preload'),
@@ -39,7 +42,7 @@ export default defineConfig({
     root: from('src-renderer'),
     // Relative addresses: the same files are loaded from disk by the window and over HTTP by a browser.
     base: './',
-    plugins: [react()],
+    plugins: [react(), keepPackages('renderer')],
     build: {
       target: 'chrome140',
       outDir: from('out/renderer'),

@@ -34,13 +34,15 @@ const compilerOptions = {
 
 /**
  * @param {string} source
+ * @param {readonly import('vite').Plugin[]} plugins
  * @returns {Promise<string>}
  */
-const bundle = async (source) => {
+const bundle = async (source, plugins) => {
   const result = await build({
     configFile: false,
     root: projectRoot,
     logLevel: 'warn',
+    plugins: [...plugins],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -59,10 +61,11 @@ const bundle = async (source) => {
 
 /**
  * @param {string} source
+ * @param {readonly import('vite').Plugin[]} plugins
  * @returns {Promise<string>}
  */
-const buildScript = async (source) => {
-  const bundled = await bundle(source)
+const buildScript = async (source, plugins) => {
+  const bundled = await bundle(source, plugins)
   const readable = await transform(bundled, { ...compilerOptions, minify: false })
   const faults = newerThanOldBrowsers(readable.code)
   if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
@@ -98,11 +101,12 @@ const buildStyles = (source) => {
 /**
  * Builds one of the files.
  * @param {keyof typeof customerSources} name
+ * @param {readonly import('vite').Plugin[]} [plugins] that look at the bundle of a script
  * @returns {Promise<string>}
  */
-export const buildCustomerFile = async (name) => {
+export const buildCustomerFile = async (name, plugins = []) => {
   const source = customerSources[name]
-  const content = name.endsWith('.js') ? await buildScript(source) : buildStyles(source)
+  const content = name.endsWith('.js') ? await buildScript(source, plugins) : buildStyles(source)
   const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
   const size = gzipSync(content).length
   if (limit !== undefined && size > limit) {
@@ -117,13 +121,14 @@ export const buildCustomerFile = async (name) => {
  * Builds everything into a folder. A source that does not exist fails the build, and so does a script that an old
  * browser could not read, or a file that is larger than it may be.
  * @param {string} folder
+ * @param {(name: string) => readonly import('vite').Plugin[]} [pluginsOf] that look at the bundle of a script
  * @returns {Promise<void>}
  */
-export const buildCustomerFiles = async (folder) => {
+export const buildCustomerFiles = async (folder, pluginsOf = () => []) => {
   mkdirSync(folder, { recursive: true })
   const names = /** @type {(keyof typeof customerSources)[]} */ (Object.keys(customerSources))
   for (const name of names) {
-    writeFileSync(join(folder, name), await buildCustomerFile(name))
+    writeFileSync(join(folder, name), await buildCustomerFile(name, pluginsOf(name)))
   }
 }
 

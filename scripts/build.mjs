@@ -14,7 +14,7 @@ const inputFiles = [
   'tsconfig.base.json',
   'scripts/build-customer.mjs',
 ]
-const inputFolders = ['src-main', 'src-renderer', 'scripts/customer']
+const inputFolders = ['src-main', 'src-renderer', 'scripts/customer', 'scripts/licences']
 
 /** What must exist afterwards; a build that left one of them out is no build. */
 const outputs = [
@@ -22,8 +22,12 @@ const outputs = [
   'out/main/host.js',
   'out/preload/index.cjs',
   'out/renderer/workbench/index.html',
+  'out/renderer/licences.json',
   ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
+
+/** Bundles that tell whose code they hold; those of the customer's scripts go by their files. */
+const bundles = ['main', 'preload', 'renderer']
 
 const stampFile = join(projectRoot, 'out/.built-from')
 
@@ -84,7 +88,11 @@ export const ensureBuild = async () => {
   if (code !== 0)
     throw new Error(`the build ended with ${signal ?? `code ${code}`}: its message above tells why`)
   const { buildCustomerFiles } = await import('./build-customer.mjs')
-  await buildCustomerFiles(join(projectRoot, 'out/customer'))
+  const { keepPackages, writeLicences } = await import('./licences/write-licences.mjs')
+  await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
+  const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
+  // The compiler of the customer's scripts adds its helpers behind the bundler's back.
+  writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])
   const missing = outputs.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)
   mkdirSync(join(projectRoot, 'out'), { recursive: true })

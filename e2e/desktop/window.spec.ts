@@ -53,6 +53,21 @@ test('the menu stands and shows the data folder', async ({ workbench: { recorded
   await expect.poll(() => recorded.find(({ kind }) => kind === 'open-path')?.detail).toBe(info.dataDir)
 })
 
+test('the menu opens the licences of the parts in the workbench', async ({ workbench: { page, click } }) => {
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  for (const elsewhere of ['Traffic', 'Payments']) {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: elsewhere }).click()
+    click('Licences of the parts')
+    const fastify = page
+      .getByRole('list', { name: 'Licences of the parts' })
+      .getByText('fastify', { exact: true })
+    await fastify.click()
+    await expect(
+      page.getByText('The Fastify team', { exact: false }).filter({ visible: true }),
+    ).not.toHaveCount(0)
+  }
+})
+
 test('a second start brings the window to the front', async ({ workbench: { recorded }, launch }) => {
   await expect(launch()).rejects.toThrow('already open with this data folder')
   await expect.poll(() => recorded.map(({ kind }) => kind)).toContain('window-focus')

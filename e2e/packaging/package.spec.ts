@@ -21,6 +21,7 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/main\/chunks\/[\w-]+\.js$/,
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/workbench\/index\.html$/,
+  /^\/out\/renderer\/licences\.json$/,
   /^\/out\/renderer\/assets\/[\w-]+\.(js|css)$/,
   /^\/out\/customer\/(form|merchant|shop)\.css$/,
   /^\/out\/customer\/(form|merchant|shop|preview)\.js$/,
@@ -75,6 +76,29 @@ test('the archive holds exactly what runs', () => {
   const files = filesBelow(program()).map((path) => `/${path}`)
   expect(files.filter((file) => expectedFiles.every((pattern) => !pattern.test(file)))).toEqual([])
   expect(expectedFiles.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
+})
+
+test('the licence of everything that others have made lies in the archive', () => {
+  const { parts } = JSON.parse(readFileSync(join(program(), 'out/renderer/licences.json'), 'utf8')) as {
+    parts: readonly Readonly<Record<'name' | 'version' | 'licence' | 'text', string>>[]
+  }
+  const names = new Set(parts.map(({ name }) => name))
+  // What the maps of the main bundles name is another witness than the list that the build made.
+  const maps = filesBelow(join(root, 'out/main')).filter((name) => name.endsWith('.map'))
+  const sources = maps.flatMap(
+    (name) =>
+      (JSON.parse(readFileSync(join(root, 'out/main', name), 'utf8')) as { sources: string[] }).sources,
+  )
+  const bundled = new Set(
+    sources.flatMap((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []),
+  )
+  expect(bundled.size).toBeGreaterThan(30)
+  expect([...bundled].filter((name) => !names.has(name))).toEqual([])
+  expect([...names]).toEqual(expect.arrayContaining(['react-dom', '@photostructure/sqlite', 'rolldown']))
+  for (const { name, version, licence, text } of parts) {
+    expect(`${version} ${licence}`, name).toMatch(/^\d+\.\d+\.\d+\S* \S+/)
+    expect(text.length, name).toBeGreaterThan(400)
+  }
 })
 
 test('outside of the archive lies the native module of this system and nothing else', () => {

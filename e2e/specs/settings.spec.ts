@@ -83,3 +83,25 @@ test('a reset says what goes, asks, and keeps the projects', async ({ workbench:
   await open('Payments')
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })
+
+test('the licences of the parts stand in the settings, and the palette leads to them', async ({
+  workbench: { page },
+}) => {
+  const { open } = workbenchPage(page)
+  await open('Settings')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Licences of the parts' }).click()
+  const parts = page.getByRole('list', { name: 'Licences of the parts' })
+  await parts.getByText('react-dom', { exact: true }).click()
+  await expect(
+    parts.getByText(/Permission is hereby granted.*Software/s).filter({ visible: true }),
+  ).toHaveCount(1)
+
+  await open('Traffic')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('licences')
+  const line = page.getByRole('option', { name: 'Licences of the parts' })
+  await expect(line).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(parts.getByText('fastify', { exact: true })).toBeVisible()
+})

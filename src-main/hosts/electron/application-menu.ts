@@ -6,10 +6,12 @@ import { menuTemplate } from './menu'
 /**
  * Puts the menu up.
  * @param dataDir null: everything is kept in memory, or there is no bench
+ * @param showLicences undefined: there is no workbench to show them
  */
-export function setMenu(dataDir: string | null): void {
+export function setMenu(dataDir: string | null, showLicences: (() => void) | undefined): void {
   const template = menuTemplate(process.platform, {
     showDataFolder: dataDir === null ? undefined : () => void showFolder(dataDir),
+    showLicences,
     showAbout: () => void showAbout(),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))

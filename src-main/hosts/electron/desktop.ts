@@ -14,7 +14,13 @@ import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
 import { log, tell } from './log'
 import { servePage } from './page-files'
-import { FAILURE_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME, WORKBENCH_URL } from './workbench-address'
+import {
+  FAILURE_URL,
+  LICENCES_URL,
+  WORKBENCH_ORIGIN,
+  WORKBENCH_SCHEME,
+  WORKBENCH_URL,
+} from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
 
 /** After so long the program ends even if the bench has not; what was acknowledged is on disk anyway. */
@@ -71,10 +77,18 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
   process.on('uncaughtException', onBug)
   process.on('unhandledRejection', onBug)
 
-  const showWindow = (): void => {
+  const loadInto = (target: BrowserWindow, address: string): void => {
+    target.loadURL(address).catch((error: unknown) => {
+      if (!leaving) log('error', 'The window could not load its page.', error)
+    })
+  }
+
+  /** @param address what it is to show; undefined: the workbench, or what is in it already */
+  const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
     if (window !== null) {
       focusWindow(window)
+      if (address !== undefined) loadInto(window, address)
       return
     }
     const opened = openWindow({
@@ -88,9 +102,7 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
       closeCustomerWindows()
     })
     if (content.kind === 'bench') serveWindow(opened.webContents, content.bench.connect, tell)
-    opened.loadURL(content.kind === 'bench' ? WORKBENCH_URL : FAILURE_URL).catch((error: unknown) => {
-      if (!leaving) log('error', 'The window could not load its page.', error)
-    })
+    loadInto(opened, content.kind === 'bench' ? (address ?? WORKBENCH_URL) : FAILURE_URL)
   }
 
   const start = async (): Promise<Content> => {
@@ -133,13 +145,14 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
         return
       }
     }
-    setMenu(content.kind === 'bench' ? content.bench.ready.dataDir : null)
+    if (content.kind === 'bench') setMenu(content.bench.ready.dataDir, () => showWindow(LICENCES_URL))
+    else setMenu(null, undefined)
     showWindow()
     if (content.kind === 'bench' && options.readyJson) process.stdout.write(readyLine(content.bench.ready))
   }
 
-  app.on('second-instance', showWindow)
-  app.on('activate', showWindow)
+  app.on('second-instance', () => showWindow())
+  app.on('activate', () => showWindow())
   app.on('window-all-closed', () => {
     // On a Mac a program outlives its windows.
     if (process.platform !== 'darwin' || content.kind === 'failure') leaveAsAsked()

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { menuTemplate, type MenuActions } from './menu'
 
-const actions: MenuActions = { showDataFolder: () => undefined, showAbout: () => undefined }
+const actions: MenuActions = {
+  showDataFolder: () => undefined,
+  showLicences: () => undefined,
+  showAbout: () => undefined,
+}
 const labels = (platform: NodeJS.Platform, given: MenuActions = actions): readonly unknown[] =>
   menuTemplate(platform, given).map(({ label, role }) => label ?? role)
 const help = (platform: NodeJS.Platform, given: MenuActions = actions): string =>
@@ -21,6 +25,11 @@ describe('the menu', () => {
   it('offers the data folder only where there is one', () => {
     expect(help('linux')).toContain('data folder')
     expect(help('linux', { ...actions, showDataFolder: undefined })).not.toContain('data folder')
+  })
+
+  it('offers the licences only where the workbench can show them', () => {
+    expect(help('darwin')).toContain('Licences of the parts')
+    expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Licences')
   })
 
   it('leaves Ctrl+R to the page', () => {

@@ -3,6 +3,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 export interface MenuActions {
   /** undefined: everything is kept in memory. */
   readonly showDataFolder: (() => void) | undefined
+  /** undefined: the workbench, which shows them, could not start. */
+  readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
 }
 
@@ -58,6 +60,9 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       ...(actions.showDataFolder === undefined
         ? []
         : [{ label: 'Show the data folder', click: actions.showDataFolder }]),
+      ...(actions.showLicences === undefined
+        ? []
+        : [{ label: 'Licences of the parts', click: actions.showLicences }]),
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],
   }

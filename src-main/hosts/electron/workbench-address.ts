@@ -9,6 +9,9 @@ export const WORKBENCH_ORIGIN = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}`
 
 export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 
+/** The part of the workbench that shows the licences of what is in the program. */
+export const LICENCES_URL = `${WORKBENCH_URL}#settings/licences`
+
 /** The page that says why the bench could not start. */
 export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`
 

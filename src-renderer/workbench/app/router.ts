@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { preferencesStore, setPreferences, usePreferences } from '../state/preferences'
+import { LICENCES, preferencesStore, setPreferences, usePreferences } from '../state/preferences'
 import type { Page } from '../state/preferences'
 import { PAGES, pageLabel } from './pages'
 
@@ -7,11 +7,20 @@ function pageOf(hash: string): Page | null {
   return PAGES.find((entry) => `#${entry.page}` === hash)?.page ?? null
 }
 
+/** The menu of the desktop asks for this address. */
+const LICENCES_HASH = `#settings/${LICENCES}`
+
 /** The page on the screen. The address follows it, so that back and forward work. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
   useEffect(() => {
     const follow = (): void => {
+      if (location.hash === LICENCES_HASH) {
+        setPreferences({ page: 'settings', settings: LICENCES })
+        // A reload comes back to what is open then.
+        history.replaceState(null, '', '#settings')
+        return
+      }
       const wanted = pageOf(location.hash)
       if (wanted !== null && wanted !== preferencesStore.getState().page) setPreferences({ page: wanted })
     }

@@ -19,7 +19,7 @@ import type { ShownMessages } from '../list/shown-rows'
 import type { SessionWork } from '../sessions/session-work'
 import type { ReplayJob } from '../../../src-main/contract/replay'
 import type { OpenSession, SessionView } from '../../../src-main/contract/sessions'
-import { setPreferences } from '../state/preferences'
+import { LICENCES, setPreferences } from '../state/preferences'
 import type { PaletteItem } from './palette-item'
 
 /** What is on the screen and under way, as far as commands depend on it. */
@@ -167,6 +167,13 @@ export function commonItems(
       label: entry.label,
       run: () => setPreferences({ page: entry.page }),
     })),
+    {
+      id: 'licences',
+      group: 'Go to',
+      icon: 'settings',
+      label: 'Licences of the parts',
+      run: () => setPreferences({ page: 'settings', settings: LICENCES }),
+    },
     ...filterItems(),
     ...projects.map((project): PaletteItem => ({
       id: `project ${project.projectId}`,

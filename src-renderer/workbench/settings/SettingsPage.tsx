@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { openDialog } from '../state/dialogs'
 import { useCurrentProject, useProjects } from '../state/info'
-import { setPreferences, usePreferences } from '../state/preferences'
+import { LICENCES, setPreferences, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
+import { LicencesSettings } from './LicencesSettings'
 import { ListenersSettings } from './ListenersSettings'
 import { ProjectSettings } from './ProjectSettings'
 import { StorageSettings } from './StorageSettings'
@@ -34,7 +35,7 @@ export function SettingsPage() {
   const currentProject = useCurrentProject()
   const wanted = usePreferences((state) => state.settings)
   const chosen = projects.find((project) => String(project.projectId) === wanted)
-  const ofBench = wanted === 'listeners' || wanted === 'storage'
+  const ofBench = wanted === 'listeners' || wanted === 'storage' || wanted === LICENCES
   const project = ofBench ? null : (chosen ?? currentProject)
   const current = ofBench ? wanted : String(project?.projectId)
   return (
@@ -67,6 +68,9 @@ export function SettingsPage() {
           <SectionLink section="storage" current={current}>
             Storage
           </SectionLink>
+          <SectionLink section={LICENCES} current={current}>
+            Licences of the parts
+          </SectionLink>
         </ul>
       </nav>
       <div
@@ -79,6 +83,7 @@ export function SettingsPage() {
         <div className="settings-column">
           {wanted === 'listeners' ? <ListenersSettings /> : null}
           {wanted === 'storage' ? <StorageSettings /> : null}
+          {wanted === LICENCES ? <LicencesSettings /> : null}
           {project === null ? null : <ProjectSettings key={project.projectId} project={project} />}
         </div>
       </div>

@@ -28,7 +28,7 @@ const preferences = z.object({
   callbacks: place,
   signature: place,
   traffic: place,
-  /** Which part of the settings is open: `listeners`, or the number of a project. */
+  /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: z.array(savedFilter).max(50).catch([]),
   callbackFilters: z.array(savedFilter).max(50).catch([]),
@@ -45,6 +45,9 @@ export type Place = Readonly<z.infer<typeof place>>
 export type SavedFilter = Readonly<z.infer<typeof savedFilter>>
 export type Page = Preferences['page']
 export type Theme = Preferences['theme']
+
+/** The part of the settings that the menu of the desktop opens by its address. */
+export const LICENCES = 'licences'
 
 const DEFAULTS: Preferences = {
   version: 1,

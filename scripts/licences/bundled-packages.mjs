@@ -1,0 +1,41 @@
+/** Code that the tools themselves leave in a bundle, by the begin of the name under which it stands in the graph. */
+const toolModules = [
+  ['\0rolldown/', 'rolldown'],
+  ['\0vite/', 'vite'],
+  // The helpers come inside of the bundler; of their project, and with its licence, the types alone are installed.
+  ['\0@oxc-project+runtime@', '@oxc-project/types'],
+]
+
+/**
+ * The package that a module of a bundle comes from.
+ * @param {string} id as the bundler names the module
+ * @returns {{name: string, folder: string | null} | null} `folder` null: as installed for this project; null: our own
+ */
+export const packageOf = (id) => {
+  const tool = toolModules.find(([begin]) => begin !== undefined && id.startsWith(begin))?.[1]
+  if (tool !== undefined) return { name: tool, folder: null }
+  // Commonjs wrappers and the like: a mark of the bundler before the path, a query behind it.
+  const path = id
+    .replace(/^\0[\w-]*:?/, '')
+    .replace(/\?.*$/, '')
+    .replaceAll('\\', '/')
+  const found = /^(.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)\//.exec(path)
+  if (found !== null) return { name: found[2] ?? '', folder: `${found[1] ?? ''}${found[2] ?? ''}` }
+  if (id.startsWith('\0')) {
+    throw new Error(`the bundle holds ${JSON.stringify(id)}: say in scripts/licences whose code that is`)
+  }
+  return null
+}
+
+/**
+ * A plugin that tells whose code went into a bundle, by the graph of the bundler.
+ * @param {(packages: {name: string, folder: string | null}[]) => void} tell
+ * @returns {import('vite').Plugin}
+ */
+export const bundledPackages = (tell) => ({
+  name: 'paybench-bundled-packages',
+  generateBundle(_options, bundle) {
+    const ids = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+    tell(ids.map(packageOf).filter((found) => found !== null))
+  },
+})

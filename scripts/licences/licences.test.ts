@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { packageOf } from './bundled-packages.mjs'
+import { isAllowed, readLicence } from './read-licence.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-licence-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const aPackage = (files: Readonly<Record<string, string>>, more: object = {}): string => {
+  const described = { name: 'left-pad', version: '1.2.3', license: 'MIT', ...more }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(described))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+describe('whose code a module of a bundle is', () => {
+  it.each([
+    ['/p/node_modules/react/cjs/react.js', 'react', '/p/node_modules/react'],
+    ['/p/node_modules/@a/b/x.js?commonjs-es-import', '@a/b', '/p/node_modules/@a/b'],
+    ['/p/node_modules/a/node_modules/b/x.js', 'b', '/p/node_modules/a/node_modules/b'],
+    ['C:\\p\\node_modules\\a\\x.js', 'a', 'C:/p/node_modules/a'],
+    ['\0commonjs-proxy:/p/node_modules/a/x.js', 'a', '/p/node_modules/a'],
+    ['\0rolldown/runtime.js', 'rolldown', null],
+    ['\0vite/preload-helper.js', 'vite', null],
+    ['\0@oxc-project+runtime@1.0.0/helpers/esm/x.js', '@oxc-project/types', null],
+  ])('%j', (id, name, at) => {
+    expect(packageOf(id)).toEqual({ name, folder: at })
+  })
+
+  it('is nobody else’s for our own, and has to be known', () => {
+    expect(packageOf('/p/src-main/core/money.ts')).toBeNull()
+    expect(() => packageOf('\0some-plugin/helper')).toThrow(/whose code/)
+  })
+})
+
+describe('the licence of a package', () => {
+  it('is its whole text, with the notices that go with it', () => {
+    aPackage({ NOTICE: 'the notice', 'LICENSE.md': 'the licence\r\n', 'README.md': 'no licence' })
+    mkdirSync(join(folder, 'licenses'))
+    expect(readLicence(folder)).toEqual({
+      ...{ name: 'left-pad', version: '1.2.3', licence: 'MIT', text: 'the licence\n\nthe notice' },
+    })
+  })
+
+  it.each([
+    ['MIT', true],
+    ['Apache-2.0', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND ISC', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only', false],
+    ['SEE LICENSE IN LICENSE', false],
+    ['UNLICENSED', false],
+    ['', false],
+  ])('%s may be in the program: %s', (licence, may) => {
+    expect(isAllowed(licence)).toBe(may)
+  })
+
+  it('fails the build where it may not be there, or its text is missing', () => {
+    aPackage({ LICENSE: 'text' }, { license: 'AGPL-3.0-only' })
+    expect(() => readLicence(folder)).toThrow(
+      /left-pad 1\.2\.3 has the licence "AGPL-3\.0-only", which is not allowed/,
+    )
+    aPackage({}, { license: undefined })
+    expect(() => readLicence(folder)).toThrow(/not allowed/)
+    rmSync(join(folder, 'LICENSE'))
+    aPackage({ 'README.md': 'MIT' })
+    expect(() => readLicence(folder)).toThrow(/left-pad 1\.2\.3 has no text of its licence/)
+  })
+
+  it('has the standard text where a known package leaves it out, under that licence alone', () => {
+    aPackage({}, { name: '@humanwhocodes/momoa', license: 'Apache-2.0' })
+    expect(readLicence(folder).text).toMatch(/^Copyright \(c\) Nicholas C\. Zakas\n[^]*Apache License/)
+    aPackage({}, { name: '@humanwhocodes/momoa', license: 'MIT' })
+    expect(() => readLicence(folder)).toThrow(/no text/)
+  })
+})

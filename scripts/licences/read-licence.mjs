@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Licences that ask for nothing but their own text beside the program. */
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Packages that name their licence and leave its text out: who holds the rights, by their package.json. */
+const withoutText = new Map([
+  ['@humanwhocodes/momoa', { licence: 'Apache-2.0', holder: 'Nicholas C. Zakas' }],
+  ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
+  ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],
+])
+
+/** Texts about what a package bundles in itself, of which our bundles have nothing: only a helper of it goes in. */
+const endOfOwnText = new Map([['vite', '# Licenses of bundled dependencies']])
+
+/** Licence first, then what has to go with it. */
+const textFiles = [/^licen[cs]e/i, /^copying/i, /^unlicense/i, /^notice/i, /^copyright/i]
+
+/**
+ * @param {string} expression an SPDX expression: one licence, several with OR, or several with AND
+ * @returns {boolean}
+ */
+export const isAllowed = (expression) => {
+  const plain = expression.replace(/^\((.*)\)$/, '$1')
+  return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence)))
+}
+
+/**
+ * @param {string} name
+ * @param {string} licence
+ * @returns {string} empty where there is none
+ */
+const standardText = (name, licence) => {
+  const known = withoutText.get(name)
+  if (known?.licence !== licence) return ''
+  const text = readFileSync(join(import.meta.dirname, `texts/${licence}.txt`), 'utf8').trim()
+  return `Copyright (c) ${known.holder}\n\n${text}`
+}
+
+/**
+ * @param {string} folder
+ * @returns {string} every licence and notice of a package, one after the other; empty where there is none
+ */
+const ownText = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ name, rank: textFiles.findIndex((pattern) => pattern.test(name)) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((left, right) => left.rank - right.rank || (left.name < right.name ? -1 : 1))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
+    .join('\n\n')
+
+/**
+ * Name, version, licence and its whole text of an installed package.
+ * @param {string} folder
+ * @returns {{name: string, version: string, licence: string, text: string}}
+ * @throws {Error} where the licence is none that we may ship, or the text is missing
+ */
+export const readLicence = (folder) => {
+  /** @type {{name?: unknown, version?: unknown, license?: unknown}} */
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is no package`)
+  if (typeof license !== 'string' || !isAllowed(license)) {
+    throw new Error(
+      `${name} ${version} has the licence ${JSON.stringify(license)}, which is not allowed in the program: ` +
+        'use another package, or allow the licence in scripts/licences/read-licence.mjs',
+    )
+  }
+  const [own] = ownText(folder).split(endOfOwnText.get(name) ?? '\0')
+  const text = own?.trim() || standardText(name, license)
+  if (text === '') {
+    throw new Error(
+      `${name} ${version} has no text of its licence (${license}): ` +
+        'use another package, or name the holder of its rights in scripts/licences/read-licence.mjs',
+    )
+  }
+  return { name, version, licence: license, text }
+}

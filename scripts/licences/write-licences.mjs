@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { projectRoot } from '../project.mjs'
+import { bundledPackages } from './bundled-packages.mjs'
+import { readLicence } from './read-licence.mjs'
+
+/** @typedef {{name: string, folder: string | null}} Found */
+
+/** Between the bundles and the end of the build; what each of them holds, in a file of its own. */
+const foundFolder = join(projectRoot, 'out/.packages')
+
+/**
+ * The plugin for one bundle: keeps whose code is in it for {@link writeLicences}.
+ * @param {string} bundle
+ * @returns {import('vite').Plugin}
+ */
+export const keepPackages = (bundle) =>
+  bundledPackages((packages) => {
+    mkdirSync(foundFolder, { recursive: true })
+    writeFileSync(join(foundFolder, `${bundle}.json`), JSON.stringify(packages))
+  })
+
+/**
+ * @param {string} name
+ * @param {string} from folder whose packages see it
+ * @returns {string}
+ */
+const installed = (name, from) => {
+  const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? []
+  for (const folder of paths) {
+    try {
+      readFileSync(join(folder, name, 'package.json'))
+      return join(folder, name)
+    } catch {
+      // Not here: further up.
+    }
+  }
+  throw new Error(`${name} is not installed`)
+}
+
+/**
+ * What is installed beside the bundle, with everything that it needs itself.
+ * @param {string} from
+ * @returns {string[]}
+ */
+const besideTheBundle = (from) => {
+  /** @type {{dependencies?: Record<string, string>}} */
+  const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).flatMap((name) => {
+    const folder = installed(name, from)
+    return [folder, ...besideTheBundle(folder)]
+  })
+}
+
+/**
+ * Writes the licences of everything in the program that others have made, each package once.
+ * @param {string} file
+ * @param {readonly string[]} bundles names given to {@link keepPackages}: one that told nothing fails the build
+ * @param {readonly string[]} tools packages that write code of theirs into what we ship without a trace in a graph
+ */
+export const writeLicences = (file, bundles, tools) => {
+  const told = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))
+  const silent = bundles.filter((bundle) => !told.includes(bundle))
+  if (silent.length > 0) throw new Error(`nobody knows what is in ${silent.join(', ')}`)
+  /** @type {Found[]} */
+  const found = told.flatMap((name) => JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')))
+  const folders = new Set([
+    ...found.map(({ name, folder }) => folder ?? installed(name, projectRoot)),
+    ...tools.map((name) => installed(name, projectRoot)),
+    ...besideTheBundle(projectRoot),
+  ])
+  const byName = new Map(
+    [...folders].map((folder) => {
+      const licence = readLicence(folder)
+      return [`${licence.name}@${licence.version}`, licence]
+    }),
+  )
+  const parts = [...byName].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, part]) => part)
+  writeFileSync(file, `${JSON.stringify({ parts }, null, 1)}\n`)
+  rmSync(foundFolder, { recursive: true })
+}
