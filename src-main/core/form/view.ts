@@ -1,6 +1,7 @@
 import type { CardBrand } from '../card/brand'
 import type { ClarificationFields } from '../clarification/fields'
 import type { AcceptedValues, RefusedValue } from '../clarification/submission'
+import type { Money } from '../payment/payment'
 import type { FormLanguage } from './languages'
 import type { FormMode, FrameMode, ReturnRule } from './settings'
 
@@ -103,6 +104,8 @@ export interface ResultView {
   readonly paymentId: string | null
   /** Epoch milliseconds. */
   readonly at: number
+  /** What a success really moved, in minor units; null: nothing was, or no money is asked for (contract 7.9). */
+  readonly moved: Money | null
   readonly card: { readonly number: string; readonly brand: CardBrand | null } | null
   /** Attempts that are left and when they end; null: none (contract 7.5). */
   readonly attempts: { readonly left: number; readonly endsAt: number } | null

@@ -68,6 +68,7 @@ export const RESULT_VIEW: ResultView = {
   code: '0',
   paymentId: 'Shop-2031',
   at: FORM_NOW,
+  moved: { amount: 4650, currency: 'EUR' },
   card: { number: '400000******7006', brand: 'visa' },
   attempts: null,
   returnTo: { url: 'https://shop.test/done', enabled: 2, mode: 'parent_page' },

@@ -12,6 +12,7 @@ import {
 } from '../../testing/form-pages'
 import { FORM_LANGUAGES } from '../languages'
 import { FORM_STRINGS } from '../strings'
+import { sumText } from '../strings/format'
 import type { FormView } from '../view'
 import { renderErrorPage } from './error-page'
 import { askedFields } from './fields'
@@ -103,6 +104,31 @@ describe('a page', () => {
     expect(again).toMatch(/01:30/)
     const over = renderView(aPage(declined))
     expect(over).not.toMatch(/retry|give-up|left|data-ends/)
+  })
+
+  it('of any result of a payment or payout tells the amount and its currency, in every language', () => {
+    for (const language of FORM_LANGUAGES) {
+      for (const mode of ['purchase', 'payout'] as const) {
+        for (const outcome of ['success', 'decline', 'pending'] as const) {
+          for (const attempts of outcome === 'decline' ? [null, { left: 1, endsAt: FORM_NOW }] : [null]) {
+            const view = { ...RESULT_VIEW, outcome, attempts, moved: null }
+            const shown = renderView(aPage(view, { frame: aFrame({ language, mode }) }))
+            expect(shown).toContain(sumText({ amount: 4650, currency: 'EUR' }, language))
+          }
+        }
+      }
+    }
+  })
+
+  it('of a success that moved only a part tells the part as paid, and of how much it is', () => {
+    for (const language of FORM_LANGUAGES) {
+      const { paid, partOf } = FORM_STRINGS[language].result
+      const moved = { amount: 4000, currency: 'EUR' }
+      const shown = renderView(aPage({ ...RESULT_VIEW, moved }, { frame: aFrame({ language }) }))
+      expect(shown).toContain(paid(sumText(moved, language)))
+      expect(shown).toContain(partOf(sumText({ amount: 4650, currency: 'EUR' }, language)))
+    }
+    expect(renderView(aPage(RESULT_VIEW))).not.toContain('a part of')
   })
 
   it.each(VIEWS)(

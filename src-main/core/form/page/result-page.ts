@@ -80,10 +80,16 @@ export function resultWords(
   strings: FormStrings,
 ): { readonly title: string; readonly text: string } {
   const { result } = strings
-  const sum = frame.sum === null ? '' : sumText(frame.sum, frame.language)
-  if (view.outcome === 'pending') return { title: result.pending, text: result.pendingText }
+  const { sum: asked, language } = frame
+  const sum = asked === null ? '' : sumText(asked, language)
+  if (view.outcome === 'pending') {
+    return { title: sum === '' ? result.pending : result.pendingSum(sum), text: result.pendingText }
+  }
   const failed = view.outcome === 'decline'
   const reason = `${result.reasons[declineReason(view.code)]} ${result.notCharged}`
+  const moved = view.moved === null ? sum : sumText(view.moved, language)
+  const isPart = asked !== null && view.moved !== null && view.moved.amount < asked.amount
+  const ofAll = (text: string): string => (isPart ? `${result.partOf(sum)} ${text}` : text)
   switch (frame.mode) {
     case 'card_verify':
       return failed
@@ -95,12 +101,12 @@ export function resultWords(
         : { title: result.saved, text: result.savedText }
     case 'payout':
       return failed
-        ? { title: result.declined, text: result.reasons[declineReason(view.code)] }
-        : { title: result.paidOut(sum), text: result.paidOutText }
+        ? { title: result.declined(sum), text: result.reasons[declineReason(view.code)] }
+        : { title: result.paidOut(moved), text: ofAll(result.paidOutText) }
     case 'purchase':
       return failed
-        ? { title: result.declined, text: reason }
-        : { title: result.paid(sum), text: result.paidText(frame.shopName) }
+        ? { title: result.declined(sum), text: reason }
+        : { title: result.paid(moved), text: ofAll(result.paidText(frame.shopName)) }
   }
 }
 

@@ -117,18 +117,22 @@ export interface FormStrings {
   readonly result: {
     readonly paid: (sum: string) => string
     readonly paidText: (shop: string) => string
+    /** What was moved is less than what was asked for, which is `sum`. */
+    readonly partOf: (sum: string) => string
     readonly verified: string
     readonly verifiedText: string
     readonly saved: string
     readonly savedText: string
     readonly paidOut: (sum: string) => string
     readonly paidOutText: string
-    readonly declined: string
+    readonly declined: (sum: string) => string
     readonly notVerified: string
     readonly notSaved: string
     readonly notCharged: string
     readonly reasons: Readonly<Record<DeclineReason, string>>
+    /** Where no money is moved. */
     readonly pending: string
+    readonly pendingSum: (sum: string) => string
     readonly pendingText: string
     readonly payment: string
     readonly date: string
