@@ -18,11 +18,14 @@ function overflows(page: Page): Promise<readonly string[]> {
         if (box.width > 0 && box.right > right + 0.5) found.push(`cut off at the edge: ${cell.textContent}`)
         // Ids and texts end in an ellipsis and stand in full in their title; figures must stand whole.
         const isFigure = cell.matches('.num, .c-cb, [role="columnheader"]')
+        const whole = cell.querySelector('.amount .i')
+        if (whole !== null && whole.scrollWidth > whole.clientWidth)
+          found.push(`figures cut short: ${cell.textContent}`)
         if (isFigure && cell.scrollWidth > cell.clientWidth + 1) found.push(`cut short: ${cell.textContent}`)
       }
     }
     for (const bar of document.querySelectorAll<HTMLElement>(
-      '.topbar, .footbar, .pay-acts, .cb-head, .pane-bar',
+      '.topbar, .footbar, .pay-head, .pay-acts, .cb-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
     ))
       if (bar.scrollWidth > bar.clientWidth + 1)
         found.push(`${bar.className}: ${bar.scrollWidth} in ${bar.clientWidth}`)
@@ -30,10 +33,10 @@ function overflows(page: Page): Promise<readonly string[]> {
   })
 }
 
-const WIDTHS = [1000, 1440, 1920] as const
+const WIDTHS = [1000, 1280, 1440, 1920] as const
 
 test('nothing is cut off at usual widths', async ({ workbench: { page, api }, receiver }) => {
-  test.slow() // seventeen views at three widths
+  test.slow() // two dozen views at four widths
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   const look = async (name: string): Promise<void> => {
     for (const width of WIDTHS) {
@@ -52,5 +55,31 @@ test('nothing is cut off at usual widths', async ({ workbench: { page, api }, re
   for (const view of [...PAGES, ...FULL_PAGES]) {
     await view.open(page)
     await look(`${view.name}, full`)
+  }
+})
+
+test('long names and chosen rows keep to their pane', async ({ workbench: { page, api } }) => {
+  const { open, row, detail } = workbenchPage(page)
+  const long = 'x'.repeat(180)
+  const key = async (paymentId: string): Promise<string> =>
+    (await api('payments.create', { amount: 9_999_999, currency: 'EUR', paymentId, customerId: long })).key
+  for (const id of ['first', 'second', long])
+    await api('payments.complete', { key: await key(id), outcome: 'success' })
+  await open('Payments')
+  await row(/xxxx/).click()
+  await expect(detail(/^Payment xxxx/).getByText('99\u00a0999.99')).toBeVisible()
+  for (const width of [1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.soft.poll(() => overflows(page), `a payment at ${width}`).toEqual([])
+    const right = detail(/^Payment xxxx/).getByText('99\u00a0999.99')
+    await expect(right).toBeInViewport({ ratio: 1 })
+  }
+  await open('Callbacks')
+  await row(/ first /).click()
+  await row(/ second /).click({ modifiers: ['Control'] })
+  await expect(page.getByRole('group', { name: 'Chosen messages' })).toContainText('2 chosen')
+  for (const width of [1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.soft.poll(() => overflows(page), `chosen callbacks at ${width}`).toEqual([])
   }
 })

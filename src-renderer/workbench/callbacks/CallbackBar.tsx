@@ -37,8 +37,8 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
         <SaveFilterButton list={list} query={query} />
       </ViewHead>
       <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
-        <Button look="quiet" size="small" icon="plus" onClick={composeMessage}>
-          Compose
+        <Button look="quiet" size="small" icon="plus" title="Compose a message" onClick={composeMessage}>
+          <span className="b-t">Compose</span>
         </Button>
       </ViewBar>
     </>

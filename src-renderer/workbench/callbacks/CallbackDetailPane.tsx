@@ -82,6 +82,7 @@ function Head({ callback, attempt }: HeadProps) {
         <Button
           look="quiet"
           icon="undo"
+          title="Open the original"
           onClick={() => {
             openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)
           }}

@@ -46,7 +46,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
         does="clock.set"
         onChange={choose}
       />
-      <MenuItem does="clock.set" onSelect={() => openDialog({ kind: 'clockRate' })}>
+      <MenuItem icon="settings" does="clock.set" onSelect={() => openDialog({ kind: 'clockRate' })}>
         Another speed…
       </MenuItem>
       <MenuLine />

@@ -19,17 +19,17 @@ interface Wording {
 
 const WORDS: Readonly<Record<AmountAction, Wording>> = {
   capture: {
-    title: 'Capture held money',
+    title: 'Capture the payment',
     verb: 'Capture',
     explain: () => 'The payment becomes success. The amount may be less, equal or more than what is held.',
   },
   cancel: {
-    title: 'Release held money',
+    title: 'Cancel held money',
     verb: 'Cancel',
     explain: () => 'The full amount cancels the payment; a smaller one only lowers the hold.',
   },
   refund: {
-    title: 'Return money',
+    title: 'Refund the payment',
     verb: 'Refund',
     explain: () => 'Everything on the same business day (UTC) is a reversal, anything else a refund.',
   },

@@ -1,15 +1,15 @@
 import type { PaymentSummary } from '../../../src-main/contract/payments'
-import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
+import { amountText } from '../ui/Amount'
 import { StatusBadge } from '../ui/StatusMark'
 
 /** The payment that a dialog is about, in one line. */
 export function PaymentLine({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <>
-      <code className="clip">{payment.paymentId}</code>
-      <span className="nowrap">
-        {formatMinorUnits(payment.amount, payment.currency).text} {payment.currency}
-      </span>
+      <code className="clip" title={payment.paymentId}>
+        {payment.paymentId}
+      </code>
+      <span className="nowrap">{amountText(payment.amount, payment.currency)}</span>
       <span className="nowrap">
         {payment.account === undefined
           ? payment.method

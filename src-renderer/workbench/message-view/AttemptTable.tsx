@@ -80,8 +80,8 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
       <thead>
         <tr>
           <th className="num">Send</th>
-          <th>Virtual time</th>
           <th>Status</th>
+          <th>Virtual time</th>
           <th className="num">Took</th>
           {showsTargets ? <th>Sent to</th> : null}
           <th>Body</th>
@@ -93,6 +93,11 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
             <td className="num dim nowrap msg-marked" title={markWords(attempt)}>
               <AttemptMarks attempt={attempt} />
               {attempt.n}
+            </td>
+            <td>
+              <span className={`http ${attempt.status === 200 ? 'ok' : 'bad'}`}>
+                {attempt.status ?? 'none'}
+              </span>
             </td>
             <td
               className="mono nowrap"
@@ -110,11 +115,6 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
                 {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
                 {formatClockMs(parseTime(attempt.sentAt))}
               </button>
-            </td>
-            <td>
-              <span className={`http ${attempt.status === 200 ? 'ok' : 'bad'}`}>
-                {attempt.status ?? 'none'}
-              </span>
             </td>
             <td className="num mid nowrap">
               {attempt.durationMs === undefined ? '' : formatDuration(attempt.durationMs)}

@@ -45,7 +45,7 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
   // A pane that stands alone follows the page's heading, one inside a payment follows the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
-    <header className="msg-head">
+    <header className={onClose === undefined ? 'msg-head alone' : 'msg-head'}>
       <div className="grow">
         <div className="msg-title">
           <Heading>{title}</Heading>

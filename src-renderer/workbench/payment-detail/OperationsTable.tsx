@@ -1,5 +1,5 @@
 import type { PaymentDetail } from '../../../src-main/contract/payments'
-import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
+import { amountFigures } from '../ui/Amount'
 import { StatusMark } from '../ui/StatusMark'
 import { formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
 
@@ -31,11 +31,13 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
               <StatusMark status={operation.status} />
             </td>
             <td className="num">
-              {formatMinorUnits(operation.amount, operation.currency).text}{' '}
+              {amountFigures(operation.amount, operation.currency)}{' '}
               <span className="dim">{operation.currency}</span>
             </td>
             <td className="mono">{operation.code}</td>
-            <td className="wide-cell">{operation.message}</td>
+            <td className="wide-cell" title={operation.message}>
+              {operation.message}
+            </td>
             <td
               className="mono dim"
               title={`created ${formatDayAndClock(parseTime(operation.createdAt))}, request ${operation.requestId}`}

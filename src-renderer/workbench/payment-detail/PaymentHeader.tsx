@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '../../../src-main/contract/payments'
-import { formatMinorUnits } from '../../../src-main/core/money/minor-units'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { runPaymentCommand, whatDoes } from '../state/payment-commands'
 import type { PaymentCommand } from '../state/payment-commands'
+import { amountFigures } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu'
 import { StatusBadge } from '../ui/StatusMark'
@@ -106,7 +106,6 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
   const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
   const decisions = others.filter((action) => action === 'approve' || action === 'decline')
   const rest = others.filter((action) => action !== 'approve' && action !== 'decline')
-  const amount = formatMinorUnits(payment.amount, payment.currency)
   const button = (
     action: PaymentAction,
     look: 'plain' | 'primary' = 'plain',
@@ -133,11 +132,11 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
         <StatusBadge status={payment.status} />
         <span className="grow" />
         <strong className="pay-amt">
-          {amount.text} <span className="dim">{payment.currency}</span>
+          {amountFigures(payment.amount, payment.currency)} <span className="dim">{payment.currency}</span>
         </strong>
       </div>
       <div className="row-flex pay-meta">
-        <span>{payment.customerId}</span>
+        <span title={payment.customerId}>{payment.customerId}</span>
         <span>
           {payment.account === undefined
             ? payment.method

@@ -40,7 +40,7 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
         <p id={`${id}-why`} className="help dim">
           {mode === 'modal'
             ? 'The modal’s container and frame belong to the shop’s page. The form inside is a page of another origin: no style of the shop reaches it.'
-            : `In the mode ${mode} nothing but the form is shown, and that is a page of another origin: no style of the shop reaches it.`}
+            : `In ${mode} mode only the form is shown. It is a page of another origin: no style of the shop reaches it.`}
         </p>
       </div>
     </section>

@@ -91,7 +91,6 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
           fixed={mode === 'tab'}
           onChange={(value) => setDraft({ method: value })}
         />
-        {mode === 'tab' ? <span className="help dim nowrap">always GET</span> : null}
       </span>
       <Choice
         label="Device"
@@ -113,7 +112,7 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
         onChange={(value) => setDraft({ device: value })}
       />
       <LanguageSelect draft={draft} />
-      {mode === 'tab' ? null : <span className="dim nowrap pv-size">{size}</span>}
+      <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
       <span className="grow" />
       <Button
         icon="state-clarification"

@@ -42,7 +42,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
     openDialog({ kind: 'bulkReplay', choice: { list, what, count } })
   }
   return (
-    <div className="rp-chosen" role="group" aria-label="Chosen messages">
+    <div className="chosen-bar" role="group" aria-label="Chosen messages">
       {isEmptySelection(selection) ? null : (
         <>
           <span className="nowrap">{formatCount(count)} chosen</span>
@@ -50,9 +50,6 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
             Replay…
           </Button>
           <CopyChosen chosen={chosen} />
-          <Button size="small" look="quiet" onClick={onClear}>
-            Choose none
-          </Button>
         </>
       )}
       <span className="grow" />
@@ -64,6 +61,11 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
           onClick={() => openDialog({ kind: 'bulkReplay' })}
         >
           Bulk replay: {jobWords(running)}
+        </Button>
+      )}
+      {isEmptySelection(selection) ? null : (
+        <Button size="small" look="quiet" onClick={onClear}>
+          Choose none
         </Button>
       )}
     </div>

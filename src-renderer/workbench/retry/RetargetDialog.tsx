@@ -42,7 +42,7 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
           <Button size="large" onClick={onClose}>
             Close
           </Button>
-          <Button look="primary" size="large" submit keys="Ctrl ↵" disabled={target.trim() === ''}>
+          <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={target.trim() === ''}>
             Send it there
           </Button>
         </>

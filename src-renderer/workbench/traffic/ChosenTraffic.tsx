@@ -7,7 +7,7 @@ import { CopyChosen } from './CopyChosen'
 /** What can be done with the rows that were chosen. */
 export function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
   return (
-    <div className="tr-chosen" role="group" aria-label="Chosen requests">
+    <div className="chosen-bar" role="group" aria-label="Chosen requests">
       <span className="nowrap">{formatCount(chosenNumber(chosen))} chosen</span>
       <CopyChosen chosen={chosen} />
       <span className="grow" />

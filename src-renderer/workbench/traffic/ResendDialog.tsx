@@ -130,7 +130,7 @@ function Form({
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" size="large" submit disabled={sending} keys="Ctrl ↵">
+          <Button look="primary" size="large" submit disabled={sending} keys="Ctrl Enter">
             {sending ? 'Sending…' : 'Send request'}
           </Button>
         </>

@@ -81,7 +81,7 @@ export function RequestFields({
         )}
       </Field>
       <div className="field">
-        <span className="label">Body</span>
+        <span className="field-label">Body</span>
         {detail.body === null ? (
           <p className="help">The body is not UTF-8, so it is sent as it is.</p>
         ) : (

@@ -37,7 +37,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         aria-busy={isSending}
         onClick={() => sendAgain(bench, id)}
       >
-        <span className="b-t">{isSending ? 'Sending…' : 'Send again'}</span>
+        {isSending ? 'Sending…' : 'Send again'}
       </Button>
       <Button
         icon="code"
@@ -46,7 +46,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         disabled={exchange.method === ''}
         onClick={() => editAndSend(bench, id)}
       >
-        <span className="b-t">Edit and send…</span>
+        Edit and send…
       </Button>
       <Menu
         label="More actions"

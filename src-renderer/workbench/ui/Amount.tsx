@@ -15,7 +15,7 @@ interface AmountProps {
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   return (
-    <span className="amount">
+    <span className="amount" title={amountText(amount, currency)}>
       <span className="i">{groupDigits(integer)}</span>
       <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
       <span className="c">{currency}</span>
@@ -23,8 +23,13 @@ export function Amount({ amount, currency }: AmountProps) {
   )
 }
 
+/** The figures of an amount in minor units: `1 200.00`. */
+export function amountFigures(amount: number, currency: string): string {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  return `${groupDigits(integer)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
 /** An amount in running text: `1 200.00 GBP`. */
 export function amountText(amount: number, currency: string): string {
-  const { integer, fraction } = formatMinorUnits(amount, currency)
-  return `${groupDigits(integer)}${fraction === '' ? '' : `.${fraction}`} ${currency}`
+  return `${amountFigures(amount, currency)} ${currency}`
 }
