@@ -1,8 +1,8 @@
-import { findCard } from './saved-cards'
 import type { SavedCards } from './saved-cards'
 import { asTyped, checkCollected, misplacedCardNumbers } from '../../core/form/collect'
 import { checkCardEntry, codeProblem } from '../../core/form/card-entry'
 import type { CheckedCard } from '../../core/form/card-entry'
+import { offeredCards } from '../../core/form/offered-cards'
 import { collection, isTooLate, needsCode } from '../../core/form/present'
 import type { FormSession } from '../../core/form/session'
 import type { FieldProblem, SavedCard } from '../../core/form/view'
@@ -198,9 +198,18 @@ export function createFormActions(options: {
     | { readonly ok: true; readonly card: ChosenCard }
     | { readonly ok: false; readonly problems: readonly FieldProblem[] } => {
     const today = utcDay(now())
+    const onlyBrand = settings.methods.forcedBrand
     if (saved !== undefined) {
-      const known = findCard(savedCards.of(settings, project), saved.id, settings.accountToken)
-      if (known === null) return { ok: false, problems: [{ name: 'saved_card', reason: 'value' }] }
+      const own = savedCards.of(settings, project)
+      const known = offeredCards(own, settings).cards.find(({ id }) => id === saved.id)
+      if (known === undefined) {
+        const named = own.find(({ id }) => id === saved.id)
+        const ofOtherBrand = named !== undefined && onlyBrand !== null && named.brand !== onlyBrand
+        return {
+          ok: false,
+          problems: [{ name: 'saved_card', reason: ofOtherBrand ? 'card_brand' : 'value' }],
+        }
+      }
       const problem = known.expired
         ? ({ name: 'saved_card', reason: 'card_expired' } as const)
         : needsCode(settings) && codeProblem(saved.cvv, known.number) !== null
@@ -213,7 +222,7 @@ export function createFormActions(options: {
     const entry = checkCardEntry(card ?? NO_CARD, {
       today,
       needsCode: needsCode(settings),
-      onlyBrand: settings.methods.forcedBrand,
+      onlyBrand,
     })
     return entry.ok ? { ok: true, card: { kind: 'typed', card: entry.card } } : entry
   }

@@ -50,13 +50,3 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
     },
   }
 }
-
-/** The card that a customer chose, if it is one that may be chosen: a preselected one rules out all others. */
-export function findCard(
-  cards: readonly SavedCard[],
-  id: number,
-  onlyToken: string | null,
-): SavedCard | null {
-  const preselected = cards.some(({ token }) => token === onlyToken)
-  return cards.find((card) => card.id === id && (!preselected || card.token === onlyToken)) ?? null
-}

@@ -4,6 +4,7 @@ import { brandOfAccount } from '../payment/saved-card'
 import type { ProjectSwitches } from '../project/project'
 import { isExpired } from './card-entry'
 import { fieldsToCollect } from './collect'
+import { offeredCards } from './offered-cards'
 import { sessionPath } from './session'
 import type { FormSession } from './session'
 import type { FormSettings } from './settings'
@@ -71,17 +72,12 @@ function beforeConfirmation(shown: Shown): FormView {
 function cardView({ session, savedCards, switches, now }: Shown, extra: CollectedField | null): CardView {
   const { settings } = session
   const today = utcDay(now)
-  const offered =
-    settings.mode === 'purchase' || settings.mode === 'payout'
-      ? savedCards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
-      : []
-  const wanted = offered.find(({ token }) => token === settings.accountToken)
-  const cards = wanted === undefined ? offered : [wanted]
+  const { cards, preselected } = offeredCards(savedCards, settings)
   return {
     kind: 'card',
-    savedCards: cards,
-    selectedCard: wanted?.id ?? null,
-    onlySelected: wanted !== undefined,
+    savedCards: cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) })),
+    selectedCard: preselected?.id ?? null,
+    onlySelected: preselected !== null,
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),
     extra,
@@ -89,7 +85,7 @@ function cardView({ session, savedCards, switches, now }: Shown, extra: Collecte
       switches.saveCards &&
       settings.customerId !== null &&
       settings.mode !== 'card_tokenize' &&
-      wanted === undefined,
+      preselected === null,
     confirmBefore: session.paymentKey === null ? settings.bestBefore : null,
     onlyBrand: settings.methods.forcedBrand,
   }

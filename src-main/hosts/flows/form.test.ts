@@ -3,7 +3,7 @@ import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-be
 import { anOpening, driveForm, openByLink, openForm, signedParameters } from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
-import { isSigned } from './testing/signer'
+import { isSigned, type JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
 const CHALLENGE_CARD = '4314220000000056'
@@ -403,6 +403,32 @@ describe('tokens, verifications and saved cards', () => {
     await paid.poll()
     expect(paid.told.at(-1)).toBe('payment_success')
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
+  })
+
+  it('takes no saved card of a brand that is not accepted, and verifies the one that is named', async () => {
+    const made = await openForm(bench, tokenOpening)
+    await made.confirm({ pan: '5555555555554444' })
+    await bench.settle()
+    const token = String(merchant.received[0]?.json['token'])
+    const offeredIn = async (opening: JsonRecord) =>
+      /name="saved_card"[^>]*value="(\d+)"/.exec((await openByLink(bench, opening)).text)?.[1]
+    const id = Number(await offeredIn(anOpening('Brand-1')))
+    const visaOnly = anOpening('Brand-2', { force_payment_method_subtype: 'visa' })
+    expect(await offeredIn(visaOnly)).toBeUndefined()
+    const refused = await (
+      await openForm(bench, visaOnly)
+    ).send('confirm', { saved_card: { id, cvv: '123' } })
+    expect(refused.json['problems']).toEqual([{ name: 'saved_card', reason: 'card_brand' }])
+
+    const verify = { mode: 'card_verify', payment_amount: 0 }
+    expect(await offeredIn(anOpening('Brand-3', verify))).toBeUndefined()
+    expect(await offeredIn(anOpening('Brand-3', { ...verify, account_token: token }))).toBe(String(id))
+    const form = await openForm(bench, anOpening('Brand-3', { ...verify, account_token: token }))
+    await form.send('confirm', { saved_card: { id, cvv: '123' } })
+    await bench.settle()
+    await form.poll()
+    expect(form.told.at(-1)).toBe('card_verify_success')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, type: 'mastercard' } })
   })
 
   it('verifies a card for no money', async () => {

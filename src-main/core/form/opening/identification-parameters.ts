@@ -154,7 +154,7 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
     'form',
     'Saved card that is preselected, and the only one that may be used',
     '9f3c'.repeat(16),
-    { modes: ['purchase', 'card_verify'], code: '3027' },
+    { modes: ['purchase', 'card_verify', 'payout'], code: '3027' },
   ],
   ['card_holder', text(255), 'form', 'Name on the card, filled in beforehand', 'NORA VALE', { code: '3161' }],
   ['checkout_script', SWITCH, 'recorded', 'The page uses the checkout script', '0'],
