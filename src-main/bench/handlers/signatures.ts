@@ -10,7 +10,7 @@ import { oddAmounts } from '../../core/signature/diagnosis/amounts'
 import { diagnosing, triesWithin } from '../../core/signature/diagnosis/diagnose'
 import type { Diagnosis } from '../../core/signature/diagnosis/diagnose'
 import { dialects } from '../../core/signature/dialects'
-import { explainSignature } from '../../core/signature/explain'
+import { explaining } from '../../core/signature/explain'
 import { readPasted } from '../../core/signature/pasted/pasted-message'
 import { semicolonWarning } from '../../core/signature/semicolons'
 import { signatureOf } from '../../core/signature/sign'
@@ -103,13 +103,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       place,
       maxTries: triesWithin(HASHED_AT_MOST),
     })
-    for (let restedAt = performance.now(); ;) {
-      const step = steps.next()
-      if (step.done === true) return diagnosisView(step.value)
-      if (performance.now() - restedAt < SLICE_MS) continue
-      await new Promise(setImmediate)
-      restedAt = performance.now()
-    }
+    return diagnosisView(await inSlices(steps))
   }
 
   return {
@@ -129,13 +123,10 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       const named = recorded.projectId ?? namedProject(message.root)
       const project = projectWith(params.projectId ?? named, params.secret)
       const { crypto } = ports
-      const explained = explainSignature({
-        root: message.root,
-        secret: project.secret,
-        crypto,
-        surface,
-        place,
-      })
+      const explained = await inSlices(
+        explaining({ root: message.root, secret: project.secret, crypto, surface, place }),
+      )
+      await new Promise(setImmediate)
       const { canonical } = explained
       const semicolons = semicolonWarning(message.root)
       const verdict =
@@ -169,6 +160,17 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
         remarks: [...oddAmounts(message.root), ...(semicolons === null ? [] : [semicolons])],
       }
     },
+  }
+}
+
+/** Takes step after step, and looks at other work in between. */
+async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+  for (let restedAt = performance.now(); ;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (performance.now() - restedAt < SLICE_MS) continue
+    await new Promise(setImmediate)
+    restedAt = performance.now()
   }
 }
 

@@ -1,7 +1,7 @@
-import { isLuhnValid } from './luhn'
+import { type DigitChain, digitChain } from './digit-chain'
 import type { CardSpan } from './mask-body'
 import { maskCardData } from './mask-body'
-import { hasEncodedCharacters, type Reading, writtenUnits } from './written-units'
+import { hasEncodedCharacters, type Reading } from './written-units'
 
 const FEWEST_DIGITS = 12
 const MOST_DIGITS = 19
@@ -37,13 +37,19 @@ const DIGIT_CHAINS: Readonly<Record<Reading, RegExp>> = {
 export function findCardNumbers(text: string, accepts: AcceptsNumber = () => true): readonly CardSpan[] {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
+  let rest = text
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = found.length
-    for (const reading of readings) found.push(...findNumbers(maskCardData(text, found), reading, accepts))
+    for (const reading of readings) {
+      const numbers = findNumbers(rest, reading, accepts)
+      // Numbers that are found later have no masked digit in them: masking them alone is masking all.
+      if (numbers.length > 0) rest = maskCardData(rest, numbers)
+      for (const number of numbers) found.push(number)
+    }
     if (found.length === before) break
   }
   // Last, so that a number behind such a name is still met as a whole above.
-  found.push(...findSecurityCodes(text))
+  for (const code of findSecurityCodes(text)) found.push(code)
   return found.toSorted((a, b) => a.start - b.start)
 }
 
@@ -70,57 +76,31 @@ function chainPattern(digit: string, separator: string): RegExp {
 }
 
 function findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): readonly CardSpan[] {
-  return [...text.matchAll(DIGIT_CHAINS[reading])].flatMap((chain) =>
-    findInChain(chainDigits(text, reading, chain.index, chain.index + chain[0].length), accepts),
-  )
-}
-
-/** A digit as it is written, and whether the next digit follows without a separator. */
-interface ChainDigit {
-  readonly start: number
-  readonly end: number
-  readonly digit: string
-  readonly glued: boolean
-}
-
-/** The numbers of one chain from left to right; each begins and ends where a run of glued digits does. */
-function findInChain(digits: readonly ChainDigit[], accepts: AcceptsNumber): readonly CardSpan[] {
   const found: CardSpan[] = []
-  for (let first = 0; first < digits.length;) {
-    const number = digits[first - 1]?.glued === true ? null : longestNumberFrom(digits, first, accepts)
-    if (number !== null) found.push({ ...number.place, kind: 'pan' })
-    first += number?.count ?? 1
+  for (const chain of text.matchAll(DIGIT_CHAINS[reading])) {
+    findInChain(digitChain(text, reading, chain.index, chain.index + chain[0].length), accepts, found)
   }
   return found
 }
 
-function chainDigits(text: string, reading: Reading, start: number, end: number): readonly ChainDigit[] {
-  const units = writtenUnits(text, reading, start, end)
-  return units.flatMap(({ char, ...place }, at): readonly ChainDigit[] =>
-    isDigit(char) ? [{ ...place, digit: char, glued: isDigit(units[at + 1]?.char) }] : [],
-  )
+/** The numbers of one chain from left to right; each begins and ends where a run of glued digits does. */
+function findInChain(chain: DigitChain, accepts: AcceptsNumber, found: CardSpan[]): void {
+  for (let first = 0; first < chain.length;) {
+    const behind = chain.isGlued(first - 1) ? null : endOfLongestNumber(chain, first, accepts)
+    if (behind !== null) found.push({ ...chain.place(first, behind), kind: 'pan' })
+    first = behind ?? first + 1
+  }
 }
 
-function isDigit(char: string | undefined): boolean {
-  return char !== undefined && /^[0-9]$/.test(char)
-}
-
-function longestNumberFrom(
-  digits: readonly ChainDigit[],
-  first: number,
-  accepts: AcceptsNumber,
-): { readonly count: number; readonly place: { readonly start: number; readonly end: number } } | null {
-  const run = digits.slice(first, first + MOST_DIGITS)
-  for (let count = run.length; count >= FEWEST_DIGITS; count -= 1) {
-    const start = run[0]?.start
-    const last = run[count - 1]
-    if (start === undefined || last === undefined || last.glued) continue
-    const place = { start, end: last.end }
-    const number = run
-      .slice(0, count)
-      .map(({ digit }) => digit)
-      .join('')
-    if (isLuhnValid(number) && accepts(number, place)) return { count, place }
+/** Index behind the last digit of the longest number that begins at `first`; null where none does. */
+function endOfLongestNumber(chain: DigitChain, first: number, accepts: AcceptsNumber): number | null {
+  for (
+    let behind = Math.min(chain.length, first + MOST_DIGITS);
+    behind - first >= FEWEST_DIGITS;
+    behind -= 1
+  ) {
+    if (chain.isGlued(behind - 1) || !chain.hasCheckDigit(first, behind)) continue
+    if (accepts(chain.digits(first, behind), chain.place(first, behind))) return behind
   }
   return null
 }

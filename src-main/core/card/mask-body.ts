@@ -1,5 +1,5 @@
 import { MASKABLE_DIGITS } from './card-number'
-import { writtenUnits } from './written-units'
+import { digitChain } from './digit-chain'
 
 /** Place of card data in a text: offsets of its first character and behind its last one. */
 export interface CardSpan {
@@ -37,15 +37,15 @@ interface Part {
 
 function hiddenParts(text: string, span: CardSpan): readonly Part[] {
   if (span.kind === 'cvv') return [span]
-  const digits = writtenUnits(text, 'decoded', span.start, span.end).filter(({ char }) =>
-    /\p{Nd}/u.test(char),
-  )
+  const digits = digitChain(text, 'decoded', span.start, span.end)
   const keepable = digits.length >= MASKABLE_DIGITS.fewest && digits.length <= MASKABLE_DIGITS.most
-  return keepable ? digits.slice(KEPT_IN_FRONT, -KEPT_BEHIND) : digits
+  return keepable ? digits.runs(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits.runs(0, digits.length)
 }
 
 /** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
 function sameSizeMask(hidden: string): string {
+  // Nearly always; written at once, because somebody may have sent a megabyte of it.
+  if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)
   return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
 }
 

@@ -42,3 +42,19 @@ describe('masking a page', () => {
     expect(spans).toHaveLength(2)
   })
 })
+
+/** Each took half a minute, or ended the program's stack, when numbers and places were compared one by one. */
+describe('a body made to be masked slowly', () => {
+  it('of codes', () => {
+    expect(maskText('cvv 123 '.repeat(131_072)).spans).toHaveLength(131_072)
+  })
+
+  it('of nothing but digits', () => {
+    expect(maskText('9'.repeat(4_194_304)).spans).toEqual([])
+  })
+
+  it('of numbers at their places in the API', () => {
+    const text = `{${'"card":{"pan":"4111111111111111"},'.repeat(65_536)}`
+    expect(maskText(text).spans).toHaveLength(65_536)
+  })
+})

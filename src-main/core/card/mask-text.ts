@@ -40,13 +40,22 @@ function maskBeside(text: string, placed: readonly CardSpan[]): MaskedText {
   const found = findCardNumbers(
     text,
     (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
-  ).filter((span) => !placed.some((other) => covers(other, span)))
+  ).filter((span) => !isCovered(placed, span))
   const spans = [...placed, ...found].sort((a, b) => a.start - b.start)
   return spans.length === 0 ? { text, spans } : { text: maskCardData(text, spans), spans }
 }
 
-function covers(outer: CardSpan, inner: CardSpan): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end
+/** Whether one of the places hides the span. They stand in order and apart, as their values do in the text. */
+function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
+  let low = 0
+  let high = placed.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((placed[middle]?.start ?? 0) <= start) low = middle + 1
+    else high = middle
+  }
+  const before = placed[low - 1]
+  return before !== undefined && end <= before.end
 }
 
 /**

@@ -34,7 +34,8 @@ export function writtenUnits(
   return units
 }
 
-function unitAt(text: string, at: number, end: number, reading: Reading): WrittenUnit {
+/** The character that begins at an offset and ends before `end`. */
+export function unitAt(text: string, at: number, end: number, reading: Reading): WrittenUnit {
   if (reading === 'decoded') {
     ENCODED.lastIndex = at
     const match = ENCODED.exec(text)

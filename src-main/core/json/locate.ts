@@ -36,13 +36,22 @@ const scalarEnd = (text: string, start: number): number => {
 const locate = (text: string, paths: Paths, keyBetween: (start: number, end: number) => string): Span[] => {
   const spans: Span[] = []
   const frames: Frame[] = []
+  const deepest = Math.max(0, ...paths.map(({ length }) => length))
+  /** Containers inside the last frame that no path leads into: only their number counts. */
+  let deeper = 0
 
   const wantedHere = (): readonly string[] | undefined =>
-    paths.find(
-      (path) => path.length === frames.length && path.every((step, level) => frames[level]?.key === step),
-    )
+    deeper > 0
+      ? undefined
+      : paths.find(
+          (path) => path.length === frames.length && path.every((step, level) => frames[level]?.key === step),
+        )
 
   const close = (end: number): void => {
+    if (deeper > 0) {
+      deeper -= 1
+      return
+    }
     const frame = frames.pop()
     if (frame?.wanted !== undefined)
       spans.push({ path: frame.wanted, kind: frame.kind, start: frame.start, end })
@@ -51,8 +60,11 @@ const locate = (text: string, paths: Paths, keyBetween: (start: number, end: num
   let at = 0
   while (at < text.length) {
     const character = text.charAt(at)
-    const frame = frames.at(-1)
+    const frame = deeper > 0 ? undefined : frames.at(-1)
     if (isJsonSpace(text.charCodeAt(at))) {
+      at += 1
+    } else if ((character === '{' || character === '[') && frames.length > deepest) {
+      deeper += 1
       at += 1
     } else if (character === '{' || character === '[') {
       const kind = character === '{' ? 'object' : 'array'
@@ -99,6 +111,7 @@ const locate = (text: string, paths: Paths, keyBetween: (start: number, end: num
       at = end
     }
   }
+  deeper = 0
   while (frames.length > 0) close(text.length)
   return spans.sort((left, right) => left.start - right.start)
 }

@@ -1,5 +1,5 @@
-import { parse, type ValueNode } from '@humanwhocodes/momoa'
 import type { JsonMember, JsonNode } from './node'
+import { skipSpace, stringEnd } from './survey'
 
 /** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
@@ -11,48 +11,112 @@ export interface PreservedJson {
 /** A text of repeated long keys would otherwise grow many times over. */
 const MOST_REPEATED = 1000
 
-/**
- * Parses a text keeping the spelling of numbers, the order of all keys and the knowledge of repeated ones. The last
- * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
- * JavaScript. Only for text that JSON.parse accepts and that is not too deep: this parser is the laxer one (it lets
- * raw control characters pass) and calls itself for every level.
- */
-export const parsePreserving = (text: string): PreservedJson => {
-  const repeated = new Set<string>()
-  const root = nodeOf(parse(text, { mode: 'json' }).body, text, '', repeated)
-  return { root, duplicateKeys: [...repeated] }
+const NUMBER = /[-+.\deE]+/y
+
+/** Where the reading stands, and what it met on its way. */
+interface Reading {
+  readonly text: string
+  at: number
+  /** Keys and indexes that lead to the value that is being read. */
+  readonly path: (string | number)[]
+  readonly repeated: Set<string>
 }
 
-const nodeOf = (from: ValueNode, text: string, prefix: string, repeated: Set<string>): JsonNode => {
-  switch (from.type) {
-    case 'Object': {
-      const byKey = new Map<string, JsonMember>()
-      for (const member of from.members) {
-        const key = member.name.type === 'String' ? member.name.value : member.name.name
-        const path = prefix + key
-        if (byKey.has(key) && repeated.size < MOST_REPEATED) repeated.add(path)
-        byKey.set(key, { key, value: nodeOf(member.value, text, `${path}.`, repeated) })
-      }
-      return { type: 'object', members: [...byKey.values()] }
-    }
-    case 'Array':
-      return {
-        type: 'array',
-        items: from.elements.map(({ value }, index) => nodeOf(value, text, `${prefix}${index}.`, repeated)),
-      }
-    case 'String':
-      return { type: 'string', value: from.value }
-    case 'Number':
-      return {
-        type: 'number',
-        text: text.slice(from.loc.start.offset, from.loc.end.offset),
-        value: from.value,
-      }
-    case 'Boolean':
-      return { type: 'boolean', value: from.value }
-    case 'Null':
+/**
+ * Reads a text keeping the spelling of numbers, the order of all keys and the knowledge of repeated ones. The last
+ * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
+ * JavaScript. Only for text that JSON.parse accepts and that is not too deep: it looks for no faults and calls itself
+ * for every level.
+ */
+export const parsePreserving = (text: string): PreservedJson => {
+  const reading: Reading = { text, at: skipSpace(text, 0), path: [], repeated: new Set() }
+  const root = readValue(reading)
+  return { root, duplicateKeys: [...reading.repeated] }
+}
+
+/** Begins at the first character of a value and ends behind its last. */
+const readValue = (reading: Reading): JsonNode => {
+  const { text, at } = reading
+  switch (text[at]) {
+    case '{':
+      return readObject(reading)
+    case '[':
+      return readArray(reading)
+    case '"':
+      return { type: 'string', value: readString(reading) }
+    case 't':
+      reading.at = at + 'true'.length
+      return { type: 'boolean', value: true }
+    case 'f':
+      reading.at = at + 'false'.length
+      return { type: 'boolean', value: false }
+    case 'n':
+      reading.at = at + 'null'.length
       return { type: 'null' }
     default:
-      throw new TypeError(`${from.type} is no JSON value`)
+      return readNumber(reading)
   }
+}
+
+const readNumber = (reading: Reading): JsonNode => {
+  NUMBER.lastIndex = reading.at
+  const written = NUMBER.exec(reading.text)?.[0]
+  if (written === undefined) throw new TypeError(`There is no JSON value at ${String(reading.at)}`)
+  reading.at += written.length
+  return { type: 'number', text: written, value: Number(written) }
+}
+
+const readString = (reading: Reading): string => {
+  const { text, at } = reading
+  reading.at = stringEnd(text, at)
+  const inner = text.slice(at + 1, reading.at - 1)
+  return inner.includes('\\') ? String(JSON.parse(text.slice(at, reading.at))) : inner
+}
+
+/** Passes one structural character and the white space around it. */
+const pass = (reading: Reading): void => {
+  reading.at = skipSpace(reading.text, skipSpace(reading.text, reading.at) + 1)
+}
+
+/** Goes on behind a value: true where a comma says that another one follows, false behind the end of its container. */
+const hasNext = (reading: Reading): boolean => {
+  reading.at = skipSpace(reading.text, reading.at)
+  const isComma = reading.text[reading.at] === ','
+  reading.at += 1
+  if (isComma) reading.at = skipSpace(reading.text, reading.at)
+  return isComma
+}
+
+/** Whether a container that begins here is empty; then it is passed. */
+const isEmpty = (reading: Reading, end: ']' | '}'): boolean => {
+  pass(reading)
+  if (reading.text[reading.at] !== end) return false
+  reading.at += 1
+  return true
+}
+
+const readObject = (reading: Reading): JsonNode => {
+  if (isEmpty(reading, '}')) return { type: 'object', members: [] }
+  const byKey = new Map<string, JsonMember>()
+  const { path, repeated } = reading
+  do {
+    const key = readString(reading)
+    pass(reading)
+    path.push(key)
+    if (byKey.has(key) && repeated.size < MOST_REPEATED) repeated.add(path.join('.'))
+    byKey.set(key, { key, value: readValue(reading) })
+    path.pop()
+  } while (hasNext(reading))
+  return { type: 'object', members: [...byKey.values()] }
+}
+
+const readArray = (reading: Reading): JsonNode => {
+  if (isEmpty(reading, ']')) return { type: 'array', items: [] }
+  const items: JsonNode[] = []
+  do {
+    reading.path.push(items.length)
+    items.push(readValue(reading))
+    reading.path.pop()
+  } while (hasNext(reading))
+  return { type: 'array', items }
 }

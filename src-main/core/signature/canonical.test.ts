@@ -161,8 +161,16 @@ describe('data that a dialect cannot sign', () => {
   })
 
   it('stops where every value would repeat a long path too often', () => {
-    const leaves = Array<number>(2_000).fill(1)
-    expect(textOf(JSON.stringify({ ['k'.repeat(20_000)]: leaves }))).toMatch(/^refused: .*more than 33554432/)
+    const leaves = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`v${String(i)}`, 1]))
+    expect(textOf(JSON.stringify({ ['k'.repeat(20_000)]: leaves }))).toMatch(/^refused: .*more than 4194304/)
     expect(textOf(JSON.stringify({ ['k'.repeat(2_000)]: leaves }))).not.toMatch(/^refused/)
+  })
+
+  it('stops where more values would be sorted than anybody can wait for', () => {
+    const most = Array.from({ length: 100_000 }, () => 1)
+    expect(textOf(JSON.stringify(most))).not.toMatch(/^refused/)
+    expect(textOf(JSON.stringify([...most, 1]))).toBe(
+      'refused: There are more than 100000 values to sign. Send less.',
+    )
   })
 })

@@ -23,6 +23,15 @@ export type Canonical =
  */
 export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
+/**
+ * Characters that the paths of all values may have together. They are most of the work: lines are sorted by them, once
+ * for every dialect.
+ */
+export const MAX_PATHS_LENGTH = 4 * 1024 * 1024
+
+/** Values that a signature may cover. To sort more would hold up everything else for seconds. */
+export const MAX_SIGNED_VALUES = 100_000
+
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
 /** What changes on the way down. */
@@ -54,6 +63,8 @@ interface Walk {
   readonly lines: CanonicalLine[]
   /** Characters of all lines so far. */
   length: number
+  /** Those of their paths alone. */
+  pathsLength: number
   failure: string | undefined
 }
 
@@ -80,16 +91,18 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
   const escapesColon = dialect.keyEscaping === 'doubledColon'
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
-  const walk: Walk = { lines: [], length: 0, failure: undefined }
+  const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
+    if (isOverfull(walk)) return
     const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
     const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
     if (child.type !== 'object' && child.type !== 'array') {
       const line = lineOf(child, path, dialect)
       walk.length += path.length + line.value.length + 2
-      if (walk.length > MAX_CANONICAL_LENGTH) walk.failure ??= TOO_LONG
-      else walk.lines.push(line)
+      walk.pathsLength += path.length
+      walk.lines.push(line)
+      if (isOverfull(walk)) walk.failure ??= overfull(walk)
       if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
     } else {
       const prefix = losesZero && path === '0' ? undefined : path
@@ -122,7 +135,19 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
 
-const TOO_LONG = `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. Nest less deeply, use shorter keys, or send less.`
+/** Nothing more is looked at then: what is left could be as much again. */
+const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
+  lines.length > MAX_SIGNED_VALUES || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
+
+const overfull = ({ lines, length }: Walk): string => {
+  const fix = 'Nest less deeply, use shorter keys, or send less.'
+  if (lines.length > MAX_SIGNED_VALUES) {
+    return `There are more than ${MAX_SIGNED_VALUES} values to sign. Send less.`
+  }
+  return length > MAX_CANONICAL_LENGTH
+    ? `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. ${fix}`
+    : `The paths in the string to sign would have more than ${MAX_PATHS_LENGTH} characters: every value repeats its whole path. ${fix}`
+}
 
 const leafText = (leaf: Leaf, dialect: Dialect): string => {
   switch (leaf.type) {

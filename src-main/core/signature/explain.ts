@@ -38,21 +38,32 @@ export interface SignatureExplanation {
   readonly booleanWords: DialectVerdict | undefined
 }
 
-/** Explains the signature of a message: the reference's text and digest, and what each dialect would have made. */
-export const explainSignature = ({
-  root,
-  secret,
-  crypto,
-  surface,
-  place,
-}: {
+/** A message whose signature is to be explained, and the key of its project. */
+export interface SignatureQuestion {
   readonly root: JsonNode
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
   /** Where the signature has to stand; absent: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
-}): SignatureExplanation => {
+}
+
+/** Explains the signature of a message: the reference's text and digest, and what each dialect would have made. */
+export const explainSignature = (question: SignatureQuestion): SignatureExplanation => {
+  const steps = explaining(question)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** {@link explainSignature} in steps of one dialect, for callers that have other work to do in between. */
+export function* explaining({
+  root,
+  secret,
+  crypto,
+  surface,
+  place,
+}: SignatureQuestion): Generator<undefined, SignatureExplanation> {
   const received = place === undefined ? findSignature(root) : signatureAt(root, place)
 
   const receivedBy = (dialect: Dialect): string | undefined =>
@@ -69,22 +80,25 @@ export const explainSignature = ({
 
   const canonical = canonicalise(root, dialects.REF, surface)
   const reference = verdictOf(dialects.REF, canonical)
-  const others = Object.values(dialects).filter(({ id }) => id !== 'REF')
+  yield
   const read = surface === 'form' ? canonicalise(withBooleanWords(root), dialects.REF, surface) : undefined
   const differs = read?.ok === true && canonical.ok && read.text !== canonical.text
   const booleanWords = read !== undefined && differs ? verdictOf(dialects.REF, read) : undefined
   const decides = !reference.matches && booleanWords?.matches === true
   const decisive = decides ? booleanWords : reference
+  const verdicts = [reference]
+  for (const dialect of Object.values(dialects)) {
+    if (dialect.id === 'REF') continue
+    yield
+    verdicts.push(verdictOf(dialect, canonicalise(root, dialect, surface)))
+  }
   return {
     reading: decides ? 'booleanWords' : 'asReceived',
     canonical: decides && read !== undefined ? read : canonical,
     expected: decisive.ok ? decisive.signature : undefined,
     received: received?.text,
     place: received?.place,
-    dialects: [
-      reference,
-      ...others.map((dialect) => verdictOf(dialect, canonicalise(root, dialect, surface))),
-    ],
+    dialects: verdicts,
     booleanWords,
   }
 }

@@ -1,0 +1,76 @@
+import { type Reading, unitAt } from './written-units'
+
+const ANY_DIGIT = /^\p{Nd}$/u
+
+/**
+ * The digits of a stretch of text by their number, from 0. Made for a megabyte of them: nothing is made for a single
+ * digit, and whether a part checks out is known at once.
+ */
+export interface DigitChain {
+  /** How many digits there are. */
+  readonly length: number
+  /** Whether the next digit follows a digit without anything between. */
+  isGlued(at: number): boolean
+  /** Whether the digits from `first` to before `behind` end with a right check digit (Luhn). */
+  hasCheckDigit(first: number, behind: number): boolean
+  /** The bare digits. */
+  digits(first: number, behind: number): string
+  /** From the first of them to behind the last, as offsets in the text. */
+  place(first: number, behind: number): { readonly start: number; readonly end: number }
+  /** The stretches of text that these digits fill, one for all that are glued. */
+  runs(first: number, behind: number): readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Reads the digits between two offsets. Digits of other scripts are digits as well, but never check out. */
+export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
+  const most = end - start
+  const values = new Uint8Array(most)
+  const starts = new Uint32Array(most)
+  const ends = new Uint32Array(most)
+  // A digit counts doubled where an odd number of digits follows it, so its number and the last one's decide. Both ways
+  // are summed up from the left; the difference of two sums is what is between them. No number for the digits of other
+  // scripts makes every sum over them none.
+  const sums = [new Float64Array(most + 1), new Float64Array(most + 1)] as const
+  let length = 0
+  for (let at = start; at < end;) {
+    const code = text.charCodeAt(at)
+    const isPlain = code < 0x80 && (reading === 'raw' || (code !== 0x25 && code !== 0x5c))
+    const unit = isPlain ? null : unitAt(text, at, end, reading)
+    const unitEnd = unit?.end ?? at + 1
+    if (unit === null ? code >= 0x30 && code <= 0x39 : ANY_DIGIT.test(unit.char)) {
+      const digit = unit === null ? code - 0x30 : Number(unit.char)
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+      const isEven = length % 2 === 0
+      values[length] = digit
+      starts[length] = at
+      ends[length] = unitEnd
+      sums[0][length + 1] = (sums[0][length] ?? 0) + (isEven ? digit : doubled)
+      sums[1][length + 1] = (sums[1][length] ?? 0) + (isEven ? doubled : digit)
+      length += 1
+    }
+    at = unitEnd
+  }
+  const offset = (of: Uint32Array | Float64Array, at: number): number => of[at] ?? 0
+  const isGlued = (at: number): boolean => at >= 0 && at + 1 < length && ends[at] === starts[at + 1]
+
+  return {
+    length,
+    isGlued,
+    hasCheckDigit(first, behind) {
+      const sum = behind % 2 === 1 ? sums[0] : sums[1]
+      return (offset(sum, behind) - offset(sum, first)) % 10 === 0
+    },
+    digits: (first, behind) => values.subarray(first, behind).join(''),
+    place: (first, behind) => ({ start: offset(starts, first), end: offset(ends, behind - 1) }),
+    runs(first, behind) {
+      const runs: { readonly start: number; readonly end: number }[] = []
+      for (let at = first; at < behind;) {
+        let last = at
+        while (last + 1 < behind && isGlued(last)) last += 1
+        runs.push({ start: offset(starts, at), end: offset(ends, last) })
+        at = last + 1
+      }
+      return runs
+    },
+  }
+}
