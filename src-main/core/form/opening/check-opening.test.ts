@@ -180,6 +180,29 @@ describe('a signed opening', () => {
   })
 })
 
+describe('parameters that choose among ways to pay', () => {
+  it.each([
+    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'not wallet'],
+    [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],
+    [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
+    [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
+  ])('%j cannot be followed, and the developer is told', (given, field, says) => {
+    const { warnings } = opened(sign({ ...MINIMUM, ...given }))
+    expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
+    expect(warnings[0]?.message).toContain('the card page is shown')
+  })
+
+  it('need no word where the card page is what they ask for', () => {
+    const given = {
+      force_payment_method: 'card',
+      force_payment_group: 'wallets',
+      default_payment_method: 'card',
+      hide: 'wallet,bank',
+    }
+    expect(opened(sign({ ...MINIMUM, ...given })).warnings).toEqual([])
+  })
+})
+
 describe('an opening that is refused', () => {
   it.each<[what: string, parameters: Sent, status: number, code: string, fields: string[], says: string]>([
     ['no project', {}, 400, '2004', ['project_id'], 'Add the parameter project_id.'],

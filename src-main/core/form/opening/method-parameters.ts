@@ -7,7 +7,7 @@ export const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('method
   [
     'force_payment_method',
     text(100),
-    'form',
+    'recorded',
     'The only way to pay; this simulator knows card',
     'card',
     { code: '2541' },
@@ -15,7 +15,7 @@ export const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('method
   [
     'force_payment_group',
     text(100),
-    'form',
+    'recorded',
     'The only group of ways to pay; not regarded beside force_payment_method',
     'cards',
     { code: '2541' },
@@ -28,8 +28,8 @@ export const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('method
     'visa',
     { code: '2541' },
   ],
-  ['default_payment_method', text(100), 'form', 'The way to pay that is selected at first', 'card'],
-  ['hide', LIST, 'form', 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
+  ['default_payment_method', text(100), 'recorded', 'The way to pay that is selected at first', 'card'],
+  ['hide', LIST, 'recorded', 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
   ['list_payment_block', text(100), 'recorded', 'payment_method lists the ways to pay', 'payment_method'],
   ['force_paged_mode', SWITCH, 'recorded', 'The list of ways to pay gets a page of its own', '1'],
   [

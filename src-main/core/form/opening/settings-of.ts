@@ -18,7 +18,7 @@ import type { Block } from './blocks'
 import { chooseLanguage } from './language'
 import { isTooFarAhead, readMoment } from './moment'
 import { suppliedValues } from './supplied'
-import { isOn, readSwitch, textOf } from './values'
+import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
 
 /** What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given. */
@@ -107,13 +107,6 @@ function frameModeOf(text: string | null): FrameMode {
 function limitOf(text: string | null, now: number): number | null {
   const at = text === null ? null : readMoment(text)
   return at === null || isTooFarAhead(at, now) ? null : at
-}
-
-function listOf(text: string | null): readonly string[] {
-  return (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 }
 
 function returnRule(values: ParameterValues, name: 'success' | 'fail' | 'return'): ReturnRule | null {

@@ -60,3 +60,11 @@ export function readSwitch(text: string): boolean | null {
 export function isOn(values: ParameterValues, name: string): boolean {
   return readSwitch(textOf(values, name) ?? '') ?? false
 }
+
+/** Names separated by commas. */
+export function listOf(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

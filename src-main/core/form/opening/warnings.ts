@@ -2,6 +2,7 @@ import { holdsCardNumber } from '../../card/kept-text'
 import { nearestName } from '../../query/nearest'
 import { findLanguage } from '../languages'
 import type { FormMode } from '../settings'
+import { methodWarnings } from './method-warnings'
 import { isTooFarAhead, readMoment } from './moment'
 import type { OpeningWarning } from './opening-warning'
 import { FORM_PARAMETERS, findParameter } from './parameters'
@@ -20,6 +21,7 @@ export function openingWarnings(
     ...withoutEffect(values, mode),
     ...cardNumbers(values),
     ...unusualValues(values, now),
+    ...methodWarnings(values),
   ]
 }
 
@@ -85,13 +87,6 @@ function unusualValues(values: ParameterValues, now: number): readonly OpeningWa
     warnings.push({
       field: 'best_before',
       message: 'best_before has passed, so the customer sees that the time is over. Send a later time.',
-    })
-  }
-  const method = textOf(values, 'force_payment_method')
-  if (method !== null && method !== 'card') {
-    warnings.push({
-      field: 'force_payment_method',
-      message: `Only card can be paid with here, not ${shown(method)}; the card page is shown.`,
     })
   }
   return warnings
