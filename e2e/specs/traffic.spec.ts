@@ -136,11 +136,13 @@ test('a request is sent again and edited by keyboard alone', async ({
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'Send request' })).toBeFocused()
   await dialog.getByLabel('Signature').selectOption({ label: 'Sign anew' })
+  await editor.focus()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(detail('API call')).toContainText('again-2')
   await expect(detail('API call')).toContainText('Edited (body) and sent from the workbench, signed anew.')
   expect((await api('payments.list', { query: 'id=again-2' })).total).toBe(1)
+  expect((await api('traffic.list', { query: 'door:platform again-2' })).total).toBe(1)
 })
 
 test('what is edited and not sent is there again, but for card data', async ({

@@ -66,6 +66,8 @@ export function Dialog({
   }
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
+    // An editor in the dialog has taken the key already: once more would do it twice.
+    if (event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
     if (refusal === null && !event.repeat) onSubmit()
