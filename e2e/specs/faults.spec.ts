@@ -131,11 +131,11 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await page.keyboard.press('Control+k')
   await page.keyboard.type('New fault rule: Drop')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('form', { name: 'Rule Drop' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Rule Drop' }).getByLabel('Fault')).toBeFocused()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('New fault rule: Delay')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('form', { name: 'Rule Delay' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Rule Delay' }).getByLabel('Fault')).toBeFocused()
 
   const rules = page.getByRole('list', { name: 'Rules in their order' })
   const names = async () =>
@@ -173,6 +173,9 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   const bar = callback.getByRole('group', { name: 'Schedule of this callback' })
   await expect(callback).toContainText('failed 1/120')
 
+  // Nobody chose the newest row: it stays beside the list also when the filter does not fit it any more.
+  await page.getByRole('button', { name: /^Failing/ }).click()
+  await expect(page.getByRole('button', { name: /^Failing/ })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('s')
   await expect(callback).toContainText('failed 2/120')
   await page.keyboard.press('h')

@@ -1,6 +1,8 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { RetryAction } from '../../../src-main/contract/messages'
+import { shownStore } from '../list/shown-rows'
 import { openDialog } from '../state/dialogs'
+import { preferencesStore, setPlace } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
@@ -32,9 +34,18 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   resend: 'Resent: a new schedule begins',
 }
 
+/** The list shows its newest row until one is chosen: a step chooses it, or it would be gone once no filter fits it. */
+function keepShown(id: string): void {
+  const { page, callbacks } = preferencesStore.getState()
+  if (page !== 'callbacks' || callbacks.selection !== null || shownStore.getState().messages?.id !== id)
+    return
+  setPlace('callbacks', { selection: id })
+}
+
 /** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
 export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
   if (isTurnedAway(bench, `callbacks.${action}`)) return
+  keepShown(id)
   if (action === 'retarget') {
     openDialog({ kind: 'retarget', callbackId: id })
     return
