@@ -18,7 +18,8 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await page.getByRole('button', { name: '500, 500, 200' }).click()
   await expect(answers.editor).toContainText('Every request: answer 500, then answer 500, then answer 200')
   await expect(answers.rule('not saved yet')).toBeVisible()
-  await answers.save()
+  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
+  await page.keyboard.press('Control+Enter')
   await expect(answers.rule('fitted 0, answered 0')).toBeVisible()
 
   await pay(api, 'scripted')
@@ -196,6 +197,7 @@ test('rules are made, ordered and removed by keyboard alone', async ({ workbench
   await keyboard.press('End')
   await keyboard.press('Enter')
   await expect(answers.rule('not saved yet')).toBeVisible()
+  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
   await answers.field('In one line').focus()
   await keyboard.press('Control+a')
   await keyboard.type('503, 200 after 300 ms')

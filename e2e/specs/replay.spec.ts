@@ -187,7 +187,7 @@ test('a message is composed from a template, filled from a payment', async ({
   await page.keyboard.press('Control+k')
   await page.keyboard.type('compose a message')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Compose a message' })).toBeVisible()
+  await expect(begins.getByLabel('Template')).toBeFocused()
   await begins.getByLabel('Template').selectOption({ label: 'Result signed in general' })
   await begins.getByLabel('Find a payment').fill('SED-fo')
   await expect(begins).toContainText('1 can be chosen')
@@ -197,6 +197,7 @@ test('a message is composed from a template, filled from a payment', async ({
   await expect(verdict).toContainText('signature valid')
   await expectNoFindings(page)
   await send.click()
+  await expect(answer).toContainText('Answer to the message')
   await expect(answer).toContainText('accepted')
   expect(merchant.judged.at(-1)?.text).toMatch(
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,

@@ -9,6 +9,7 @@ import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field, Select } from '../ui/Field'
 import { Notice } from '../ui/Notice'
+import { useWantedFocus } from '../ui/wanted-focus'
 import { saveRule } from './answer-commands'
 import { draftName, forgetSaved, keepRuleDraft } from './answer-drafts'
 import { draftSentence } from './draft-sentence'
@@ -56,6 +57,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   const [refusal, setRefusal] = useState(NO_REFUSAL)
   const [script, setScript] = useState<TypedScript | null>(null)
   const { id, saved } = entry
+  useWantedFocus(form, draftName(id))
   const draft = entry.draft ?? (saved === null ? NEW_DRAFT : ruleDraftOf(saved))
   const read = readRule(draft, id, saved?.enabled ?? true)
   const faults = [...read.faults.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.faults]

@@ -8,7 +8,8 @@ import { setPlace } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
-import { draftNow, keepRuleDraft } from './answer-drafts'
+import { wantFocus } from '../ui/wanted-focus'
+import { draftName, draftNow, keepRuleDraft } from './answer-drafts'
 import { NEW_DRAFT } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 import { copyOf, isQuick, newRuleId, quickAnswer, ruleOf } from './rule-list'
@@ -24,6 +25,7 @@ export function showRule(ruleId: string | null): void {
 export function beginRule(change: Partial<RuleDraft>): void {
   const id = newRuleId()
   keepRuleDraft(id, { ...NEW_DRAFT, ...change })
+  wantFocus(draftName(id))
   showRule(id)
 }
 

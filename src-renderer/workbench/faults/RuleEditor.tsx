@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
 import { faultSentence } from '../../../src-main/core/fault/explain'
 import { FAULTS } from '../../../src-main/core/fault/fault-table'
@@ -9,6 +9,7 @@ import { reasonOf } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
+import { useWantedFocus } from '../ui/wanted-focus'
 import { draftName, saveRule } from './fault-commands'
 import { FaultHead } from './FaultHead'
 import { FaultFields } from './FaultFields'
@@ -32,6 +33,8 @@ interface RuleEditorProps {
 /** One rule in full, with its sentence as it is typed. Ctrl+Enter saves. */
 export function RuleEditor({ rule, shown }: RuleEditorProps) {
   const bench = useBench()
+  const form = useRef<HTMLFormElement>(null)
+  useWantedFocus(form, draftName(rule.id))
   const saved = draftOfRule(ruleOf(rule))
   const [draft, setDraft] = useState<RuleDraft>(() => readDraft(sessionDraftOf(draftName(rule.id))) ?? saved)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -76,6 +79,7 @@ export function RuleEditor({ rule, shown }: RuleEditorProps) {
     <article className="pane rule-editor" aria-label="Fault rule">
       <FaultHead rule={rule} name={draft.name} shown={shown} />
       <form
+        ref={form}
         className="rule-form flt-form"
         aria-label={`Rule ${rule.name}`}
         noValidate

@@ -10,6 +10,7 @@ import { keepDraft, keepSessionDraft, sessionDraftOf } from '../state/preference
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
+import { wantFocus } from '../ui/wanted-focus'
 import { keepBegun } from './begun-rule'
 import { ruleOf } from './rule-draft'
 
@@ -121,6 +122,7 @@ export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKin
     .then(() => {
       keepBegun(null)
       chooseRule(id)
+      wantFocus(draftName(id))
       showFaults()
     })
     .catch(showFailure)

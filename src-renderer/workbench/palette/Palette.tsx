@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../ui/Icon'
 import { Button } from '../ui/Button'
+import { leaveTakenFocus } from '../ui/wanted-focus'
 import { queryOf } from '../list/filter-text'
 import type { FilterText } from '../list/filter-text'
 import { Tokens } from '../list/Tokens'
@@ -94,6 +95,7 @@ export function Palette({ query, onClose }: PaletteProps) {
               event.preventDefault()
               input.current?.focus()
             }}
+            onCloseAutoFocus={leaveTakenFocus}
           >
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
             <div className="q">

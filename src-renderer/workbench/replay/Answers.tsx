@@ -45,9 +45,9 @@ function Shown(props: {
   )
 }
 
-function ToReplay({ id }: { readonly id: string }) {
+function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
   const { value, fault } = useCallbackDetail(id)
-  return <Shown title="Answer to the replay" callback={value} fault={fault} />
+  return <Shown title={title} callback={value} fault={fault} />
 }
 
 /** What the merchant said to what was sent last, in the pane in which it was written. */
@@ -55,7 +55,11 @@ export function Answers({ sentId, original }: AnswersProps) {
   return (
     <section className="rp-ans" aria-label="Merchant's answer">
       {sentId !== null ? (
-        <ToReplay key={sentId} id={sentId} />
+        <ToSent
+          key={sentId}
+          id={sentId}
+          title={original === null ? 'Answer to the message' : 'Answer to the replay'}
+        />
       ) : original !== null ? (
         <Shown title="Answers to the original" callback={original} fault={null} />
       ) : (

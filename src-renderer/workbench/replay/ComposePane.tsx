@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FilledTemplate, MessagePreview, TemplatesResult } from '../../../src-main/contract/replay'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { useProjectFilter } from '../state/info'
 import { Notice } from '../ui/Notice'
+import { useWantedFocus } from '../ui/wanted-focus'
 import { keepChoice, NO_PAYMENT, readChoice } from './compose-choice'
 import type { ComposeChoice } from './compose-choice'
 import { ComposePicker } from './ComposePicker'
 import { MessageEditor } from './MessageEditor'
+import { COMPOSE } from './replay-commands'
 import { usePaymentOf } from './use-found-payments'
 import './replay.css'
 
@@ -30,6 +32,7 @@ function sourceOf(filled: TemplatesResult, template: FilledTemplate, paymentKey:
 export function ComposePane() {
   const bench = useBench()
   const projectId = useProjectFilter()
+  const pickers = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState(() => readChoice())
   const payment = usePaymentOf(choice.paymentKey)
   const paymentKey = payment?.key ?? NO_PAYMENT
@@ -49,6 +52,7 @@ export function ComposePane() {
     setChoice(next)
     keepChoice(next)
   }
+  useWantedFocus(pickers, COMPOSE, template !== undefined)
   const draftId = `compose:${template?.id ?? ''}:${paymentKey}:${String(projectId ?? '')}`
   return (
     <article className="pane cb-detail" aria-labelledby="compose-title">
@@ -70,7 +74,7 @@ export function ComposePane() {
         </div>
       )}
       {template === undefined ? null : (
-        <div className="rp-pick" role="group" aria-label="What it begins as">
+        <div ref={pickers} className="rp-pick" role="group" aria-label="What it begins as">
           <ComposePicker
             choice={choice}
             template={template}

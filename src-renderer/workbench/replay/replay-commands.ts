@@ -5,6 +5,7 @@ import { showMessageTab } from '../message-view/message-tab'
 import { preferencesStore, setPlace, setPreferences } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
+import { wantFocus } from '../ui/wanted-focus'
 
 /** Stands for the selection while a message is composed. */
 export const COMPOSE = 'compose'
@@ -31,8 +32,9 @@ export function editMessage(id: string): void {
   useEditorFocus.setState({ wantedFor: replayDraftId(id) })
 }
 
-/** Opens the page where a message is written from nothing. */
+/** Opens the page where a message is written from nothing, with the focus on its template. */
 export function composeMessage(): void {
+  wantFocus(COMPOSE)
   setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })
   setPreferences({ page: 'callbacks' })
 }

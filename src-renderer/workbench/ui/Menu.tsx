@@ -4,6 +4,7 @@ import type { MethodName } from '../../../src-main/contract/methods'
 import { useRefusal } from '../state/refusal'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'
+import { leaveTakenFocus } from './wanted-focus'
 
 interface MenuProps {
   /** Name of the menu. */
@@ -28,6 +29,7 @@ export function Menu({ label, trigger, children, align = 'start', side = 'bottom
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={leaveTakenFocus}
         >
           {children}
         </Primitive.Content>
