@@ -228,6 +228,7 @@ export function createBench(options: BenchOptions): OpenBench {
     reference,
     randomHex,
     sha256Hex: ports.sha256Hex,
+    onFailure: onBug,
   })
   const shop = createShop({
     ...shopKey(() => currentDefault().secret, crypto),

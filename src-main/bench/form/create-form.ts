@@ -33,8 +33,9 @@ export function createForm(options: {
   readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
   readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { store, files, clock, recorder, randomHex, sha256Hex } = options
+  const { store, files, clock, recorder, randomHex, sha256Hex, onFailure } = options
   const now = (): number => clock.now()
   const css = files.formCss
   const sessions = createFormSessions({ store, randomHex, now })
@@ -47,5 +48,6 @@ export function createForm(options: {
     opening: createOpeningApp({ ...options, sessions, pages, css, now }),
     sessions: createSessionApp({ ...options, sessions, actions, pages, css }),
     recorder,
+    onFailure,
   })
 }

@@ -20,8 +20,9 @@ export function createFormApp(options: {
   readonly opening: OpeningApp
   readonly sessions: SessionApp
   readonly recorder: Recorder
+  readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { files, opening, sessions, recorder } = options
+  const { files, opening, sessions, recorder, onFailure } = options
 
   /** Not kept: files that were delivered, and pages that ask whether something has changed. */
   const unrecorded = (reply: OutgoingReply): Promise<PlatformAnswer> =>
@@ -30,10 +31,26 @@ export function createFormApp(options: {
   const recorded = (request: PlatformRequest, handle: () => Handled): Promise<PlatformAnswer> =>
     recorder.record('form', request, handle)
 
+  /** A failure of the platform's own is told to the customer on a page and kept as well (contract 7.2). */
+  const open = async (request: PlatformRequest): Promise<PlatformAnswer> => {
+    try {
+      return await recorded(request, () => opening.open(request))
+    } catch (error) {
+      onFailure('A form could not be opened', error)
+    }
+    const failed = opening.failed(request)
+    try {
+      return await recorded(request, () => failed)
+    } catch (error) {
+      onFailure('A form that could not be opened is not kept in the traffic', error)
+      return unrecorded(failed.reply)
+    }
+  }
+
   return {
     handle(request) {
       const [path, query] = splitTarget(request.target)
-      if (path === '/payment') return recorded(request, () => opening.open(request))
+      if (path === '/payment') return open(request)
       if (path === '/params/check') return recorded(request, () => opening.check(request))
       const file = files.answer(request, path)
       if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))

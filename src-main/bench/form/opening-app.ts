@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../core/bytes/utf8'
 import { checkOpening } from '../../core/form/opening/check-opening'
-import { BODY_TOO_LARGE, errorDescription, TARGET_TOO_LONG } from '../../core/form/opening/fault'
+import { BODY_TOO_LARGE, errorDescription, OWN_FAILURE, TARGET_TOO_LONG } from '../../core/form/opening/fault'
 import type { FormFault } from '../../core/form/opening/fault'
 import { languageOf } from '../../core/form/opening/language'
 import type { Opening } from '../../core/form/opening/opening'
@@ -33,6 +33,8 @@ export interface OpeningApp {
   open(request: PlatformRequest): Handled
   /** Says whether the form would open, and opens nothing. */
   check(request: PlatformRequest): Handled
+  /** An opening at which the platform failed: its page or description like any refusal's, without asking the store. */
+  failed(request: PlatformRequest): Handled
 }
 
 /** A request as far as it could be read and judged. */
@@ -55,16 +57,19 @@ export function createOpeningApp(options: {
 }): OpeningApp {
   const { projects, ledger, sessions, pages, ids, crypto, css, randomHex, now, addresses } = options
 
-  const judge = (request: PlatformRequest): Judged => {
-    const unread = (fault: FormFault): Judged => ({
-      parameters: null,
-      opening: { ok: false, fault, project: null, verdict: null, warnings: [] },
-    })
-    if (request.targetTooLong) return unread(TARGET_TOO_LONG)
-    if (request.tooLarge) return unread(BODY_TOO_LARGE)
+  const read = (request: PlatformRequest): ReturnType<typeof readParameters> => {
+    if (request.targetTooLong) return { ok: false, fault: TARGET_TOO_LONG }
+    if (request.tooLarge) return { ok: false, fault: BODY_TOO_LARGE }
     const { method, target, body } = request
-    const reading = readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
-    if (!reading.ok) return unread(reading.fault)
+    return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
+  }
+
+  const judge = (request: PlatformRequest): Judged => {
+    const reading = read(request)
+    if (!reading.ok) {
+      const opening = { ok: false, fault: reading.fault, project: null, verdict: null, warnings: [] } as const
+      return { parameters: null, opening }
+    }
     const { parameters } = reading
     const own = addresses()
     const opening = checkOpening({
@@ -147,7 +152,11 @@ export function createOpeningApp(options: {
     }
   }
 
-  const refusal = (request: PlatformRequest, { parameters }: Judged, fault: FormFault): OutgoingReply => {
+  const refusal = (
+    request: PlatformRequest,
+    { parameters }: Pick<Judged, 'parameters'>,
+    fault: FormFault,
+  ): OutgoingReply => {
     const requestId = ids.requestId(0)
     const description = errorDescription(fault, requestId)
     const allow = fault.httpStatus === 405 ? ([['Allow', 'GET, POST']] as const) : []
@@ -190,6 +199,17 @@ export function createOpeningApp(options: {
       const judged = judge(request)
       const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
       return handled(request, judged, jsonAnswer(httpStatus, body))
+    },
+    failed(request) {
+      const reading = read(request)
+      const parameters = reading.ok ? reading.parameters : null
+      return {
+        reply: refusal(request, { parameters }, OWN_FAILURE),
+        fault: OWN_FAILURE,
+        verdict: unreadableVerdict('the platform failed before it came to it.'),
+        subject: NO_SUBJECT,
+        note: null,
+      }
     },
   }
 }

@@ -71,6 +71,14 @@ export const BODY_TOO_LARGE: FormFault = wholeRequestFault(
   'The body is larger than 1 MiB. Send less; the order blocks are the likeliest to be too long.',
 )
 
+/** The platform itself failed (contract 7.2). */
+export const OWN_FAILURE: FormFault = wholeRequestFault(
+  500,
+  '501',
+  '7.2',
+  'The platform failed while it opened the form. Nothing was registered; the log of the bench says why. Open the form again.',
+)
+
 /** The project switch "form failure" (contract 7.2). */
 export const PLATFORM_FAILURE: FormFault = wholeRequestFault(
   500,
