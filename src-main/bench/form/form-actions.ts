@@ -7,6 +7,7 @@ import { collection, isTooLate, needsCode } from '../../core/form/present'
 import type { FormSession } from '../../core/form/session'
 import type { FieldProblem, SavedCard } from '../../core/form/view'
 import { mergeAdditional } from '../../core/form/opening/merge-additional'
+import { phoneIn } from '../../core/form/opening/settings-of'
 import { utcDay } from '../../core/clock/days'
 import { flattenFields } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
@@ -130,7 +131,7 @@ export function createFormActions(options: {
         method: 'card',
         requestId: ids.requestId(project.projectId),
         sum: { amount: settings.amount, currency: settings.currency ?? '' },
-        customer: { id: settings.customerId ?? '', phone: settings.phone },
+        customer: { id: settings.customerId ?? '', phone: phoneIn(supplied) },
         account,
         description: settings.description,
         callbacks: callbackPlan(project, {

@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { checkCollected } from './collect'
+import { aFormSettings } from '../testing/form-settings'
+import { checkCollected, fieldsToCollect } from './collect'
 
 const today = '2031-04-09'
 const field = (path: string, required = true) => ({ path, required, value: '' })
 const REGION = 'customer.billing.region_code'
 const COUNTRY = 'customer.billing.country'
+
+describe('what the form collects', () => {
+  const paths = (...rules: Parameters<typeof fieldsToCollect>[1]) =>
+    fieldsToCollect(aFormSettings({ needsContact: true }), rules).map(({ path }) => path)
+  const rule = (path: string, required: boolean, shown: boolean) => ({ path, required, shown })
+
+  it('is an e-mail address too where a purchase has none and the project collects neither it nor a phone', () => {
+    expect(paths()).toEqual(['customer.email'])
+    expect(paths(rule('customer.phone', true, true))).toEqual(['customer.phone'])
+    expect(paths(rule('customer.phone', false, true))).toEqual(['customer.phone'])
+    expect(paths(rule('customer.phone', false, false))).toEqual(['customer.email'])
+    expect(paths(rule('customer.email', false, false))).toEqual(['customer.email'])
+    expect(fieldsToCollect(aFormSettings({ needsContact: false }), [])).toEqual([])
+  })
+})
 
 describe('what the customer typed', () => {
   it('is judged with the country of its own address, typed beside it or known before', () => {

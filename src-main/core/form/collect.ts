@@ -10,18 +10,20 @@ import type { CollectedField, FieldProblem, ProblemReason } from './view'
 
 const BY_PATH = new Map(FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]))
 const EMAIL = 'customer.email'
+const CONTACTS: readonly string[] = [EMAIL, 'customer.phone']
 
 /**
  * The customer data that the form shows (contract 7.4): what is required and unknown is always shown; what is known is
  * shown, prefilled, only where the project says so; what is optional and hidden is not shown. A card purchase needs an
- * e-mail address or a phone number, so the form asks for the address where neither came along (contract 7.3).
+ * e-mail address or a phone number, so the form asks for the address where neither came along and the project collects
+ * neither (contract 7.3).
  */
 export function fieldsToCollect(
   settings: FormSettings,
   rules: readonly CollectedFieldRule[],
 ): readonly CollectedField[] {
-  const contact =
-    settings.needsContact && !rules.some(({ path }) => path === EMAIL || path === 'customer.phone')
+  const collected = rules.some(({ path, required, shown }) => CONTACTS.includes(path) && (required || shown))
+  const contact = settings.needsContact && !collected
   const all = contact ? [...rules, { path: EMAIL, required: true, shown: true }] : rules
   return all
     .map(({ path, required, shown }) => ({

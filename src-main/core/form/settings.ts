@@ -58,7 +58,6 @@ export interface FormSettings {
   readonly cardHolder: string | null
   /** Customer and address data that came along and passed its checks, by `key.name` (contract 5.8). */
   readonly supplied: AcceptedValues
-  readonly phone: string
   /** A card purchase came without e-mail address and phone number, one of which the form has to collect (contract 7.3). */
   readonly needsContact: boolean
   readonly registersRecurring: boolean

@@ -45,6 +45,16 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
   })
 
+  it('tells the merchant the phone number that was typed on the form', async () => {
+    await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
+    const form = await openForm(bench, anOpening('Form-11'))
+    await form.confirm({}, { fields: { 'customer.phone': '353871234511' } })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      customer: { id: 'buyer-5', phone: '3538******11' },
+    })
+  })
+
   it('tells a page that is still right what time it is, for its countdown', async () => {
     const form = await openForm(bench, anOpening('Form-9'))
     await form.confirm({ pan: CARDS.avs })

@@ -40,7 +40,6 @@ const settings = z.object({
   accountToken: text.nullable(),
   cardHolder: text.nullable(),
   supplied: acceptedValues,
-  phone: text,
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
   returns: z.object({ success: returnRule, fail: returnRule, back: returnRule }),

@@ -145,7 +145,7 @@ describe('a signed opening', () => {
     }
     const [first, ...others] = ways.map((by) => opened(parameters, { by }).settings)
     for (const other of others) expect(other).toEqual(first)
-    expect(first).toMatchObject({ frameMode: 'iframe', phone: '353871234511', needsContact: false })
+    expect(first).toMatchObject({ frameMode: 'iframe', needsContact: false })
   })
 
   it.each(['true', 'True'])('may write booleans as %s although 1 was signed', (word) => {

@@ -7,7 +7,7 @@ import { checkParameter } from './check-parameter'
 import { CUSTOMER_PARAMETERS } from './customer-parameters'
 import type { OpeningWarning } from './opening-warning'
 import { findParameter } from './parameters'
-import { needsContact, phoneIn } from './settings-of'
+import { needsContact } from './settings-of'
 import { shown } from './shown'
 import { blockFaults, countryBeside, suppliedValues } from './supplied'
 import { textOf, valuesOf } from './values'
@@ -81,7 +81,6 @@ export function mergeAdditional(
     settings: {
       ...settings,
       supplied,
-      phone: phoneIn(supplied),
       needsContact: needsContact(settings.mode, supplied),
       redirects: {
         ...settings.redirects,

@@ -65,7 +65,6 @@ export function settingsOf(
     accountToken: text('account_token'),
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
-    phone: phoneIn(supplied),
     needsContact: needsContact(mode, supplied),
     registersRecurring: isOn(values, 'recurring_register') || registers(blockOf(values, 'recurring')),
     returns: {
