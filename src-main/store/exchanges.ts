@@ -255,14 +255,17 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         glimpse,
       })
     },
-    byPayment: (paymentKey) =>
-      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readExchangeRow),
-    ofUnknownPayment: (projectId, paymentIdFolded) =>
+    byPayment: (paymentKey, after = 0) =>
+      connection
+        .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
+        .map(readExchangeRow),
+    ofUnknownPayment: (projectId, paymentIdFolded, after = 0) =>
       connection
         .all(
-          `${SELECT_ROW} WHERE m.payment_id_folded = ? AND m.payment = 0 AND m.project_id IS ? ORDER BY m.seq`,
+          `${SELECT_ROW} WHERE m.payment_id_folded = ? AND m.payment = 0 AND m.project_id IS ? AND m.seq > ? ORDER BY m.seq`,
           paymentIdFolded,
           projectId,
+          after,
         )
         .map(readExchangeRow),
     capturesOf: (callbackId) =>

@@ -235,10 +235,10 @@ export interface ExchangeRepository {
     which: ExchangeList,
     request: MessageListRequest & { readonly doors?: readonly ExchangeDoor[] | undefined },
   ): Page<ExchangeRow>
-  /** Oldest first; captures included. */
-  byPayment(paymentKey: string): readonly ExchangeRow[]
+  /** Oldest first; captures included. `after`: only those with a higher number. */
+  byPayment(paymentKey: string, after?: number): readonly ExchangeRow[]
   /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
-  ofUnknownPayment(projectId: number | null, paymentIdFolded: string): readonly ExchangeRow[]
+  ofUnknownPayment(projectId: number | null, paymentIdFolded: string, after?: number): readonly ExchangeRow[]
   /** What the merchant listener captured of a callback, oldest first. */
   capturesOf(callbackId: string): readonly ExchangeRow[]
   counts(): { readonly captures: number; readonly exchanges: number }

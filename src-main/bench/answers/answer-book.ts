@@ -39,6 +39,9 @@ export const keptAnswer = z.object({
 })
 type KeptAnswer = z.infer<typeof keptAnswer>
 
+/** Payments whose counts are kept at hand; the store has them all. */
+const COUNTED_AT_MOST = 10_000
+
 export function createAnswerBook(options: {
   readonly store: Store
   readonly changes: Changes
@@ -70,6 +73,9 @@ export function createAnswerBook(options: {
     }))
   }
 
+  /** What was counted of the captures of a payment, so that each is looked at once, however many there are. */
+  const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
+
   /**
    * How many requests went through the steps already. Those about a payment that the bench does not know, or did not
    * know yet, are told apart by what they name; those that name none go through the steps with all others.
@@ -81,14 +87,20 @@ export function createAnswerBook(options: {
     paymentKey: string | null,
   ): number => {
     if (rule.per !== 'payment' || paymentId === null) return fired
+    const folded = foldPaymentId(paymentId)
+    const key = JSON.stringify([rule.id, since, paymentKey, projectId, folded])
+    const known = counted.get(key) ?? { upTo: since, used: 0 }
     const captures = [
-      ...(paymentKey === null ? [] : store.exchanges.byPayment(paymentKey)),
-      ...store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId)),
+      ...(paymentKey === null ? [] : store.exchanges.byPayment(paymentKey, known.upTo)),
+      ...store.exchanges.ofUnknownPayment(projectId, folded, known.upTo),
     ]
-    return captures.filter(
-      ({ seq, door, marks }) =>
-        seq > since && door === 'capture' && marks.some(({ ruleId }) => ruleId === rule.id),
-    ).length
+    const answered = captures.filter(
+      ({ door, marks }) => door === 'capture' && marks.some(({ ruleId }) => ruleId === rule.id),
+    )
+    const used = known.used + answered.length
+    if (counted.size >= COUNTED_AT_MOST) counted.clear()
+    counted.set(key, { upTo: captures.reduce((most, { seq }) => Math.max(most, seq), known.upTo), used })
+    return used
   }
 
   return {
@@ -106,6 +118,7 @@ export function createAnswerBook(options: {
     enable: keeper.enable,
     undo: keeper.undo,
     forgetCaptures: () => {
+      counted.clear()
       keeper.amend(({ rule }) => ({ rule, since: 0 }))
     },
     reset: (id) => {

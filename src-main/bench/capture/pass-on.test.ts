@@ -94,6 +94,15 @@ describe('a request that is passed on', () => {
     ])
   })
 
+  it.each([101, 0])('is reset where the merchant answers %i, which ends no request', async (status) => {
+    const answer = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+    const { reaction, mark } = await passed(aRequest(), { answer })
+    expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
+    expect(mark.text).toBe(
+      `Passed on in vain: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is no final answer to a request.`,
+    )
+  })
+
   it('is answered with the length of what is left of a very long answer', async () => {
     const answer = {
       status: 200,

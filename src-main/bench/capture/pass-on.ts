@@ -65,6 +65,13 @@ export async function passOn(
   const took = `after ${String(Math.round(durationMs))} ms`
   const accepted =
     certificateFault === null ? '' : ` ${certificateFault} The answer rule accepts any certificate.`
+  if (answer !== null && failure === null && !isFinal(answer.status)) {
+    const what = `${url} answered ${String(answer.status)} ${took}`
+    return {
+      reaction: { kind: 'reset', delayMs: 0 },
+      mark: told(`Passed on in vain: ${what}, which is no final answer to a request.${accepted}`),
+    }
+  }
   if (answer !== null && failure === null) {
     const cut = answer.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
     return {
@@ -89,6 +96,11 @@ export async function passOn(
         reaction: { kind: 'reset', delayMs: 0 },
         mark: told(`Passed on in vain ${took}: ${reason}${accepted}`),
       }
+}
+
+/** After 101 another protocol begins, and below 100 there is no status; neither can be given back as an answer. */
+function isFinal(status: number): boolean {
+  return status >= 200
 }
 
 function hasComeBack(underWay: ReturnType<PassingOn['expect']>): boolean {
