@@ -6,6 +6,7 @@ import { offeredCards } from '../../core/form/offered-cards'
 import { collection, isTooLate, needsCode } from '../../core/form/present'
 import type { FormSession } from '../../core/form/session'
 import type { FieldProblem, SavedCard } from '../../core/form/view'
+import type { OpeningWarning } from '../../core/form/opening/opening-warning'
 import { mergeAdditional } from '../../core/form/opening/merge-additional'
 import { phoneIn } from '../../core/form/opening/settings-of'
 import { utcDay } from '../../core/clock/days'
@@ -24,9 +25,13 @@ import type { FormSessions } from './sessions'
 import type { Tokens } from './tokens'
 
 /** What an action of the customer came to: the session as it is now, or what has to be put right. */
-export type ActionOutcome =
+export type ActionOutcome = (
   | { readonly ok: true; readonly session: FormSession }
   | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
+) & {
+  /** What the merchant's page gave and was not taken, with the reasons. */
+  readonly ignored?: readonly OpeningWarning[]
+}
 
 /** What a customer can do on the form. Each runs inside a transaction of the caller. */
 export interface FormActions {
@@ -83,12 +88,12 @@ export function createFormActions(options: {
     const open = payment === null ? session.token === null : session.tryingAgain && payment.attempts !== null
     if (!open || (payment === null && isTooLate(settings, now()))) return keep(session)
 
-    const { settings: merged } = mergeAdditional(settings, confirmation.additional ?? {}, now())
+    const { settings: merged, ignored } = mergeAdditional(settings, confirmation.additional ?? {}, now())
     const agreed: FormSession = { ...session, settings: merged }
     const collected = collectedNow(session, project, confirmation, merged.supplied)
     const chosen = chooseCard(session, project, confirmation)
     const problems = [...(chosen.ok ? [] : chosen.problems), ...(collected.ok ? [] : collected.problems)]
-    if (!chosen.ok || !collected.ok) return { ok: false, problems, refusal: null }
+    if (!chosen.ok || !collected.ok) return { ok: false, problems, refusal: null, ignored }
 
     if (settings.mode === 'card_tokenize') {
       if (chosen.card.kind === 'saved') return keep(session)
@@ -98,9 +103,11 @@ export function createFormActions(options: {
     const plan = planOf(agreed, project, chosen.card)
     const toBeSaved = confirmation.save === true && savedCards.maySave(settings, project)
     const account = { ...accountFor(chosen.card), toBeSaved }
-    return payment === null
-      ? register(agreed, project, account, plan, supplied)
-      : tryAgain(agreed, project, account, plan, supplied)
+    const outcome =
+      payment === null
+        ? register(agreed, project, account, plan, supplied)
+        : tryAgain(agreed, project, account, plan, supplied)
+    return { ...outcome, ignored }
   }
 
   const register = (

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { keepableText } from '../../core/card/kept-text'
 import { DEFAULT_LANGUAGE } from '../../core/form/languages'
 import { renderErrorPage } from '../../core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../core/form/page/issuer-page'
@@ -75,10 +76,13 @@ export function createSessionApp(options: {
 
   /** What an action came to, as the page is told; the session may have got its payment just now. */
   const tell = ({ session, project }: Open, outcome: ActionOutcome): Handled => {
+    const ignored = (outcome.ignored ?? [])
+      .slice(0, MOST_NAMED)
+      .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
     if (outcome.ok) {
       const update = pages.update(outcome.session, project, null)
       const reply = update === null ? emptyAnswer(204) : pageAnswer(200, update)
-      return kept(reply, subjectOf({ session: outcome.session, project }))
+      return kept(reply, subjectOf({ session: outcome.session, project }), noteOf(ignored))
     }
     const { language } = session.settings
     const { problems, refusal } = outcome
@@ -87,7 +91,7 @@ export function createSessionApp(options: {
     return kept(
       pageAnswer(422, { problems, message }),
       subjectOf({ session, project }),
-      refusal === null ? null : `${refusal.code}: ${refusal.message}`,
+      noteOf([...(refusal === null ? [] : [`${refusal.code}: ${refusal.message}`]), ...ignored]),
     )
   }
 
@@ -246,6 +250,13 @@ function gonePage(nonce: string, css: string): string {
 
 function goneForPage(): OutgoingReply {
   return pageAnswer(404, { problems: [], message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[404] })
+}
+
+/** Of what the merchant's page gave and was not taken, so many are named. */
+const MOST_NAMED = 20
+
+function noteOf(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 type IssuerPlace = 'frame' | 'page' | 'new_tab'

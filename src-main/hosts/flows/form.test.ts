@@ -55,6 +55,21 @@ describe('a payment on the form', () => {
     })
   })
 
+  it('notes at its request what the page around it gave and was not taken', async () => {
+    const form = await openForm(bench, anOpening('Form-12'))
+    await form.confirm(
+      {},
+      { additional: { payment_amount: 1, customer_email: 'nora', billing_city: 'Cork' } },
+    )
+    const { items } = await bench.call('exchanges.list', {})
+    const note = items.find(({ path }) => path.endsWith('/confirm'))?.note
+    expect(note).toContain('payment_amount cannot be changed')
+    expect(note).toMatch(/Not taken: customer_email\. \w/)
+    expect(note).not.toContain('billing_city')
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
+  })
+
   it('tells a page that is still right what time it is, for its countdown', async () => {
     const form = await openForm(bench, anOpening('Form-9'))
     await form.confirm({ pan: CARDS.avs })
