@@ -7,6 +7,7 @@ import { all, byId, controlNamed, first } from './dom'
 import { prepareIssuerWay } from './issuer-way'
 import { watchLeaving, type Leaving } from './leaving'
 import { rememberTyping } from './keep-typing'
+import { keepAddress } from './own-address'
 import { type JsonObject, readJson } from './own-json'
 import type { ParentLine } from './parent-line'
 import { ask, type Answer } from './platform'
@@ -211,6 +212,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
   }
 
   function announce(update: Omit<FormUpdate, 'html'>): void {
+    keepAddress(base, update.view)
     if (update.view === 'result') leaving.resultShown()
     issuer.drawn(
       update.view === 'challenge',

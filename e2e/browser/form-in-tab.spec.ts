@@ -1,0 +1,34 @@
+import { expect, SUCCESS, test } from '../merchant/foreign-shop'
+import { formIn, type HostedForm } from '../pages/form-page'
+
+const WAITS_FOR_THE_PROVIDER = '4000000000017055'
+
+/** The script of a whole page begins after its first painting; from then on it groups the digits. */
+async function scriptListens(form: HostedForm): Promise<void> {
+  await expect(async () => {
+    await form.field('pan').fill(SUCCESS)
+    expect(await form.field('pan').inputValue()).toBe('4000 0000 0000 0077')
+  }).toPass()
+}
+
+/** A form that is a page of its own, which customers load again when nothing seems to happen. */
+test('loading the page again shows the payment, whatever became of it', async ({ page, host }) => {
+  const parameters = host.signed({ payment_id: 'Tab-1', customer_id: 'buyer-1' })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  const opening = `${host.platform}/payment?${query.toString()}`
+  await page.goto(opening)
+  const form = formIn(page)
+  await scriptListens(form)
+  expect(page.url(), 'before the confirmation the parameters stay in the address').toBe(opening)
+  await page.reload()
+  await expect(form.field('pan')).toHaveValue('')
+
+  await scriptListens(form)
+  await form.pay(WAITS_FOR_THE_PROVIDER)
+  await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Your payment is being processed')
+  const answer = await page.reload()
+  expect(answer?.status()).toBe(200)
+  await expect(title).toHaveText('Your payment is being processed')
+})
