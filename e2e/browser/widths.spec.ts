@@ -82,4 +82,15 @@ test('long names and chosen rows keep to their pane', async ({ workbench: { page
     await page.setViewportSize({ width, height: 800 })
     await expect.soft.poll(() => overflows(page), `chosen callbacks at ${width}`).toEqual([])
   }
+  await page.keyboard.press('Escape')
+  await row(/ first /).click()
+  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  await page.getByRole('radiogroup', { name: 'Part of the message' }).getByText('Headers').click()
+  for (const width of [1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    // Room for the name of a usual field.
+    const widthOf = async (): Promise<number> =>
+      (await page.getByLabel('Name of field 1').boundingBox())?.width ?? 0
+    await expect.poll(widthOf, `name of a header field at ${width}`).toBeGreaterThan(110)
+  }
 })

@@ -5,12 +5,12 @@ import { Field, Select } from '../ui/Field'
 import type { RuleDraft } from './rule-draft'
 
 const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
-  clarification: 'clarification',
-  remaining: 'remaining data',
-  intermediate: 'intermediate',
-  result: 'result',
-  token: 'token',
-  other: 'no callback',
+  clarification: 'Clarification',
+  remaining: 'Remaining data',
+  intermediate: 'Intermediate',
+  result: 'Result',
+  token: 'Token',
+  other: 'No callback',
 }
 
 interface MatchFieldsProps {

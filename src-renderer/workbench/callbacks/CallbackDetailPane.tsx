@@ -52,6 +52,7 @@ function Head({ callback, attempt }: HeadProps) {
               type="button"
               className="cb-payment mono clip"
               aria-label={`Payment ${callback.paymentId}`}
+              title={callback.paymentId}
               onClick={() => {
                 openPayment(callback.paymentKey)
               }}
@@ -62,7 +63,7 @@ function Head({ callback, attempt }: HeadProps) {
           <Badge look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</Badge>
         </div>
         <p className="msg-meta">
-          <code>
+          <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
           {attempt?.target === undefined || attempt.target === callback.target ? null : (

@@ -106,7 +106,7 @@ function CallbackPane({
         }
         meta={
           <>
-            <code>
+            <code title={callback.target ?? 'nowhere'}>
               {callback.method} {callback.target ?? 'nowhere'}
             </code>
             {callback.note === undefined ? null : <span className="fix">{callback.note}</span>}
@@ -154,7 +154,7 @@ function ExchangePane({
         }
         meta={
           <>
-            <code>
+            <code title={`${exchange.method} ${exchange.path}`}>
               {exchange.method} {exchange.path}
             </code>
             <span className="fix">{formatClockMs(parseTime(exchange.receivedAt))}</span>

@@ -65,7 +65,10 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
                   </>
                 )}
               </td>
-              <td className="wide-cell">
+              <td
+                className="wide-cell"
+                title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
+              >
                 <button
                   type="button"
                   className="step-open"

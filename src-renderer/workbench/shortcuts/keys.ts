@@ -49,11 +49,11 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'In the answer rules',
+    title: 'On an answer rule',
     lines: [
-      { keys: ['Alt', '↓'], what: 'Ask the rule later; Alt ↑ earlier' },
-      { keys: ['Delete'], what: 'Remove the rule' },
-      { keys: ['Ctrl', 'Enter'], what: 'Save the rule' },
+      { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
+      { keys: ['Delete'], what: 'Remove it' },
+      { keys: ['Ctrl', 'Enter'], what: 'Save it' },
     ],
   },
   {
@@ -62,7 +62,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['Space'], what: 'Switch it on or off' },
       { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
       { keys: ['Enter'], what: 'Edit it' },
-      { keys: ['Del'], what: 'Remove it' },
+      { keys: ['Delete'], what: 'Remove it' },
     ],
   },
   {
