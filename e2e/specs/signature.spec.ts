@@ -121,3 +121,23 @@ test('a captured callback leads to the page with its signature', async ({ workbe
   await expect(verdict).toContainText('Accepted. The signature is right.')
   await expect(page).toHaveURL(/#signature$/)
 })
+
+test('a message that was left is there again at once, without a word about having none', async ({
+  workbench: { page },
+}) => {
+  const { open, row } = workbenchPage(page)
+  await open('Signature')
+  await page.getByRole('button', { name: 'Load an example' }).first().click()
+  await expect(row(/stands elsewhere/)).toBeVisible()
+  await open('Traffic')
+  await expect(page.getByRole('heading', { name: 'Nothing came in yet' })).toBeVisible()
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const words = document.querySelector('[aria-label="Explanation"]')?.textContent ?? ''
+      if (words.includes('Load an example')) document.body.dataset['seen'] = 'nothing'
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await open('Signature')
+  await expect(row(/stands elsewhere/)).toBeVisible()
+  await expect(page.locator('body')).not.toHaveAttribute('data-seen')
+})

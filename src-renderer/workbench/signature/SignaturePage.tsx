@@ -58,7 +58,7 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
 /** Explains any message's signature: its string to sign, every dialect, and the mistake that was made. */
 export function SignaturePage() {
   const share = usePreferences((state) => state.signature.split)
-  const { explained, fault, isLong, isStale, explainNow } = useExplained()
+  const { explained, fault, isLong, isStale, isComing, explainNow } = useExplained()
   return (
     <SplitPane
       label="Width of the message"
@@ -76,7 +76,7 @@ export function SignaturePage() {
       }
       right={
         <section className="pane sg-answer" aria-label="Explanation" aria-busy={isStale && !isLong}>
-          {explained === null ? (
+          {isComing ? null : explained === null ? (
             <Nothing />
           ) : (
             <Answer

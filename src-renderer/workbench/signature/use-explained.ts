@@ -42,7 +42,8 @@ export function useExplained() {
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
   const isLong = (params?.body?.length ?? 0) > LONGEST_LIVE
-  const [asked, setAsked] = useState<Asked>({ turn: 0, params: null, thorough: false })
+  // What is there when the page opens needs no time to settle.
+  const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
   useEffect(() => {
     if (isLong) return
     const timer = setTimeout(() => {
@@ -71,6 +72,8 @@ export function useExplained() {
     /** The text has changed and is not explained yet. */
     isStale: asked.params !== params,
     isLong,
+    /** There is something to explain, and its explanation is on its way. */
+    isComing: value === null && params !== null && !isLong && fault === null,
     /** Explains a long text, or looks for the mistake in it too. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
