@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { automationOf } from '../../src-main/hosts/flows/testing/automation'
 import { openCheckingMerchant } from '../../src-main/hosts/flows/testing/checking-merchant'
+import { exportSession, importSession } from '../../src-main/hosts/flows/testing/session-client'
+import { withRows } from '../../src-main/hosts/flows/testing/session-mutations'
 import type { Api } from '../fixtures/automation'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
@@ -160,6 +163,45 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await expect(page.getByLabel('Name')).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Delay')
+})
+
+test('rules that cannot be read stand below the list with the reason, and can be removed', async ({
+  workbench: { page, info, api },
+}) => {
+  const rule = {
+    name: 'Later',
+    enabled: true,
+    match: {},
+    when: { kind: 'always' },
+    fault: { kind: 'drop' },
+  } as const
+  await api('faults.save', {
+    rules: [
+      { ...rule, id: 'works', name: 'Works' },
+      { ...rule, id: 'later' },
+    ],
+  })
+  const bench = automationOf(info)
+  const { bytes } = await exportSession(bench)
+  const foreign = JSON.stringify({ name: 'Of tomorrow', fault: { kind: 'teleport' } })
+  const file = withRows(bytes, 'rules', (row) =>
+    row.map((value, n) => (n === 4 && row[1] === 'later' ? foreign : value)),
+  )
+  const { id } = await importSession(bench, file)
+  await api('sessions.open', { id, mode: 'live' })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('Fault rules')
+  await page.keyboard.press('Enter')
+  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  await expect(rules.getByRole('listitem')).toHaveText([/Works/])
+  const unreadable = page.getByRole('list', { name: 'Rules that cannot be read' })
+  await expect(unreadable).toContainText('Of tomorrow')
+  await expect(unreadable).toContainText('does not know what stands at')
+  await unreadable.getByRole('button', { name: 'Remove the rule Of tomorrow' }).click()
+  await expect(unreadable).toBeHidden()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(unreadable).toContainText('Of tomorrow')
 })
 
 test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnswerRule, AnswerStep } from '../core/answer/answer-rule'
 import { CAPTURED_KINDS } from '../core/answer/captured-kind'
 import { projectId } from './projects'
-import { MOST_RULES, putPlace } from './rule-changes'
+import { MOST_RULES, putPlace, unreadableRule } from './rule-changes'
 
 const MOST_STEPS = 100
 const MOST_HEADERS = 50
@@ -85,7 +85,7 @@ export const answerRuleView = z.object({
 })
 export type AnswerRuleView = z.infer<typeof answerRuleView>
 
-export const answersView = z.object({ rules: z.array(answerRuleView) })
+export const answersView = z.object({ rules: z.array(answerRuleView), unreadable: z.array(unreadableRule) })
 /** `undo` is for `answers.undo`, which takes back this one change. */
 export const answersChanged = answersView.extend({ undo: z.string() })
 

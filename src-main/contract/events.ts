@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerRuleView } from './answers'
+import { answersView } from './answers'
 import { counters, notice, storageView } from './bench'
 import { clockView } from './clock'
-import { faultRuleView } from './faults'
+import { faultsView } from './faults'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectView } from './projects'
@@ -15,8 +15,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('capture.added'), capture: exchangeSummary }),
   z.object({ type: z.literal('capture.changed'), capture: exchangeSummary }),
-  z.object({ type: z.literal('answers.changed'), rules: z.array(answerRuleView) }),
-  z.object({ type: z.literal('faults.changed'), rules: z.array(faultRuleView) }),
+  z.object({ type: z.literal('answers.changed'), ...answersView.shape }),
+  z.object({ type: z.literal('faults.changed'), ...faultsView.shape }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
   /** More became known about its signature. */
   z.object({ type: z.literal('exchange.changed'), exchange: exchangeSummary }),

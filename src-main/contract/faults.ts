@@ -4,7 +4,7 @@ import type { Fault } from '../core/fault/fault'
 import { ruleProblems } from '../core/fault/check'
 import type { FaultRule } from '../core/fault/rule'
 import { projectId } from './projects'
-import { MOST_RULES, putPlace } from './rule-changes'
+import { MOST_RULES, putPlace, unreadableRule } from './rule-changes'
 
 const LONGEST_TEXT = 20_000
 const text = z.string().max(LONGEST_TEXT)
@@ -74,7 +74,7 @@ export const faultRuleView = z.object({
 })
 export type FaultRuleView = z.infer<typeof faultRuleView>
 
-export const faultsView = z.object({ rules: z.array(faultRuleView) })
+export const faultsView = z.object({ rules: z.array(faultRuleView), unreadable: z.array(unreadableRule) })
 /** `undo` is for `faults.undo`, which takes back this one change. */
 export const faultsChanged = faultsView.extend({ undo: z.string() })
 

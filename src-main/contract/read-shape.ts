@@ -29,6 +29,11 @@ export function readShape<Schema extends z.ZodType>(
   }
 }
 
+/** The first thing that is wrong, with its place: `match.kinds.0: Invalid option`. */
+export function shapeFaultWords({ issues: [issue] }: ShapeFault): string {
+  return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
+}
+
 /** The path of an object whose `length` cannot be compared; null where there is none. */
 function oddLength(value: unknown, path: readonly string[]): string[] | null {
   if (typeof value !== 'object' || value === null) return null

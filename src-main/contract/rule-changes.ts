@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** More rules than this are in no list. */
 export const MOST_RULES = 200
 
+/**
+ * A rule that is kept and that this version cannot follow: another version wrote it, or it is damaged. It does nothing.
+ * `name` is empty where none can be told; `reason` is a sentence.
+ */
+export const unreadableRule = z.object({ id: z.string(), name: z.string(), reason: z.string() })
+export type UnreadableRule = Readonly<z.infer<typeof unreadableRule>>
+
 const ruleId = z.string().min(1).max(40)
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerRule } from '../../contract/answers'
 import type { AnswerRuleView } from '../../contract/answers'
+import type { BenchEvent } from '../../contract/events'
 import { BenchFault } from '../../contract/fault'
 import { answers, stepAt } from '../../core/answer/answer-rule'
 import type { Answerable, AnswerRule, AnswerStep } from '../../core/answer/answer-rule'
@@ -12,7 +13,7 @@ import { isOwn, toReference } from '../own-address'
 import type { OwnAddresses } from '../ports'
 import { isOtherScript } from '../../core/answer/other-script'
 import { createRuleKeeper } from '../rules/rule-keeper'
-import { readShape } from '../../contract/read-shape'
+import { readRule } from '../rules/read-rule'
 import type { RuleBook } from '../rules/rule-methods'
 
 /** The rule that answers a request, and how. */
@@ -60,8 +61,8 @@ export function createAnswerBook(options: {
     ruleOf: ({ rule }) => rule,
     make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? newestCapture() }),
     beginsAnew: isOtherScript,
-    parse: (data) => readShape(keptAnswer, data).data ?? null,
-    event: () => ({ type: 'answers.changed', rules: view() }),
+    parse: (text) => readRule(keptAnswer, text),
+    event: (): BenchEvent => ({ type: 'answers.changed', rules: view(), unreadable: keeper.unreadable() }),
   })
 
   function view(): AnswerRuleView[] {
@@ -105,6 +106,7 @@ export function createAnswerBook(options: {
 
   return {
     view,
+    unreadable: keeper.unreadable,
     save(rules) {
       refuseLoops(rules, addresses(), (index) => `rules.${String(index)}`)
       keeper.replace(rules)

@@ -1,3 +1,4 @@
+import type { BenchEvent } from '../../contract/events'
 import { BenchFault } from '../../contract/fault'
 import { faultRule } from '../../contract/faults'
 import type { FaultRuleView } from '../../contract/faults'
@@ -12,7 +13,7 @@ import type { Changes } from '../changes'
 import type { Projects } from '../projects'
 import { MOST_RULES } from '../../contract/rule-changes'
 import { createRuleKeeper } from '../rules/rule-keeper'
-import { readShape } from '../../contract/read-shape'
+import { readRule } from '../rules/read-rule'
 import type { RuleBook } from '../rules/rule-methods'
 
 /** The rules for what goes wrong with callbacks, with what they have counted. */
@@ -40,8 +41,8 @@ export function createFaultBook(options: {
     name: 'fault rule',
     ruleOf: (kept) => kept,
     make: (rule) => rule,
-    parse: (data) => readShape(faultRule, data).data ?? null,
-    event: () => ({ type: 'faults.changed', rules: view() }),
+    parse: (text) => readRule(faultRule, text),
+    event: (): BenchEvent => ({ type: 'faults.changed', rules: view(), unreadable: keeper.unreadable() }),
   })
 
   function view(): FaultRuleView[] {
@@ -56,6 +57,7 @@ export function createFaultBook(options: {
 
   return {
     view,
+    unreadable: keeper.unreadable,
     save(rules) {
       refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
       keeper.replace(rules)

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { aStore } from '../../store/fixtures/samples'
+import { readRule } from './read-rule'
 import { createRuleKeeper } from './rule-keeper'
 
-interface Rule {
-  readonly id: string
-  readonly enabled: boolean
-  readonly text: string
-}
+const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })
+type Rule = Readonly<z.infer<typeof rule>>
 
 const aRule = (id: string, text = 'as it was'): Rule => ({ id, enabled: true, text })
 const LAST = { at: 200, replaces: [] }
@@ -25,11 +24,11 @@ function aKeeper(store = aStore()) {
     list: 'fault',
     name: 'rule',
     randomHex: () => String((drawn += 1)),
-    parse: (data) => (isRule(data) ? data : null),
+    parse: (text) => readRule(rule, text),
     ruleOf: (kept) => kept,
     make: (rule) => rule,
     beginsAnew: (before, after) => before.text !== after.text,
-    event: () => ({ type: 'faults.changed', rules: [] }),
+    event: () => ({ type: 'faults.changed', rules: [], unreadable: [] }),
   })
   const ids = (): string =>
     store.rules
@@ -41,10 +40,6 @@ function aKeeper(store = aStore()) {
     return [found?.evaluated, found?.fired]
   }
   return { store, keeper, ids, countsOf }
-}
-
-function isRule(data: unknown): data is Rule {
-  return typeof data === 'object' && data !== null && 'text' in data && 'enabled' in data && 'id' in data
 }
 
 /** Three rules, of which each has acted once. */
@@ -187,6 +182,24 @@ describe('a rule that this version cannot read', () => {
     expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', foreign])
     keeper.replace([aRule('n')])
     expect(ids()).toBe('xn')
+  })
+
+  it('is named with the reason, also where it is damaged, and can be removed and brought back', () => {
+    const { store, keeper, ids } = withUnreadable()
+    const before = store.rules.all('fault')
+    const record = (id: string, data: string) => ({ id, data, evaluated: 0, fired: 0 })
+    const deep = { rule: { name: 'by a later version' }, since: 'now' }
+    store.rules.replaceAll('fault', [...before, record('d', '{"id":'), record('e', JSON.stringify(deep))])
+    expect(keeper.unreadable()).toEqual([
+      { id: 'x', name: '', reason: expect.stringContaining('enabled: ') as unknown },
+      { id: 'd', name: '', reason: expect.stringContaining('damaged') as unknown },
+      { id: 'e', name: 'by a later version', reason: expect.stringContaining('does not know') as unknown },
+    ])
+    expect(keeper.all().map(({ id }) => id)).toEqual(['a', 'c'])
+    const undo = keeper.remove('d')
+    expect(ids()).toBe('axce')
+    keeper.undo(undo)
+    expect([ids(), store.rules.all('fault')[3]?.data]).toEqual(['axcde', '{"id":'])
   })
 
   it('stays when rules beside it are put, moved, switched and removed', () => {

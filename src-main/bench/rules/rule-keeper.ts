@@ -1,11 +1,12 @@
 import type { BenchEvent } from '../../contract/events'
 import { BenchFault } from '../../contract/fault'
 import { MOST_RULES } from '../../contract/rule-changes'
+import type { UnreadableRule } from '../../contract/rule-changes'
 import type { RuleList, RuleRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import { notFound } from '../handlers/faults'
-import { readOwnJson } from '../own-json'
+import type { ReadRule } from './read-rule'
 import { carriedOver, moved, placeOf } from './rule-records'
 import type { Records } from './rule-records'
 import { undone } from './rule-undo'
@@ -31,6 +32,8 @@ export interface PutPlace {
  */
 export interface RuleKeeper<Rule, Kept> {
   all(): readonly KeptRule<Kept>[]
+  /** Those that cannot be read, in their order. */
+  unreadable(): UnreadableRule[]
   /** Puts these rules in the place of those before; counts of rules that stay go on. */
   replace(rules: readonly Rule[]): void
   put(rule: Rule, place: PutPlace): string
@@ -57,8 +60,8 @@ const MOST_UNDOS = 20
 
 /**
  * Rules and counts are read from the store whenever they are needed: a count that is undone with its transaction has
- * then never been. `parse` gives null for a rule of another version that this one cannot follow: it does nothing, and it
- * stays where it is until the version that wrote it reads it again.
+ * then never been. A rule that `parse` cannot read, of another version or damaged, does nothing, and it stays where it is
+ * until the version that wrote it reads it again, or somebody removes it.
  */
 export function createRuleKeeper<
   Rule extends { readonly id: string; readonly enabled: boolean },
@@ -70,7 +73,7 @@ export function createRuleKeeper<
   /** What the rules are called where one is missing. */
   readonly name: string
   readonly randomHex: (digits: number) => string
-  readonly parse: (data: unknown) => Kept | null
+  readonly parse: (text: string) => ReadRule<Kept>
   /** The rule of what is kept. */
   readonly ruleOf: (kept: Kept) => Rule
   /** What is kept of a rule; gets what was kept under its id. */
@@ -82,19 +85,24 @@ export function createRuleKeeper<
 }): RuleKeeper<Rule, Kept> {
   const { store, changes, list, name, randomHex, parse, ruleOf, make, event } = options
   const { beginsAnew = () => false } = options
-  const readings = new Map<string, Kept | null>()
+  const readings = new Map<string, ReadRule<Kept>>()
   const undos = new Map<string, RuleChange>()
   let told = true
   let closed = false
   let timer: NodeJS.Timeout | null = null
 
-  const read = (data: string): Kept | null => {
+  const reading = (data: string): ReadRule<Kept> => {
     const known = readings.get(data)
     if (known !== undefined) return known
-    const kept = parse(readOwnJson(data))
+    const rule = parse(data)
     if (readings.size > MOST_READINGS) readings.clear()
-    readings.set(data, kept)
-    return kept
+    readings.set(data, rule)
+    return rule
+  }
+
+  const read = (data: string): Kept | null => {
+    const rule = reading(data)
+    return rule.isReadable ? rule.kept : null
   }
 
   const all = (): readonly KeptRule<Kept>[] =>
@@ -171,6 +179,11 @@ export function createRuleKeeper<
 
   return {
     all,
+    unreadable: () =>
+      store.rules.all(list).flatMap(({ id, data }) => {
+        const rule = reading(data)
+        return rule.isReadable ? [] : [{ id, name: rule.name, reason: rule.reason }]
+      }),
     replace(rules) {
       store.write(() => {
         const before = store.rules.all(list)

@@ -1,10 +1,13 @@
 import type { ParsedParams } from '../../contract/methods'
+import type { UnreadableRule } from '../../contract/rule-changes'
 import type { Store } from '../../store/store'
 import type { PutPlace } from './rule-keeper'
 
 /** A list of rules as its methods change it. Changes of one rule return the name under which they are taken back. */
 export interface RuleBook<Rule, View> {
   view(): View[]
+  /** Rules that are kept and cannot be read. */
+  unreadable(): UnreadableRule[]
   /** Puts these rules in the place of those before; counts of rules that stay go on. */
   save(rules: readonly Rule[]): void
   /** Puts one rule in; see `faults.put`. */
@@ -18,12 +21,16 @@ export interface RuleBook<Rule, View> {
   reset(id: string | undefined): void
 }
 
-type Changed<View> = Promise<{ rules: View[]; undo: string }>
-type Seen<View> = Promise<{ rules: View[] }>
+interface Listed<View> {
+  rules: View[]
+  unreadable: UnreadableRule[]
+}
+type Changed<View> = Promise<Listed<View> & { undo: string }>
+type Seen<View> = Promise<Listed<View>>
 
 /** What the workbench and scripts can do to a list of rules, whichever it is. */
 export interface RuleMethods<Rule, View> {
-  list(): { rules: View[] }
+  list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>
   put(params: { readonly rule: Rule } & PutParams): Changed<View>
   remove(params: ParsedParams<'faults.remove'>): Changed<View>
@@ -36,13 +43,14 @@ export interface RuleMethods<Rule, View> {
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 export function ruleMethods<Rule, View>(book: RuleBook<Rule, View>, store: Store): RuleMethods<Rule, View> {
+  const listed = (): Listed<View> => ({ rules: book.view(), unreadable: book.unreadable() })
   const seen = async (): Seen<View> => {
     await store.committed()
-    return { rules: book.view() }
+    return listed()
   }
   const changed = async (undo: string): Changed<View> => ({ ...(await seen()), undo })
   return {
-    list: () => ({ rules: book.view() }),
+    list: listed,
     save({ rules }) {
       book.save(rules)
       return seen()

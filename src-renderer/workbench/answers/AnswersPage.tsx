@@ -14,7 +14,7 @@ import './answers.css'
 
 /** How the merchant listener answers what it captures: the rules in their order beside the one that is edited. */
 export function AnswersPage() {
-  const { rules, fault, reload } = useAnswerRules()
+  const { rules, unreadable, fault, reload } = useAnswerRules()
   const drafts = useDrafts()
   const { selection, split } = usePreferences((state) => state.callbacks)
   const list = useRef<HTMLOListElement>(null)
@@ -32,6 +32,7 @@ export function AnswersPage() {
           entries={entries}
           shownId={shown?.id ?? null}
           isKnown={rules !== null}
+          unreadable={unreadable}
           refusal={
             fault === null ? null : (
               <div className="msg-refusal">

@@ -1,4 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { UnreadableRule } from '../../../src-main/contract/rule-changes'
+import { UnreadableRules } from '../callbacks/UnreadableRules'
 import { ViewHead } from '../callbacks/ViewHead'
 import { useBench } from '../state/bench'
 import { setPlace } from '../state/preferences'
@@ -43,11 +45,12 @@ interface RuleListProps {
   readonly shownId: string | null
   /** Whether the rules are there. */
   readonly isKnown: boolean
+  readonly unreadable: readonly UnreadableRule[]
   readonly refusal: ReactNode
 }
 
 /** The rules in the order in which they are asked. */
-export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListProps) {
+export function RuleList({ list, entries, shownId, isKnown, unreadable, refusal }: RuleListProps) {
   const bench = useBench()
   const choose = (entry: RuleEntry | undefined): void => {
     if (entry === undefined) return
@@ -123,6 +126,11 @@ export function RuleList({ list, entries, shownId, isKnown, refusal }: RuleListP
           </p>
         </div>
       )}
+      <UnreadableRules
+        rules={unreadable}
+        does="answers.remove"
+        onRemove={({ id }) => void removeRule(bench, id)}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { AnswerRuleView } from '../../../src-main/contract/answers'
 import type { BenchClient } from '../../../src-main/contract/client'
 import type { AnswerRule, AnswerStep } from '../../../src-main/core/answer/answer-rule'
+import type { UnreadableRule } from '../../../src-main/contract/rule-changes'
 import { answerSentence } from '../../../src-main/core/answer/sentence'
 import { openView } from '../callbacks/callback-view'
 import { announce } from '../state/announcements'
@@ -29,8 +30,12 @@ export function beginRule(change: Partial<RuleDraft>): void {
   showRule(id)
 }
 
-interface Changed {
+interface Listed {
   readonly rules: readonly AnswerRuleView[]
+  readonly unreadable: readonly UnreadableRule[]
+}
+
+interface Changed extends Listed {
   /** Takes this change back, and no other. */
   readonly undo: string
 }
@@ -49,10 +54,10 @@ function writable({ match: { kinds, ...match }, steps, ...rule }: AnswerRule) {
 }
 
 /** Carries out one change and shows the rules as it left them; a failure is shown instead. */
-async function change<Made extends Pick<Changed, 'rules'>>(made: Promise<Made>): Promise<Made | null> {
+async function change<Made extends Listed>(made: Promise<Made>): Promise<Made | null> {
   try {
     const done = await made
-    takeRules(done.rules)
+    takeRules(done)
     return done
   } catch (error) {
     showFailure(error)
@@ -87,7 +92,7 @@ async function changeWithUndo(
 
 /** Saves a rule; a new one stands first, so that it decides. Rejects with the reason of the bench. */
 export async function saveRule(bench: BenchClient, rule: AnswerRule): Promise<void> {
-  takeRules((await bench.call('answers.put', { rule: writable(rule) })).rules)
+  takeRules(await bench.call('answers.put', { rule: writable(rule) }))
 }
 
 export async function moveRule(bench: BenchClient, ruleId: string, by: -1 | 1): Promise<void> {

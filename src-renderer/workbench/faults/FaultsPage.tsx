@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FaultMatch } from '../../../src-main/core/fault/rule'
+import { UnreadableRules } from '../callbacks/UnreadableRules'
 import { ViewHead } from '../callbacks/ViewHead'
 import { SplitPane } from '../list/SplitPane'
 import { useBench } from '../state/bench'
@@ -11,7 +12,7 @@ import { FaultList } from './FaultList'
 import { FaultExamples } from './FaultExamples'
 import { RuleEditor } from './RuleEditor'
 import { keepBegun, useBegunRule } from './begun-rule'
-import { addRuleFor, CHOSEN_RULE, chooseRule, resetCounts, switchAllOff } from './fault-commands'
+import { addRuleFor, CHOSEN_RULE, chooseRule, removeRule, resetCounts, switchAllOff } from './fault-commands'
 import { useFaultRules } from './use-fault-rules'
 import '../callbacks/rules.css'
 import './faults.css'
@@ -20,7 +21,7 @@ import './faults.css'
 export function FaultsPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const { rules, fault, reload } = useFaultRules()
+  const { rules, unreadable, fault, reload } = useFaultRules()
   const split = usePreferences((state) => state.callbacks.split)
   const chosenId = usePreferences((state) => state.drafts[CHOSEN_RULE])
   const editor = useRef<HTMLDivElement>(null)
@@ -107,6 +108,11 @@ export function FaultsPage() {
               onOpen={() => editor.current?.querySelector<HTMLElement>('input, select')?.focus()}
             />
           )}
+          <UnreadableRules
+            rules={unreadable}
+            does="faults.remove"
+            onRemove={({ id, name }) => removeRule(bench, { id, name: name === '' ? id : name })}
+          />
         </section>
       }
       right={

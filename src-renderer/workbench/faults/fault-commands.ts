@@ -91,7 +91,7 @@ export async function duplicateRule(bench: BenchClient, rule: FaultRuleView): Pr
 }
 
 /** Removes a rule with what was typed for it; both come back with an undo. */
-export function removeRule(bench: BenchClient, rule: FaultRuleView): void {
+export function removeRule(bench: BenchClient, rule: Pick<FaultRuleView, 'id' | 'name'>): void {
   if (isTurnedAway(bench, 'faults.remove')) return
   const draft = sessionDraftOf(draftName(rule.id))
   bench

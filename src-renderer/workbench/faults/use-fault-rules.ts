@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { FaultRuleView } from '../../../src-main/contract/faults'
+import type { Result } from '../../../src-main/contract/methods'
+import type { UnreadableRule } from '../../../src-main/contract/rule-changes'
 import { useFetched } from '../message-view/use-fetched'
 import { useReloadOn } from '../message-view/use-message'
 import { useBench, useBenchEvents } from '../state/bench'
@@ -7,25 +9,27 @@ import { useBench, useBenchEvents } from '../state/bench'
 export interface FaultRules {
   /** Null until they are read. */
   readonly rules: readonly FaultRuleView[] | null
+  /** Kept, and not to be followed by this version. */
+  readonly unreadable: readonly UnreadableRule[]
   readonly fault: string | null
   readonly reload: () => void
 }
+
+type Listed = Pick<Result<'faults.list'>, 'rules' | 'unreadable'>
+const NONE: readonly UnreadableRule[] = []
 
 /** The rules with their counts, as they are now. */
 export function useFaultRules(): FaultRules {
   const bench = useBench()
   const fetched = useFetched('faults', () => bench.call('faults.list', {}))
-  const [told, setTold] = useState<{
-    readonly since: unknown
-    readonly rules: readonly FaultRuleView[]
-  } | null>(null)
+  const [told, setTold] = useState<{ readonly since: unknown; readonly list: Listed } | null>(null)
   const { value, fault, reload } = fetched
   useBenchEvents((events) => {
     const last = events.findLast((event) => event.type === 'faults.changed')
-    if (last !== undefined) setTold({ since: value, rules: last.rules })
+    if (last !== undefined) setTold({ since: value, list: last })
   })
   useReloadOn(() => false, reload)
   // What was told after the last reading is newer than it.
-  const rules = told !== null && told.since === value ? told.rules : (value?.rules ?? null)
-  return { rules, fault, reload }
+  const list: Listed | null = told !== null && told.since === value ? told.list : value
+  return { rules: list?.rules ?? null, unreadable: list?.unreadable ?? NONE, fault, reload }
 }
