@@ -5,6 +5,7 @@ import { renderErrorPage } from '../../core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../core/form/page/issuer-page'
 import { FORM_STRINGS } from '../../core/form/strings'
 import { CLOCK_HEADER } from '../../core/form/wire'
+import { returnFromIssuer } from '../../core/form/return-from-issuer'
 import { sessionPath } from '../../core/form/session'
 import type { FormSession } from '../../core/form/session'
 import { parseJsonBytes } from '../../core/json/parse'
@@ -175,10 +176,17 @@ export function createSessionApp(options: {
     const code = fields.has('cancel') ? null : (fields.get('code') ?? '').trim().slice(0, 64)
     const outcome = actions.challenge(session, project, code)
     const after = { session: outcome.ok ? outcome.session : session, project }
-    // The whole page goes back to the form; in a frame or a tab of its own the form around it goes on by itself.
+    // In a frame or a tab of its own the form around it goes on by itself.
     return placeOf(query) === 'page'
-      ? kept(emptyAnswer(303, [['Location', sessionPath(session)]]), subjectOf(after))
+      ? kept(emptyAnswer(303, [['Location', placeAfterIssuer(after)]]), subjectOf(after))
       : issuer(after, query)
+  }
+
+  const placeAfterIssuer = ({ session }: Open): string => {
+    const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
+    const url = payment === null ? null : returnFromIssuer(session.settings, payment)
+    // Written out, so that every character may stand in a header.
+    return url === null ? sessionPath(session) : new URL(url).href
   }
 
   return {

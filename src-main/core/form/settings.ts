@@ -77,6 +77,8 @@ export interface FormSettings {
     readonly successUrl: string | null
     readonly declineUrl: string | null
   }
+  /** Where an external page that took the whole page sends the customer (`redirect_return_url`); absent: to the form. */
+  readonly externalReturn?: string
   /** External pages open in a new tab (`force_acs_new_window`). */
   readonly externalPagesInNewTab: boolean
   /** The older embedded variant of contract 8.9. */

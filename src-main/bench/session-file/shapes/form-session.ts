@@ -49,6 +49,7 @@ const settings = z.object({
     successUrl: text.nullable(),
     declineUrl: text.nullable(),
   }),
+  externalReturn: text.exactOptional(),
   externalPagesInNewTab: z.boolean(),
   olderEmbedded: z.boolean(),
   payoutSession: text.nullable(),

@@ -125,8 +125,8 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   [
     'redirect_return_url',
     URL,
-    'recorded',
-    'Where an external page sends the customer back to',
+    'form',
+    'Where an external page that took the whole page sends the customer',
     'https://shop.example/back',
   ],
   ['redirect_success_enabled', ANY, 'recorded', 'Sent by a shop plugin for itself', '2'],

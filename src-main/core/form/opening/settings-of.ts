@@ -40,6 +40,7 @@ export function settingsOf(
   }
   const holder = text('card_holder')
   const supplied = suppliedValues(values, utcDay(now))
+  const externalReturn = text('redirect_return_url')
   const frameMode = frameModeOf(text('frame_mode'))
   return {
     mode,
@@ -82,6 +83,7 @@ export function settingsOf(
       successUrl: text('merchant_success_callback_url'),
       declineUrl: text('merchant_decline_callback_url'),
     },
+    ...(externalReturn === null ? {} : { externalReturn }),
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
     payoutSession: free('uuid'),
