@@ -11,7 +11,7 @@ import { useListPage } from '../list/use-list-page'
 import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
-import { useBench } from '../state/bench'
+import { useBench, useBenchEvents } from '../state/bench'
 import { dialogStore } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
 import { setPlace, usePreferences } from '../state/preferences'
@@ -53,6 +53,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { shownId, detailId } = page
   const { list, state } = rows
   const [several, setSeveral] = useChosenRows(side, query)
+  // A replay adds to the list: "everything" would from then on be more than was chosen.
+  useBenchEvents((events) => {
+    const begins = events.some((event) => event.type === 'replay.changed' && event.job.state === 'preparing')
+    if (begins && several.kind === 'all') setSeveral(NO_SELECTION)
+  })
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const bench = useBench()
   const projectId = useProjectFilter()
