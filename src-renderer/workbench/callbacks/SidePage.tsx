@@ -53,9 +53,12 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { shownId, detailId } = page
   const { list, state } = rows
   const [several, setSeveral] = useChosenRows(side, query)
+  const knownReplays = useRef(new Set<string>())
   // A replay adds to the list: "everything" would from then on be more than was chosen.
   useBenchEvents((events) => {
-    const begins = events.some((event) => event.type === 'replay.changed' && event.job.state === 'preparing')
+    const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
+    const begins = replays.some((id) => !knownReplays.current.has(id))
+    for (const id of replays) knownReplays.current.add(id)
     if (begins && several.kind === 'all') setSeveral(NO_SELECTION)
   })
   const [menu, setMenu] = useState<MenuPlace | null>(null)
