@@ -296,6 +296,13 @@ describe('paying', () => {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       card: { pan: '4000000000017006', month: '07', year: '2033', cvv: '123', card_holder: 'NORA VALE' },
       save: false,
+      browser: expect.objectContaining({
+        java_enabled: false,
+        screen_res: expect.stringMatching(/^\d+x\d+$/) as unknown,
+        color_depth: expect.any(Number) as unknown,
+        timezone_offset: expect.any(Number) as unknown,
+        timezone_name: expect.any(String) as unknown,
+      }) as unknown,
     })
     expect(JSON.stringify(await heard())).not.toMatch(/4000000000017006|"123"/)
   })
@@ -403,7 +410,7 @@ describe('paying', () => {
     await saidUntil('payment_sent')
     expect(server.requests.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
       ['/payment/s1/cards/remove', { id: 70311 }],
-      ['/payment/s1/confirm', { saved_card: { id: 2, cvv: '321' } }],
+      ['/payment/s1/confirm', { saved_card: { id: 2, cvv: '321' }, browser: expect.anything() as unknown }],
     ])
   })
 

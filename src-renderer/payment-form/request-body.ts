@@ -1,5 +1,6 @@
 import type { ConfirmBody } from '../../src-main/core/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
+import { browserFacts } from './browser-facts'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './own-json'
 
@@ -23,6 +24,7 @@ export function confirmBody(form: ParentNode, additional: JsonObject | null): Co
   const chosen = chosenCard(form)
   const fields = fieldValues(form)
   const common = {
+    browser: browserFacts(),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(additional === null ? {} : { additional }),
   }

@@ -14,6 +14,10 @@ export const confirmBody = z.object({
   saved_card: z.object({ id: z.int(), cvv: typed }).optional(),
   save: z.boolean().optional(),
   fields: fields.optional(),
+  browser: z
+    .record(z.string().max(100), z.union([typed, z.number(), z.boolean()]))
+    .refine((record) => Object.keys(record).length <= 100)
+    .optional(),
   additional: z.record(z.string().max(100), z.unknown()).optional(),
 })
 export type Confirmation = z.infer<typeof confirmBody>

@@ -1,4 +1,6 @@
 import type { SavedCards } from './saved-cards'
+import { browserFacts } from '../../core/form/browser-facts'
+import type { BrowserRequest } from '../../core/form/browser-facts'
 import { asTyped, checkCollected, misplacedCardNumbers } from '../../core/form/collect'
 import { checkCardEntry, codeProblem } from '../../core/form/card-entry'
 import type { CheckedCard } from '../../core/form/card-entry'
@@ -36,7 +38,12 @@ export type ActionOutcome = (
 /** What a customer can do on the form. Each runs inside a transaction of the caller. */
 export interface FormActions {
   details(session: FormSession, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
-  confirm(session: FormSession, project: Project, confirmation: Confirmation): ActionOutcome
+  confirm(
+    session: FormSession,
+    project: Project,
+    confirmation: Confirmation,
+    browser: BrowserRequest,
+  ): ActionOutcome
   clarify(
     session: FormSession,
     project: Project,
@@ -82,7 +89,12 @@ export function createFormActions(options: {
     return decision.ok ? keep(session) : refuse(decision.refusal)
   }
 
-  const confirm = (session: FormSession, project: Project, confirmation: Confirmation): ActionOutcome => {
+  const confirm = (
+    session: FormSession,
+    project: Project,
+    confirmation: Confirmation,
+    browser: BrowserRequest,
+  ): ActionOutcome => {
     const { settings } = session
     const payment = paymentOf(session)
     const open = payment === null ? session.token === null : session.tryingAgain && payment.attempts !== null
@@ -95,11 +107,14 @@ export function createFormActions(options: {
     const problems = [...(chosen.ok ? [] : chosen.problems), ...(collected.ok ? [] : collected.problems)]
     if (!chosen.ok || !collected.ok) return { ok: false, problems, refusal: null, ignored }
 
+    const facts = browserFacts(browser, confirmation.browser ?? {}, session.id, utcDay(now()))
     if (settings.mode === 'card_tokenize') {
       if (chosen.card.kind === 'saved') return keep(session)
-      return keep({ ...session, token: tokens.make(session, project, chosen.card.card) })
+      const known = { ...settings, supplied: { ...facts, ...settings.supplied } }
+      const token = tokens.make(session, project, chosen.card.card)
+      return keep({ ...session, settings: known, token })
     }
-    const supplied = { ...merged.supplied, ...session.details, ...collected.values }
+    const supplied = { ...facts, ...merged.supplied, ...session.details, ...collected.values }
     const plan = planOf(agreed, project, chosen.card)
     const toBeSaved = confirmation.save === true && savedCards.maySave(settings, project)
     const account = { ...accountFor(chosen.card), toBeSaved }

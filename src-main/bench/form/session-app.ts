@@ -21,6 +21,7 @@ import { clarificationBody, confirmBody, detailsBody, emptyBody, removeCardBody 
 import type { ActionOutcome, FormActions } from './form-actions'
 import type { FormPages } from './form-pages'
 import { emptyAnswer, htmlAnswer, pageAnswer } from './replies'
+import { browserOf } from './request-headers'
 import type { FormSessions } from './sessions'
 import { FORM_SCRIPT_PATH } from './static-files'
 import { readShape } from '../../contract/read-shape'
@@ -130,7 +131,9 @@ export function createSessionApp(options: {
       case '/details':
         return acting(open, request, detailsBody, ({ fields }) => actions.details(session, project, fields))
       case '/confirm':
-        return acting(open, request, confirmBody, (body) => actions.confirm(session, project, body))
+        return acting(open, request, confirmBody, (body) =>
+          actions.confirm(session, project, body, browserOf(request)),
+        )
       case '/clarification':
         return acting(open, request, clarificationBody, ({ fields }) =>
           actions.clarify(session, project, fields, sha256Hex(request.body)),

@@ -25,8 +25,13 @@ export function tokenNews({ settings }: FormSession, { card, requestId, at }: Ma
 
 export function tokenMessage(session: FormSession, token: MadeToken): FrameMessage {
   const body = tokenBody(tokenNews(session, token))
+  const { customerId, supplied } = session.settings
+  const address = supplied['customer.ip_address']
   return {
     message: 'epframe.tokenize_success',
-    data: { ...body, customer: { id: session.settings.customerId ?? '' } },
+    data: {
+      ...body,
+      customer: { id: customerId ?? '', ip_address: typeof address === 'string' ? address : '' },
+    },
   }
 }

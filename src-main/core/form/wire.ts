@@ -64,6 +64,8 @@ export interface ConfirmBody {
   readonly saved_card?: { readonly id: number; readonly cvv: string }
   readonly save?: boolean
   readonly fields?: Readonly<Record<string, string>>
+  /** What the script knows of the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
+  readonly browser?: Readonly<Record<string, string | number | boolean>>
   /** What the merchant's page gave when it agreed (contract 8.9, step 4a). */
   readonly additional?: Readonly<Record<string, unknown>>
 }

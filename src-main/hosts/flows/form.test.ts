@@ -271,6 +271,18 @@ describe('a clarification on the form', () => {
     expect(again.told).toEqual(['show_clarification_page', 'payment_success'])
   })
 
+  it('asks for nothing that the form knows of the browser', async () => {
+    const names = ['ip_address', 'session_id', 'js_enabled', 'screen_res', 'timezone_offset']
+    await bench.switches({ outcome: { mode: 'clarify', fields: { customer: [...names, 'device_id'] } } })
+    const form = await openForm(bench, anOpening('Clar-6'))
+    await form.confirm({}, { browser: { screen_res: '1920x1080', timezone_offset: -60 } })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('clarification')
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      clarification_fields: { customer: ['device_id'] },
+    })
+  })
+
   it('asks for nothing that came with the opening', async () => {
     const opening = anOpening('Clar-5', { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' })
     const form = await openForm(bench, opening)
@@ -409,6 +421,9 @@ describe('tokens, verifications and saved cards', () => {
     await form.confirm()
     expect(form.shown.view).toBe('result')
     expect(form.told).toEqual(['tokenize_success'])
+    expect(form.shown.messages[0]?.data).toMatchObject({
+      customer: { id: 'buyer-5', ip_address: '127.0.0.1' },
+    })
     await bench.settle()
     expect(merchant.received).toHaveLength(1)
     const news = merchant.received[0]
