@@ -18,7 +18,6 @@ const allowed = new Set([
 
 /** Packages that name their licence and leave its text out: who holds the rights, by their package.json. */
 const withoutText = new Map([
-  ['@humanwhocodes/momoa', { licence: 'Apache-2.0', holder: 'Nicholas C. Zakas' }],
   ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
   ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],
 ])

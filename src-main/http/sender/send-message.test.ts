@@ -49,6 +49,21 @@ describe('what is told before', () => {
   })
 })
 
+describe('an answer that never begins', () => {
+  it('ends at its time however many 1xx come before', async () => {
+    const flood = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'.repeat(4000))
+    const { url } = await receive((socket) => {
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(flood));
+      }
+      socket.on('drain', more)
+      more()
+    })
+    const outcome = await sendMessage(message(url, '{}', { timeoutMs: 500 }))
+    expect(outcome).toMatchObject({ answer: null, failure: { code: 'timeout' } })
+  })
+})
+
 describe('what is written', () => {
   it('is the request of contract 9.2, no field more', async () => {
     const { url, received, port } = await receive(OK)
