@@ -37,7 +37,7 @@ describe('the issuer’s page that has taken the whole page', () => {
   const elsewhere = 'https://shop.example/zur\u00fcck?a=b'
 
   /** Where the customer is sent after giving the code. */
-  const sentTo = async (paymentId: string, code: string, change: JsonRecord): Promise<string | undefined> => {
+  const sentTo = async (paymentId: string, code: string, change: JsonRecord): Promise<unknown> => {
     const page = await openByLink(bench, anOpening(paymentId, change))
     const base = /\/payment\/[0-9a-f]{32}/.exec(page.text)?.[0] ?? ''
     const form = driveForm(bench, page)
