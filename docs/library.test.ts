@@ -29,7 +29,7 @@ describe('the page about the browser library', () => {
       ...[...form.matchAll(/'(wallet_\w+)'/g)].map(([, name]) => name),
       // These come from the platform with what they tell.
       ...['payment_success', 'payment_fail', 'card_verify_success', 'card_verify_fail', 'tokenize_success'],
-      ...['payment_submit_result', 'show_clarification_page'],
+      ...['payment_sent', 'payment_submit_result', 'show_clarification_page'],
     ])
     const unsaid = FORM_HANDLERS.flatMap(({ message }) => {
       const name = message?.slice('epframe.'.length)

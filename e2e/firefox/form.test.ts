@@ -206,7 +206,7 @@ describe.each([
     const customer = idOf('token')
     const noPayment = { payment_amount: null, payment_currency: null, customer_email: null }
     await pay(await open({ mode: 'card_tokenize', customer_id: customer, ...noPayment }), SUCCESS)
-    await expectCalls([...OPENED, 'onPaymentSent', 'onTokenizeSuccess'])
+    await expectCalls([...OPENED, ...SENT, 'onTokenizeSuccess'])
     expect(await dataOf('onTokenizeSuccess')).toMatchObject({
       request: { action: 'tokenize', status: 'success' },
       token_status: 'active',

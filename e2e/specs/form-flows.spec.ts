@@ -212,8 +212,7 @@ const scenarios: readonly Scenario[] = [
       const form = await stage.open({ mode: 'card_tokenize', project_id: project.id, customer_id: 'buyer-7' })
       await form.pay(CARDS.success)
       await expect(form.result).toBeVisible()
-      const sent = stage.sent.filter((name) => name !== 'onPaymentSubmitResult')
-      await stage.handlers([...OPENED, ...sent, 'onTokenizeSuccess'])
+      await stage.handlers([...OPENED, ...stage.sent, 'onTokenizeSuccess'])
       const token = async (): Promise<number> =>
         (await stage.workbench.api('callbacks.list', {})).items.filter(({ kind }) => kind === 'token').length
       await expect.poll(token).toBe(1)

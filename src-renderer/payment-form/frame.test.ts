@@ -117,7 +117,10 @@ async function fillCard(form: FrameLocator, number = '4000000000017006'): Promis
 }
 
 const BEGINNING = ['loaded', 'payment_method_select']
-const registered = { message: 'epframe.payment_submit_result', data: { request_id: 'r-1' } }
+const registered = [
+  { message: 'epframe.payment_sent' },
+  { message: 'epframe.payment_submit_result', data: { request_id: 'r-1' } },
+]
 const success = { message: 'epframe.payment_success', data: { status: 'success' } }
 
 describe('the line to the page around', () => {
@@ -280,7 +283,7 @@ describe('paying', () => {
     server.answer({
       kind: 'page',
       page: aPage({ kind: 'waiting' }),
-      update: { messages: [registered], pollAfterMs: 50 },
+      update: { messages: registered, pollAfterMs: 50 },
     })
     await fillCard(form)
     await form.locator('button[type=submit]').dblclick()
@@ -375,13 +378,30 @@ describe('paying', () => {
     showView(CARD_VIEW)
     const form = await openShop()
     server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
-    await page.route('**/confirm', (route) => route.abort(), { times: 1 })
+    await page.route('**/confirm?*', (route) => route.abort(), { times: 1 })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
     await form.getByText('The payment platform cannot be reached').waitFor()
     expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
+    expect(await said()).toEqual(BEGINNING)
     await form.getByRole('button', { name: 'Try again' }).click()
     await form.getByRole('heading', { name: 'Paid' }).waitFor()
+    // The platform learns what the page shows, and so what an answer that was lost has to tell again.
+    expect(server.requests.map(({ path, search }) => [path, search])).toEqual([
+      ['/payment/s1/confirm', '?rev=1'],
+    ])
+  })
+
+  it('says that something was sent only where the platform does', async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW }) })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.locator('.pf-result').waitFor()
+    await tell('resize')
+    await expect.poll(async () => (await heard()).at(-1)?.message).toBe('epframe.resize')
+    expect(await said()).toEqual(BEGINNING)
   })
 
   it('uses a saved card with its code, and tells which', async () => {
@@ -401,7 +421,7 @@ describe('paying', () => {
     await form.locator('[name=cvv]').fill('321')
     server.answer(
       { kind: 'page', page: aPage({ ...view, savedCards: [aSavedCard({ id: 2 })], selectedCard: 2 }) },
-      { kind: 'page', page: aPage({ kind: 'waiting' }) },
+      { kind: 'page', page: aPage({ kind: 'waiting' }), update: { messages: registered } },
     )
     await form.getByRole('button', { name: 'Remove card 4000 00** **** 0077' }).first().click()
     await expect.poll(said).toContain('wallet_remove')
@@ -425,7 +445,7 @@ describe('paying', () => {
     const form = await openShop()
     server.answer(
       { kind: 'page', page: aPage(CARD_VIEW) },
-      { kind: 'page', page: aPage(retryable) },
+      { kind: 'page', page: aPage(retryable), update: { messages: registered } },
       {
         kind: 'page',
         page: aPage({ ...RESULT_VIEW, outcome: 'decline', code: '10105' }),
@@ -441,6 +461,7 @@ describe('paying', () => {
       'payment.try_again',
       'payment_method_select',
       'payment_sent',
+      'payment_submit_result',
       'payment.canceled',
       'payment_fail',
     ])
@@ -585,7 +606,7 @@ describe('the embedded flow', () => {
     server.answer({
       kind: 'page',
       page: aPage(RESULT_VIEW, { frame: embedded }),
-      update: { messages: [registered, success] },
+      update: { messages: [...registered, success] },
     })
     await tell('epframe.embedded_mode.check_submit.result', {
       data: { result: true, additional_parameters: { customer_email: 'nora@mail.test' } },
@@ -639,7 +660,11 @@ describe('the embedded flow', () => {
     expect(await dataOf('embedded_mode.check_validation_response')).toEqual({
       'customer.email': 'Please fill in this field',
     })
-    server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }, { frame: embedded }) })
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: registered },
+    })
     await tell('epframe.embedded_mode.submit', {
       fields: { 'BillingInfo[customer_email]': 'nora@mail.test', 'BillingInfo[country]': 'IE' },
     })
@@ -709,11 +734,19 @@ describe('leaving', () => {
     server.answer({
       kind: 'page',
       page: aPage({ kind: 'waiting' }),
-      update: { messages: [success], leave: { url: 'https://shop.test/done', mode: 'parent_page' } },
+      update: {
+        messages: [...registered, success],
+        leave: { url: 'https://shop.test/done', mode: 'parent_page' },
+      },
     })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
-    expect((await saidUntil('redirect')).slice(-3)).toEqual(['payment_sent', 'payment_success', 'redirect'])
+    expect((await saidUntil('redirect')).slice(-4)).toEqual([
+      'payment_sent',
+      'payment_submit_result',
+      'payment_success',
+      'redirect',
+    ])
     expect(await dataOf('redirect')).toEqual({ url: 'https://shop.test/done' })
   })
 

@@ -61,6 +61,8 @@ export function openSession(state: PageState, line: ParentLine): Session {
   const issuer = prepareIssuerWay(base, line, leaving, () => pollNow())
   const consent = askTheShop(line, texts, (isBusy) => setBusy(isBusy))
 
+  /** What the page shows goes along: the answer tells all that came after it, also what an answer told that was lost. */
+  const at = (place: string): string => `${base}/${place}?rev=${encodeURIComponent(shown.rev)}`
   const form = (): HTMLElement | null => first(document, 'form[data-action]')
   const isFraming = state.frameMode === 'embedded'
 
@@ -91,7 +93,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
   function pollNow(): void {
     clearTimeout(pollTimer)
     const asked = shown.rev
-    ask(`${base}/view?rev=${encodeURIComponent(asked)}`, undefined, (answer) => {
+    ask(at('view'), undefined, (answer) => {
       // What came of a press of a button meanwhile is newer.
       if (sending || shown.rev !== asked) return
       if (answer.kind === 'update') {
@@ -116,7 +118,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
   }
 
   /** Sends once; a second press while an answer is awaited does nothing. */
-  function send(path: string, body: unknown, onUpdate: () => void): void {
+  function send(path: string, body: unknown, onUpdate: () => void = () => undefined): void {
     setBusy(true)
     clearTimeout(pollTimer)
     sayNotice('', false)
@@ -142,7 +144,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
           sayNotice(texts.unreachable, true)
       }
     }
-    ask(`${base}/${path}`, body, said)
+    ask(at(path), body, said)
   }
 
   function sayRefusal(problems: Parameters<typeof sayProblems>[1], message: string): void {
@@ -221,7 +223,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
     if (update.view === 'card') tellMethod()
     update.messages.forEach(({ message, data }) => {
       // Whether the platform was quick or slow, the loader goes after the request is registered.
-      if (message !== 'epframe.payment_submit_result') hideLoader()
+      if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
       line.post(message.replace(/^epframe\./, ''), data)
     })
     if (update.view !== 'waiting') hideLoader()
@@ -264,11 +266,11 @@ export function openSession(state: PageState, line: ParentLine): Session {
   function sendForm(page: HTMLElement, additional: JsonObject | null): void {
     const action = page.getAttribute('data-action')
     if (action === 'confirm') {
-      send('confirm', confirmBody(page, additional), () => line.post('payment_sent'))
+      send('confirm', confirmBody(page, additional))
     } else if (action === 'clarification') {
       line.post('submit_clarification_form')
-      send('clarification', { fields: fieldValues(page) }, () => undefined)
-    } else if (action === 'details') send('details', { fields: fieldValues(page) }, () => undefined)
+      send('clarification', { fields: fieldValues(page) })
+    } else if (action === 'details') send('details', { fields: fieldValues(page) })
     else if (action === 'retry') retry()
   }
 

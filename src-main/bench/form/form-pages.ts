@@ -1,4 +1,4 @@
-import { paymentMessages, reopeningMessages } from '../../core/form/payment-messages'
+import { paymentMessages, reopeningMessages, sentMessages } from '../../core/form/payment-messages'
 import { presentView } from '../../core/form/present'
 import { redirectEffect } from '../../core/form/opening/return-effect'
 import { sessionPath } from '../../core/form/session'
@@ -24,7 +24,7 @@ import { FORM_SCRIPT_PATH } from './static-files'
 export interface FormPages {
   /** The whole page; what the parent has not been told yet goes with it. */
   whole(session: FormSession, project: Project): OutgoingReply
-  /** For a page that shows `rev`; null while that is still right. */
+  /** For a page that shows `rev` (null: it does not say); null while that is still right. */
   update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
   /** The virtual time by which countdowns go, for a page that is still right. */
   time(): FormUpdate['clock']
@@ -99,8 +99,12 @@ export function createFormPages(options: {
     return { page, payment, events }
   }
 
-  const revOf = (session: FormSession, { page, events }: Situation): string =>
-    `${page.view.kind}.${String(events.length)}.${String(session.version)}`
+  /** What there is to tell of: the events of the payment, or the token. */
+  const happened = ({ token }: FormSession, { events }: Situation): number =>
+    token === null ? events.length : 1
+
+  const revOf = (session: FormSession, situation: Situation): string =>
+    `${situation.page.view.kind}.${String(happened(session, situation))}.${String(session.version)}`
 
   const messagesOf = (
     session: FormSession,
@@ -109,7 +113,8 @@ export function createFormPages(options: {
     told: number | null,
   ): readonly FrameMessage[] => {
     const { settings, token } = session
-    if (token !== null) return told === 0 ? [tokenMessage(session, token)] : []
+    if (token !== null)
+      return told === 0 ? [...sentMessages(token.requestId), tokenMessage(session, token)] : []
     if (told !== null) return paymentMessages({ events, told, settings, switches })
     return payment === null ? [] : reopeningMessages(payment, settings, switches)
   }
@@ -134,8 +139,8 @@ export function createFormPages(options: {
   }
 
   /** Remembers that the parent knows of everything so far. */
-  const remember = (session: FormSession, { events }: Situation): void => {
-    const told = session.token === null ? events.length : 1
+  const remember = (session: FormSession, situation: Situation): void => {
+    const told = happened(session, situation)
     if (told !== session.told) sessions.save({ ...session, told })
   }
 
@@ -162,7 +167,7 @@ export function createFormPages(options: {
   }
 }
 
-/** Events that the page with this revision has already passed on. */
+/** What of it the page with this revision has passed on already; whatever was answered since may have been lost. */
 function toldIn(rev: string | null): number | null {
   const count = rev?.split('.')[1]
   return count !== undefined && /^\d{1,9}$/.test(count) ? Number(count) : null

@@ -36,6 +36,8 @@ export interface SessionApp {
 interface Open {
   readonly session: FormSession
   readonly project: Project
+  /** What the page shows that asks; null where it does not say. */
+  readonly rev: string | null
 }
 
 export function createSessionApp(options: {
@@ -50,13 +52,14 @@ export function createSessionApp(options: {
 }): SessionApp {
   const { sessions, actions, pages, projects, ledger, sha256Hex, randomHex, css } = options
 
-  const find = (id: string): Open | null => {
+  const find = (id: string, query: string): Open | null => {
     const session = sessions.find(id)
     const project = session === null ? null : projects.byId(session.settings.projectId)
-    return session === null || project === null ? null : { session, project }
+    const rev = new URLSearchParams(query).get('rev')
+    return session === null || project === null ? null : { session, project, rev }
   }
 
-  const subjectOf = ({ session }: Open): Subject => ({
+  const subjectOf = ({ session }: Pick<Open, 'session'>): Subject => ({
     projectId: session.settings.projectId,
     paymentKey: session.paymentKey,
     paymentId: session.settings.paymentId,
@@ -77,14 +80,14 @@ export function createSessionApp(options: {
   })
 
   /** What an action came to, as the page is told; the session may have got its payment just now. */
-  const tell = ({ session, project }: Open, outcome: ActionOutcome): Handled => {
+  const tell = ({ session, project, rev }: Open, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
       .slice(0, MOST_NAMED)
       .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
     if (outcome.ok) {
-      const update = pages.update(outcome.session, project, null)
+      const update = pages.update(outcome.session, project, rev)
       const reply = update === null ? emptyAnswer(204) : pageAnswer(200, update)
-      return kept(reply, subjectOf({ session: outcome.session, project }), noteOf(ignored))
+      return kept(reply, subjectOf(outcome), noteOf(ignored))
     }
     const { language } = session.settings
     const { problems, refusal } = outcome
@@ -92,18 +95,18 @@ export function createSessionApp(options: {
     const message = refusal === null ? strings.problemsTitle(problems.length) : strings.error.sentences[400]
     return kept(
       pageAnswer(422, { problems, message }),
-      subjectOf({ session, project }),
+      subjectOf({ session }),
       noteOf([...(refusal === null ? [] : [`${refusal.code}: ${refusal.message}`]), ...ignored]),
     )
   }
 
-  const unreadable = ({ session, project }: Open, reason: string): Handled =>
+  const unreadable = ({ session }: Open, reason: string): Handled =>
     kept(
       pageAnswer(422, {
         problems: [],
         message: FORM_STRINGS[session.settings.language].error.sentences[400],
       }),
-      subjectOf({ session, project }),
+      subjectOf({ session }),
       reason,
     )
 
@@ -178,7 +181,7 @@ export function createSessionApp(options: {
     const fields = new URLSearchParams(Buffer.from(request.body).toString('utf8'))
     const code = fields.has('cancel') ? null : (fields.get('code') ?? '').trim().slice(0, 64)
     const outcome = actions.challenge(session, project, code)
-    const after = { session: outcome.ok ? outcome.session : session, project }
+    const after = { ...open, session: outcome.ok ? outcome.session : session }
     // In a frame or a tab of its own the form around it goes on by itself.
     return placeOf(query) === 'page'
       ? kept(emptyAnswer(303, [['Location', placeAfterIssuer(after)]]), subjectOf(after))
@@ -194,16 +197,15 @@ export function createSessionApp(options: {
 
   return {
     poll(id, query) {
-      const open = find(id)
+      const open = find(id, query)
       if (open === null) return goneForPage()
-      const rev = new URLSearchParams(query).get('rev')
-      const update = pages.update(open.session, open.project, rev)
+      const update = pages.update(open.session, open.project, open.rev)
       if (update !== null) return pageAnswer(200, update)
       const { now, rate } = pages.time()
       return emptyAnswer(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
     },
     handle(request, id, place, query) {
-      const open = find(id)
+      const open = find(id, query)
       if (open === null) {
         const nonce = randomHex(32)
         return request.method === 'GET'

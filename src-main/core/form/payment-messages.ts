@@ -40,6 +40,14 @@ export function reopeningMessages(
   return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
 }
 
+/** Paying was pressed and counted, and the request that came of it (contract 8.9). */
+export function sentMessages(requestId: string): readonly FrameMessage[] {
+  return [
+    { message: 'epframe.payment_sent' },
+    { message: 'epframe.payment_submit_result', data: { request_id: requestId } },
+  ]
+}
+
 const SHOW_CLARIFICATION: FrameMessage = { message: 'epframe.show_clarification_page' }
 
 function messagesOf(
@@ -50,9 +58,9 @@ function messagesOf(
 ): readonly FrameMessage[] {
   switch (event.type) {
     case 'registered':
-      return [{ message: 'epframe.payment_submit_result', data: { request_id: event.requestId } }]
+      return sentMessages(event.requestId)
     case 'attemptStarted':
-      return [{ message: 'epframe.payment_submit_result', data: { request_id: event.operation.requestId } }]
+      return sentMessages(event.operation.requestId)
     case 'clarificationRequested':
       return [SHOW_CLARIFICATION]
     case 'clarificationSubmitted':

@@ -15,7 +15,8 @@ import type { FieldProblem, FormView } from './view'
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
  * Every POST takes JSON (the issuer's apart) and is answered with a {@link FormUpdate}, or with 422 and
- * {@link FormRefusal} where a value is not taken, or with 404 and {@link FormRefusal} where the session is gone.
+ * {@link FormRefusal} where a value is not taken, or with 404 and {@link FormRefusal} where the session is gone. It names
+ * what the page shows, `?rev=R`, like the question for the view: so the answer tells again what was told in one that never arrived.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']

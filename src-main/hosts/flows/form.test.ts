@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { anOpening, driveForm, openByLink, openForm, signedParameters } from './testing/form-client'
+import {
+  anOpening,
+  driveForm,
+  GOOD_CARD,
+  openByLink,
+  openForm,
+  signedParameters,
+} from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
 const CHALLENGE_CARD = '4314220000000056'
+/** Told when paying was pressed and counted. */
+const SENT = ['payment_sent', 'payment_submit_result']
 
 let merchant: TestMerchant
 let bench: FlowBench
@@ -34,7 +43,7 @@ describe('a payment on the form', () => {
     expect((await form.confirm()).status).toBe(200)
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual(['payment_submit_result', 'payment_success'])
+    expect(form.told).toEqual([...SENT, 'payment_success'])
     expect(form.shown.messages.at(-1)?.data).toMatchObject({
       payment: { id: 'Form-1', status: 'success' },
       general: { project_id: PROJECT.id, payment_id: 'Form-1' },
@@ -85,12 +94,28 @@ describe('a payment on the form', () => {
     expect(await timeNow()).toBe(`${String(START + 20 * MINUTE)} 0`)
   })
 
+  it('tells it all in the next answer where one was lost', async () => {
+    const form = await openForm(bench, anOpening('Form-13'))
+    await form.lose('confirm', { card: GOOD_CARD })
+    await bench.settle()
+    expect((await form.confirm()).status).toBe(200)
+    expect(form.shown.view).toBe('result')
+    expect(form.told).toEqual([...SENT, 'payment_success'])
+
+    const declined = await openForm(bench, anOpening('Form-14'))
+    await declined.lose('confirm', { card: { ...GOOD_CARD, pan: CARDS.decline } })
+    await bench.settle()
+    await declined.confirm()
+    expect(declined.told).toEqual([...SENT, 'payment_fail'])
+    expect(statuses()).toEqual(['success', 'decline'])
+  })
+
   it('declines, and says so to page, parent and merchant', async () => {
     const form = await openForm(bench, anOpening('Form-2'))
     await form.confirm({ pan: CARDS.decline })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual(['payment_submit_result', 'payment_fail'])
+    expect(form.told).toEqual([...SENT, 'payment_fail'])
     expect(statuses()).toEqual(['decline'])
   })
 
@@ -217,7 +242,7 @@ describe('a clarification on the form', () => {
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
     expect(form.told).toEqual([
-      'payment_submit_result',
+      ...SENT,
       'show_clarification_page',
       'show_clarification_page',
       'payment_success',
@@ -306,12 +331,7 @@ describe('3-D Secure on the form', () => {
     await form.issuer({ code: '123456' })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual([
-      'payment_submit_result',
-      'redirect_iframe',
-      'redirect_iframe_complete',
-      'payment_success',
-    ])
+    expect(form.told).toEqual([...SENT, 'redirect_iframe', 'redirect_iframe_complete', 'payment_success'])
     expect(statuses()).toEqual(['awaiting 3ds result', 'success'])
   })
 
@@ -326,7 +346,7 @@ describe('3-D Secure on the form', () => {
     await form.issuer({ code: '123456' })
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual(['payment_submit_result', 'payment_success'])
+    expect(form.told).toEqual([...SENT, 'payment_success'])
   })
 
   it.each([
@@ -374,13 +394,13 @@ describe('another attempt on the form', () => {
       status: 'awaiting customer',
       payment: { is_new_attempts_available: true, attempts_timeout: 600 },
     })
-    expect(form.told).toEqual(['payment_submit_result'])
+    expect(form.told).toEqual([...SENT])
     await form.send('retry', {})
     expect(form.shown.view).toBe('card')
     await form.confirm()
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual(['payment_submit_result', 'payment_submit_result', 'payment_success'])
+    expect(form.told).toEqual([...SENT, ...SENT, 'payment_success'])
     expect(statuses()).toEqual(['awaiting customer', 'success'])
   })
 
@@ -396,8 +416,9 @@ describe('another attempt on the form', () => {
     const form = await declined('Retry-3')
     await form.send('retry', {})
     await bench.advance(10 * MINUTE)
-    expect((await form.poll()).view).toBe('result')
-    expect(form.told.at(-1)).toBe('payment_fail')
+    await form.confirm()
+    expect(form.shown.view).toBe('result')
+    expect(form.told).toEqual([...SENT, 'payment_fail'])
   })
 
   it('is not offered beyond the limit', async () => {
@@ -420,10 +441,9 @@ describe('tokens, verifications and saved cards', () => {
     const form = await openForm(bench, tokenOpening)
     await form.confirm()
     expect(form.shown.view).toBe('result')
-    expect(form.told).toEqual(['tokenize_success'])
-    expect(form.shown.messages[0]?.data).toMatchObject({
-      customer: { id: 'buyer-5', ip_address: '127.0.0.1' },
-    })
+    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    const [, registered, made] = form.shown.messages.map(({ data }) => data)
+    expect(made).toMatchObject({ customer: { id: 'buyer-5', ip_address: '127.0.0.1' } })
     await bench.settle()
     expect(merchant.received).toHaveLength(1)
     const news = merchant.received[0]
@@ -433,6 +453,7 @@ describe('tokens, verifications and saved cards', () => {
       request: { action: 'tokenize', status: 'success' },
       token_status: 'active',
     })
+    expect(registered).toEqual({ request_id: (news?.json['request'] as JsonRecord)['id'] })
     const token = String(news?.json['token'])
     const paid = await openForm(bench, anOpening('Token-1', { account_token: token }))
     expect(paid.shown.view).toBe('card')
@@ -471,12 +492,23 @@ describe('tokens, verifications and saved cards', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, type: 'mastercard' } })
   })
 
+  it('tells of a token again where the answer was lost, and makes one', async () => {
+    const form = await openForm(bench, tokenOpening)
+    await form.lose('confirm', { card: GOOD_CARD })
+    await form.confirm()
+    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    await form.confirm()
+    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    await bench.settle()
+    expect(merchant.received).toHaveLength(1)
+  })
+
   it('verifies a card for no money', async () => {
     const form = await openForm(bench, anOpening('Verify-1', { mode: 'card_verify', payment_amount: 0 }))
     await form.confirm()
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual(['payment_submit_result', 'card_verify_success'])
+    expect(form.told).toEqual([...SENT, 'card_verify_success'])
     expect(merchant.received.at(-1)?.json).toMatchObject({
       payment: { type: 'account verification', sum: { amount: 0 } },
       operation: { type: 'account verification' },
@@ -513,6 +545,8 @@ describe('the time to confirm', () => {
     expect((await form.poll()).view).toBe('expired')
     await form.confirm()
     expect(form.shown.view).toBe('expired')
+    // Nothing was sent, so nobody is told that something was.
+    expect(form.told).toEqual([])
     expect((await openForm(bench, opening)).shown.view).toBe('expired')
     expect((await shop.status('Limit-1')).json).toMatchObject({ code: '3061' })
     expect(merchant.received).toEqual([])

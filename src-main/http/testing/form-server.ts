@@ -16,6 +16,7 @@ export type Scripted =
 /** A request that the form's page made. */
 export interface FormRequest {
   readonly path: string
+  readonly search: string
   readonly body: string
 }
 
@@ -109,7 +110,7 @@ export async function startFormServer(files: {
       return
     }
     bodyOf(request, (body) => {
-      requests.push({ path: pathname, body })
+      requests.push({ path: pathname, search, body })
       const document = documents.get(pathname)
       if (document === undefined) post(response)
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)

@@ -43,6 +43,8 @@ export interface OpenForm {
   readonly shown: FormUpdate
   confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
   send(place: string, body: JsonRecord): Promise<WireAnswer>
+  /** The same, but the answer never arrives. */
+  lose(place: string, body: JsonRecord): Promise<void>
   /** Asks as a page that shows what was last shown. */
   poll(): Promise<FormUpdate>
   /** The same, where nothing has changed: the answer, which has no body. */
@@ -73,11 +75,13 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
     told.push(...update.messages.map(({ message }) => message.replace('epframe.', '')))
   }
   take(shown)
-  const send = async (place: string, body: JsonRecord): Promise<WireAnswer> => {
-    const answer = await exchange(`${base}/${place}`, {
+  const post = (place: string, body: JsonRecord): Promise<WireAnswer> =>
+    exchange(`${base}/${place}?rev=${encodeURIComponent(shown.rev)}`, {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
+  const send = async (place: string, body: JsonRecord): Promise<WireAnswer> => {
+    const answer = await post(place, body)
     if (answer.status === 200) take(updateOf(answer.json))
     return answer
   }
@@ -91,6 +95,9 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
       return shown
     },
     send,
+    async lose(place, body) {
+      await post(place, body)
+    },
     confirm: (card = {}, rest = {}) => send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest }),
     async poll() {
       const answer = await ask()
