@@ -166,6 +166,7 @@ test('the older embedded variant: the page has the fields checked, then submits 
     { method: 'post' },
   )
   await shop.expectNames(OPENED)
+  await expect(form.locator('button[type="submit"]')).toHaveCount(0)
   const check = 'embedded_mode.check_validation_response'
   await shop.send('epframe.embedded_mode.check_validation')
   await shop.expectNames([...OPENED, check])

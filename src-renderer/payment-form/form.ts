@@ -55,7 +55,7 @@ function listen(open: Session): void {
   let deleting = false
   document.addEventListener('submit', (event) => {
     event.preventDefault()
-    open.submit()
+    open.pressed()
   })
   document.addEventListener('keydown', (event) => {
     deleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'

@@ -625,6 +625,35 @@ describe('the embedded flow', () => {
     })
   })
 
+  it('leaves Enter to the shop, also where there is one input only', async () => {
+    const saved = {
+      ...CARD_VIEW,
+      savedCards: [aSavedCard()],
+      selectedCard: 70311,
+      onlySelected: true,
+    }
+    showView(saved, embedded)
+    const form = await openShop()
+    await form.locator('[name=cvv]').fill('123')
+    await form.locator('[name=cvv]').press('Enter')
+    await saidUntil('enter_key_pressed')
+    // What the page around says next is heard after it: nothing was sent in between.
+    await tell('epframe.embedded_mode.check_validation')
+    const told = await saidUntil('embedded_mode.check_validation_response')
+    expect(told.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
+    expect(server.requests).toEqual([])
+    expect(await form.locator('body.busy').count()).toBe(0)
+  })
+
+  it("asks the shop for its own submit button's press as well", async () => {
+    showView(CARD_VIEW, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.external_widget_form_submission')
+    await saidUntil('embedded_mode.check_submit')
+    expect(server.requests).toEqual([])
+  })
+
   it('stays open when the shop says no, and hides the busy sign', async () => {
     showView(CARD_VIEW, embedded)
     const form = await openShop()
@@ -673,6 +702,34 @@ describe('the embedded flow', () => {
       fields: { 'customer.email': 'nora@mail.test' },
       additional: { billing_country: 'IE' },
     })
+  })
+
+  it.each([
+    ['pays for the page around in the older variant', true],
+    ['does not pay for the page around without the switch of the older variant', false],
+  ])('%s', async (_, olderEmbedded) => {
+    const frame = aFrame({ frameMode: 'iframe', olderEmbedded })
+    showView(CARD_VIEW, frame)
+    const form = await openShop()
+    await fillCard(form)
+    expect(await form.locator('button[type=submit]').count()).toBe(olderEmbedded ? 0 : 1)
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame }),
+      update: { messages: registered },
+    })
+    await tell('epframe.embedded_mode.check_validation')
+    await tell('epframe.embedded_mode.submit', { fields: { billing_city: 'Galway' } })
+    if (!olderEmbedded) await form.locator('button[type=submit]').click()
+    const answered = olderEmbedded ? ['embedded_mode.check_validation_response'] : []
+    expect(await saidUntil('payment_submit_result')).toEqual([
+      ...BEGINNING,
+      ...answered,
+      'payment_sent',
+      'payment_submit_result',
+    ])
+    const bodies = server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    expect(bodies.map((body) => 'additional' in body)).toEqual([olderEmbedded])
   })
 
   it('locks its button while another widget pays', async () => {

@@ -44,6 +44,7 @@ export function isPageState(value: unknown): value is PageState {
     isObject(value) &&
     typeof value['base'] === 'string' &&
     typeof value['frameMode'] === 'string' &&
+    typeof value['shopsButton'] === 'boolean' &&
     isObject(value['texts']) &&
     isObject(value['update']) &&
     isUpdateHead(value['update'])

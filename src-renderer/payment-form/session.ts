@@ -19,7 +19,9 @@ import { askTheShop } from './shops-consent'
 export interface Session {
   readonly leaving: Leaving
   readonly start: () => void
-  /** The customer presses the button of the page. */
+  /** The customer presses the button of the page, or Enter, which submits a page of one input without a button as well. */
+  readonly pressed: () => void
+  /** A button of the shop's page does what the button of our page does (contract 8.7). */
   readonly submit: () => void
   /** The shop's own button was pressed (contract 8.9, step 2). */
   readonly trySubmit: () => void
@@ -65,6 +67,9 @@ export function openSession(state: PageState, line: ParentLine): Session {
   const at = (place: string): string => `${base}/${place}?rev=${encodeURIComponent(shown.rev)}`
   const form = (): HTMLElement | null => first(document, 'form[data-action]')
   const isFraming = state.frameMode === 'embedded'
+  /** The customer has not confirmed yet: with a button of the shop, such a page is the shop's to send. */
+  const isBefore = (page: HTMLElement | null): boolean =>
+    /^(?:confirm|details)$/.test(page?.getAttribute('data-action') ?? '')
 
   function setBusy(isBusy: boolean): void {
     sending = isBusy
@@ -289,31 +294,36 @@ export function openSession(state: PageState, line: ParentLine): Session {
     if (!sending) send('retry', {}, () => line.post('payment.try_again'))
   }
 
+  function trySubmit(): void {
+    if (sending || lockedByShop) return
+    const page = checked()
+    if (page === null) return
+    if (page.getAttribute('data-action') !== 'confirm') {
+      sendForm(page, null)
+      return
+    }
+    consent.ask((additional) => {
+      loading = true
+      sendForm(page, additional)
+    })
+  }
+
   return {
     leaving,
-    submit,
+    pressed: () => {
+      if (!state.shopsButton || !isBefore(form())) submit()
+    },
+    submit: isFraming ? trySubmit : submit,
     retry,
     start: () => {
       clock.set(shown.clock)
       dress()
       announce(shown)
     },
-    trySubmit: () => {
-      if (sending || lockedByShop) return
-      const page = checked()
-      if (page === null) return
-      if (page.getAttribute('data-action') !== 'confirm') {
-        sendForm(page, null)
-        return
-      }
-      consent.ask((additional) => {
-        loading = true
-        sendForm(page, additional)
-      })
-    },
+    trySubmit,
     submitWith: (fields) => {
       const current = form()
-      if (sending || current === null) return
+      if (sending || current === null || (!state.shopsButton && isBefore(current))) return
       const additional = takeFields(current, fields)
       showBrand(document)
       const page = checked()
@@ -321,6 +331,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
     },
     checkOnly: () => {
       const page = form()
+      if (!state.shopsButton && isBefore(page)) return
       const problems = page === null ? [] : findProblems(page, clock.now())
       if (page !== null) sayProblems(page, problems, texts)
       line.post('embedded_mode.check_validation_response', inWords(problems))

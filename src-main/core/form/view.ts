@@ -128,6 +128,7 @@ export interface FormFrame {
   readonly language: FormLanguage
   readonly mode: FormMode
   readonly frameMode: FrameMode
+  /** The older embedded variant of contract 8.9. */
   readonly olderEmbedded: boolean
   readonly shopName: string
   /** Minor units; null where no money is asked for. */

@@ -9,6 +9,7 @@ import { html, type Html } from './html'
 import { icon } from './icons'
 import { fullWidths, inputId, renderAskedField } from './input'
 import {
+  hasShopsButton,
   renderBack,
   renderCountdown,
   renderFoot,
@@ -83,7 +84,7 @@ function renderAsked(
     const problem = parts.values[index]?.problem ?? null
     return problem === null ? [] : [{ id: inputId(path), label, text: strings.problems[problem] }]
   })
-  const isShopsButton = frame.frameMode === 'embedded' && parts.action === 'details'
+  const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
   return html`<form
     class="pf-in"
     method="post"

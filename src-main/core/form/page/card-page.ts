@@ -8,6 +8,7 @@ import { html, type Html } from './html'
 import { icon } from './icons'
 import { inputId, type InputRow, renderAskedField, renderInput } from './input'
 import {
+  hasShopsButton,
   renderBack,
   renderCountdown,
   renderFoot,
@@ -90,8 +91,8 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
       )}
     </div>
     ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
-    ${frame.frameMode === 'embedded' ? null : renderSubmit(payLabel(page, strings))}
-    ${renderBack(frame, strings)} ${renderFoot(strings)}
+    ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
+    ${renderFoot(strings)}
   </form>`
 }
 

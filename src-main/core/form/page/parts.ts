@@ -15,6 +15,11 @@ export function stringsOf(page: FormPage): FormStrings {
   return FORM_STRINGS[page.frame.language]
 }
 
+/** Until the customer has confirmed, the shop's own button sends the page: embedded, or the older variant of it (contract 8.9). */
+export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
+  return frameMode === 'embedded' || olderEmbedded
+}
+
 /** Shop, sum, and what is left of the time. */
 export function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
   const sum =

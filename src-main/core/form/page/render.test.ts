@@ -170,6 +170,18 @@ describe('a page', () => {
     ])
   })
 
+  it('leaves the button of the older embedded variant to the shop, but for a clarification', () => {
+    const frame = aFrame({ frameMode: 'iframe', olderEmbedded: true })
+    const fields = [
+      { path: 'customer.email', required: true, value: '' },
+      { path: 'customer.phone', required: true, value: '' },
+    ]
+    const shown = (view: FormView): boolean => renderView(aPage(view, { frame })).includes('type="submit"')
+    expect(shown(CARD_VIEW)).toBe(false)
+    expect(shown({ kind: 'details', fields, confirmBefore: null })).toBe(false)
+    expect(shown(CLARIFICATION_VIEW)).toBe(true)
+  })
+
   it('leaves the button of an embedded form to the shop', () => {
     const frame = aFrame({ frameMode: 'embedded' })
     expect(renderView(aPage(CARD_VIEW, { frame }))).not.toContain('type="submit"')

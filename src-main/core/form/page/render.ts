@@ -6,7 +6,7 @@ import { renderChallengePage, renderWaitingPage } from './bank-page'
 import { renderCardPage } from './card-page'
 import { renderDocument } from './document'
 import { html, type Html, jsonForScript } from './html'
-import { stringsOf, titleOf } from './parts'
+import { hasShopsButton, stringsOf, titleOf } from './parts'
 import { renderExpiredPage, renderResultPage, resultWords } from './result-page'
 import { pageTexts, type PageState } from './state'
 
@@ -30,6 +30,7 @@ export function renderPage({ page, rev, script, css, nonce, update }: PageParts)
     base: frame.base,
     mode: frame.mode,
     frameMode: frame.frameMode,
+    shopsButton: hasShopsButton(frame),
     texts: pageTexts(strings),
     update: { view: view.kind, rev, clock: { now: frame.now, rate: frame.rate }, ...update },
   }

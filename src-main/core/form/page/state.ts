@@ -19,6 +19,8 @@ export interface PageState {
   readonly base: string
   readonly mode: FormFrame['mode']
   readonly frameMode: FormFrame['frameMode']
+  /** The shop sends the pages before the confirmation (contract 8.9). */
+  readonly shopsButton: boolean
   readonly texts: PageTexts
   readonly update: Omit<FormUpdate, 'html'>
 }
