@@ -23,7 +23,10 @@ export interface IssuerPageParts extends IssuerParts {
   readonly valid: string
 }
 
-/** The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. */
+/**
+ * The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script; cancelling is a form of its
+ * own, so that the form with the code has one button.
+ */
 export function renderIssuerPage(parts: IssuerPageParts): string {
   const { issuer } = FORM_STRINGS[parts.language]
   const letters = /[^0-9]/.test(parts.valid)
@@ -33,33 +36,36 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
     issuer.title,
     null,
   )(
-    html`<form class="acs-in" method="post" action="${parts.action}">
-      <div>
-        <h1 class="pf-h">${issuer.title}</h1>
-        <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
-        <p class="pf-help">${issuer.text}</p>
-      </div>
-      <div class="pf-field full">
-        <label for="f-code">${issuer.code}</label
-        ><span class="pf-input"
-          ><input
-            id="f-code"
-            name="code"
-            type="text"
-            dir="ltr"
-            inputmode="${letters ? 'text' : 'numeric'}"
-            autocomplete="one-time-code"
-            autocapitalize="none"
-            spellcheck="false"
-            maxlength="16"
-            required
-            aria-describedby="f-code-h"
-        /></span>
-        <p class="pf-help" id="f-code-h">${issuer.hint(parts.valid)}</p>
-      </div>
-      ${renderSubmit(issuer.confirm, false)}
-      <button class="pf-second" name="cancel" value="1" formnovalidate>${issuer.cancel}</button>
-    </form>`,
+    html`<form class="acs-in acs-code" method="post" action="${parts.action}">
+        <div>
+          <h1 class="pf-h">${issuer.title}</h1>
+          <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
+          <p class="pf-help">${issuer.text}</p>
+        </div>
+        <div class="pf-field full">
+          <label for="f-code">${issuer.code}</label
+          ><span class="pf-input"
+            ><input
+              id="f-code"
+              name="code"
+              type="text"
+              dir="ltr"
+              inputmode="${letters ? 'text' : 'numeric'}"
+              autocomplete="one-time-code"
+              autocapitalize="none"
+              spellcheck="false"
+              maxlength="16"
+              required
+              aria-describedby="f-code-h"
+          /></span>
+          <p class="pf-help" id="f-code-h">${issuer.hint(parts.valid)}</p>
+        </div>
+        ${renderSubmit(issuer.confirm, false)}
+      </form>
+      <form class="acs-in acs-cancel" method="post" action="${parts.action}">
+        <input type="hidden" name="cancel" value="1" />
+        <button class="pf-second">${issuer.cancel}</button>
+      </form>`,
   )
 }
 

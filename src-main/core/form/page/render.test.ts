@@ -278,8 +278,13 @@ describe('pages beside the form', () => {
     expect(page).not.toContain('<script')
     expect(page).toContain('autocomplete="one-time-code"')
     expect(page).toContain('inputmode="text"')
-    expect(page).toContain('name="cancel"')
     expect(page).toContain('1qwezxc approves')
     expect(page.match(/type="submit"/g)).toHaveLength(1)
+    const forms = [...page.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form)
+    expect(forms.map((form) => [form.match(/<button/g)?.length, form.includes('name="cancel"')])).toEqual([
+      [1, false],
+      [1, true],
+    ])
+    expect(forms.every((form) => form.includes('method="post" action="/payment/s1/issuer"'))).toBe(true)
   })
 })
