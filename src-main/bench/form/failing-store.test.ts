@@ -14,8 +14,25 @@ const fail = (): never => {
   throw new Error('disk full')
 }
 
-/** A bench whose store fails as the test says, asked to open the form. */
-async function opened(broken: (store: Store) => Partial<Store>, headers: PlatformRequest['rawHeaders'] = []) {
+const signed = {
+  project_id: PROJECT.projectId,
+  mode: 'card_tokenize',
+  customer_id: 'buyer-5',
+  language_code: 'de',
+}
+const parameters = new URLSearchParams({
+  ...signed,
+  project_id: String(PROJECT.projectId),
+  frame_mode: 'popup',
+  signature: signatureFor(signed, PROJECT.secret),
+})
+
+/** A bench whose store fails as the test says, asked for a page of the form: without a target, to open it. */
+async function opened(
+  broken: (store: Store) => Partial<Store>,
+  headers: PlatformRequest['rawHeaders'] = [],
+  target = `/payment?${parameters.toString()}`,
+) {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const { store } = opening
@@ -31,21 +48,9 @@ async function opened(broken: (store: Store) => Partial<Store>, headers: Platfor
     customerFiles: NO_CUSTOMER_FILES,
     project: PROJECT,
   })
-  const signed = {
-    project_id: PROJECT.projectId,
-    mode: 'card_tokenize',
-    customer_id: 'buyer-5',
-    language_code: 'de',
-  }
-  const parameters = new URLSearchParams({
-    ...signed,
-    project_id: String(PROJECT.projectId),
-    frame_mode: 'popup',
-    signature: signatureFor(signed, PROJECT.secret),
-  })
   const { reply } = await bench.platform.handle({
     method: 'GET',
-    target: `/payment?${parameters.toString()}`,
+    target,
     httpVersion: '1.1',
     tlsVersion: null,
     rawHeaders: [['Host', '127.0.0.1:8610'], ...headers],
@@ -79,7 +84,18 @@ describe('a form that the platform fails to open', () => {
     expect(text).toContain('class="framed popup"')
     // The form's script finds the description and posts `fail_loading` to the parent.
     expect(text).toMatch(/id="error-description"\s*>\s*\{"status":"error","code":"501"/)
-    expect(logged).toEqual(['A form could not be opened'])
+    expect(logged).toEqual(['A page of the form could not be made'])
+    expect(items.map(({ status }) => status)).toEqual([500])
+  })
+
+  it.each(['', '/issuer'])('says so on the page of an open form%s as well', async (place) => {
+    const unreadable = (store: Store): Partial<Store> => ({
+      formSessions: { ...store.formSessions, byId: fail },
+    })
+    const { reply, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
+    expect(reply.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
+    expect(text).toContain(FORM_STRINGS.en.error.sentences[500])
+    expect(text).toContain('Load the page again.')
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 

@@ -32,17 +32,21 @@ export function createFormApp(options: {
     recorder.record('form', request, handle)
 
   /** A failure of the platform's own is told to the customer on a page and kept as well (contract 7.2). */
-  const open = async (request: PlatformRequest): Promise<PlatformAnswer> => {
+  const page = async (
+    request: PlatformRequest,
+    handle: () => Handled,
+    whenFailed: () => Handled,
+  ): Promise<PlatformAnswer> => {
     try {
-      return await recorded(request, () => opening.open(request))
+      return await recorded(request, handle)
     } catch (error) {
-      onFailure('A form could not be opened', error)
+      onFailure('A page of the form could not be made', error)
     }
-    const failed = opening.failed(request)
+    const failed = whenFailed()
     try {
       return await recorded(request, () => failed)
     } catch (error) {
-      onFailure('A form that could not be opened is not kept in the traffic', error)
+      onFailure('A page of the form that could not be made is not kept in the traffic', error)
       return unrecorded(failed.reply)
     }
   }
@@ -50,7 +54,13 @@ export function createFormApp(options: {
   return {
     handle(request) {
       const [path, query] = splitTarget(request.target)
-      if (path === '/payment') return open(request)
+      if (path === '/payment') {
+        return page(
+          request,
+          () => opening.open(request),
+          () => opening.failed(request),
+        )
+      }
       if (path === '/params/check') return recorded(request, () => opening.check(request))
       const file = files.answer(request, path)
       if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
@@ -60,7 +70,10 @@ export function createFormApp(options: {
       }
       const [, id = '', place = ''] = session
       if (request.method === 'GET' && place === '/view') return unrecorded(sessions.poll(id, query))
-      return recorded(request, () => sessions.handle(request, id, place, query))
+      const handle = (): Handled => sessions.handle(request, id, place, query)
+      return request.method === 'GET'
+        ? page(request, handle, () => sessions.failed())
+        : recorded(request, handle)
     },
   }
 }

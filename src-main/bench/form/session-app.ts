@@ -31,6 +31,8 @@ export interface SessionApp {
   /** A page asks whether it still shows what is. */
   poll(id: string, query: string): OutgoingReply
   handle(request: PlatformRequest, id: string, place: string, query: string): Handled
+  /** A page at which the platform failed: an error page like that of an opening, without asking the store. */
+  failed(): Handled
 }
 
 interface Open {
@@ -209,7 +211,7 @@ export function createSessionApp(options: {
       if (open === null) {
         const nonce = randomHex(32)
         return request.method === 'GET'
-          ? kept(htmlAnswer(404, gonePage(nonce, css), nonce))
+          ? kept(htmlAnswer(404, errorPage(404, '3061', GONE, nonce, css), nonce))
           : kept(goneForPage())
       }
       const allowed = METHODS.get(place)
@@ -225,6 +227,10 @@ export function createSessionApp(options: {
       if (request.tooLarge) return unreadable(open, 'The body is larger than 1 MiB.')
       const answered = place === '/issuer' ? answerIssuer(request, open, query) : post(request, open, place)
       return answered ?? kept(emptyAnswer(404), subjectOf(open))
+    },
+    failed() {
+      const nonce = randomHex(32)
+      return kept(htmlAnswer(500, errorPage(500, '501', FAILED, nonce, css), nonce))
     },
   }
 }
@@ -243,16 +249,20 @@ const METHODS: ReadonlyMap<string, readonly ('GET' | 'POST')[]> = new Map([
 ])
 
 /** The address of a session that was removed, or never was. */
-function gonePage(nonce: string, css: string): string {
-  const message =
-    'This form is not open any more: the bench was reset, or the address is wrong. Open it anew.'
+const GONE = 'This form is not open any more: the bench was reset, or the address is wrong. Open it anew.'
+
+const FAILED =
+  'The platform failed while it made this page; the log of the bench says why. Load the page again.'
+
+/** In place of a page whose session cannot be read, so that its language is not known. */
+function errorPage(status: number, code: string, message: string, nonce: string, css: string): string {
   return renderErrorPage({
     language: DEFAULT_LANGUAGE,
-    status: 404,
-    code: '3061',
+    status,
+    code,
     message,
     errors: [],
-    description: JSON.stringify({ status: 'error', code: '3061', message }),
+    description: JSON.stringify({ status: 'error', code, message }),
     requestId: '',
     framed: false,
     css,
