@@ -96,7 +96,7 @@ describe('the tally of npm test', () => {
     })
   })
 
-  it('counts an error outside of any test, and a test that passed only at the second try', () => {
+  it('counts an error outside of any test, and names a test that passed only at the second try', () => {
     expect(tallyOfPlaywright({ suites: [], errors: [{ message: 'no such fixture' }] })).toMatchObject({
       failed: 1,
     })
@@ -104,7 +104,12 @@ describe('the tally of npm test', () => {
       title: 'a',
       specs: [{ title: 'b', tests: [{ status: 'flaky', projectName: 'browser' }] }],
     }
-    expect(tallyOfPlaywright({ suites: [flaky], errors: [] })).toMatchObject({ failed: 1 })
+    expect(tallyOfPlaywright({ suites: [flaky], errors: [] })).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 0,
+      notes: ['unsteady: [browser] a: b passed only at its second try'],
+    })
   })
 
   it('fails a runner that left no report, ran nothing, or crashed', () => {

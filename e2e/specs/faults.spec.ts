@@ -205,7 +205,7 @@ test('rules that cannot be read stand below the list with the reason, and can be
 })
 
 test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {
-  const { detail, dialog } = workbenchPage(page)
+  const { detail, dialog, row } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
   receiver.answerWith(500)
@@ -218,6 +218,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   // Nobody chose the newest row: it stays beside the list also when the filter does not fit it any more.
   await page.getByRole('button', { name: /^Failing/ }).click()
   await expect(page.getByRole('button', { name: /^Failing/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(/steered/)).toBeVisible()
   await page.keyboard.press('s')
   await expect(callback).toContainText('failed 2/120')
   await page.keyboard.press('h')

@@ -161,10 +161,11 @@ describe('the place of the form', () => {
   })
 
   it('is emptied first, and after the load holds the frame alone', async () => {
-    const loading = 'document.getElementById("one").insertAdjacentHTML("afterbegin", "loading<b>x</b>")'
+    const place = 'document.getElementById("one")'
+    const loading = `${place}.insertAdjacentHTML("afterbegin", "loading<b>x</b>")`
     // In the task that opens it: the frame cannot have loaded by then.
-    await page.evaluate(`void (widgets.a = EPayWidget.run({ target_element: 'one' }), ${loading})`)
-    expect(await page.evaluate('widgets.a.iframe.parentNode.textContent')).toBe('loadingx')
+    const opening = `(widgets.a = EPayWidget.run({ target_element: 'one' }), ${loading}, ${place}.textContent)`
+    expect(await page.evaluate(opening)).toBe('loadingx')
     await frameOf()
     await page.waitForFunction('document.getElementById("one").childNodes.length === 1')
     expect(await page.evaluate('widgets.a.iframe.parentNode.textContent')).toBe('')
