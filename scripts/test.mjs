@@ -160,7 +160,7 @@ const firefox = {
 }
 
 /**
- * It needs one core for a long time, so that the other checks run beside it.
+ * It needs one core for a long time, so that the other checks and the first unit tests run beside it.
  * @type {Step}
  */
 const lint = {
@@ -188,8 +188,7 @@ const checks = [
 ]
 
 /** @type {readonly Step[]} */
-const tests = [
-  unit,
+const afterwards = [
   {
     name: 'build',
     title: 'build',
@@ -203,7 +202,7 @@ const tests = [
   firefox,
 ]
 
-const steps = [lint, ...checks, ...tests]
+const steps = [lint, ...checks, unit, ...afterwards]
 
 /**
  * @param {Step} step
@@ -250,8 +249,8 @@ try {
     for (const step of list.filter(isWanted)) tallies.push(await runStep(step))
     return sum(tallies)
   }
-  const checked = await Promise.all([runInTurn([lint]), runInTurn(checks)])
-  const total = sum([...checked, await runInTurn(tests)])
+  const beside = await Promise.all([runInTurn([lint]), runInTurn([...checks, unit])])
+  const total = sum([...beside, await runInTurn(afterwards)])
   print('')
   for (const note of total.notes) print(note)
   print(closingLine(total))
