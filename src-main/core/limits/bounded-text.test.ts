@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boundedPath, boundedText, firstOf } from './bounded-text'
+import { LIMITS, LIMIT_TABLE } from './limit-table'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 400 })
+
+describe('bounded text', () => {
+  it('is never longer than its bound, well formed, and untouched where it fits', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 300 }), (given, most) => {
+        const bounded = boundedText(given, most)
+        expect(bounded.length).toBeLessThanOrEqual(most)
+        expect(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(bounded)).toBe(
+          false,
+        )
+        if (given.length <= most) expect(bounded).toBe(given)
+      }),
+    )
+  })
+
+  it('keeps both ends of a path, whatever its keys', () => {
+    const key = fc.oneof(fc.nat(), text, fc.constant('k'.repeat(1_000_000)))
+    fc.assert(
+      fc.property(fc.array(key, { minLength: 1, maxLength: 40 }), (keys) => {
+        const path = boundedPath(keys)
+        expect(path.length).toBeLessThanOrEqual(LIMITS.pathChars)
+        expect(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(path)).toBe(
+          false,
+        )
+      }),
+    )
+    expect(boundedPath(['items', 0, 'id'])).toBe('items.0.id')
+    expect(boundedPath(['a', 'k'.repeat(500), 'end'])).toMatch(/^a\.k+…\.end$/)
+  })
+
+  it('counts what a list leaves out', () => {
+    expect(firstOf([1, 2, 3], 2)).toEqual({ items: [1, 2], left: 1 })
+    expect(firstOf([1, 2], 2)).toEqual({ items: [1, 2], left: 0 })
+  })
+})
+
+it('every limit is a positive whole number with a sentence', () => {
+  for (const { value, bounds } of Object.values(LIMIT_TABLE)) {
+    expect(Number.isSafeInteger(value) && value > 0).toBe(true)
+    expect(bounds).toMatch(/^[A-Z].*\.$/)
+  }
+})

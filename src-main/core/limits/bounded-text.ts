@@ -1,0 +1,38 @@
+import { LIMITS } from './limit-table'
+
+/** Does not part a surrogate pair. */
+const cutBefore = (text: string, end: number): string =>
+  text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end)
+
+/** At most `maxChars` characters of a text; a longer one ends with `…`. */
+export const boundedText = (text: string, maxChars: number): string =>
+  text.length <= maxChars ? text : `${cutBefore(text, maxChars - 1)}…`
+
+/** A name or a value of a peer as it is quoted in a sentence: at most {@link LIMITS.nameChars} characters. */
+export const quotedText = (text: string): string => boundedText(text, LIMITS.nameChars)
+
+/** A note as it is stored with a message: at most {@link LIMITS.noteChars} characters. */
+export const boundedNote = (note: string): string => boundedText(note, LIMITS.noteChars)
+
+/**
+ * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: long keys are
+ * shortened first, then keys in the middle are left out. Costs no more than the length of what it gives back and the number of
+ * keys, however long these are.
+ */
+export const boundedPath = (keys: readonly (string | number)[]): string => {
+  const shown = (key: string | number): string => quotedText(String(key))
+  const ends =
+    keys.length <= 12 ? keys.map(shown) : [...keys.slice(0, 6).map(shown), '…', ...keys.slice(-5).map(shown)]
+  const whole = ends.join('.')
+  if (whole.length <= LIMITS.pathChars) return whole
+  const half = Math.floor((LIMITS.pathChars - 1) / 2)
+  const tail = whole.slice(-half)
+  return `${cutBefore(whole, half)}…${/^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail}`
+}
+
+/** The first items of a list, and how many are left out. */
+export const firstOf = <Item>(
+  items: readonly Item[],
+  most: number,
+): { readonly items: readonly Item[]; readonly left: number } =>
+  items.length <= most ? { items, left: 0 } : { items: items.slice(0, most), left: items.length - most }

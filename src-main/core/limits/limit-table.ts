@@ -1,0 +1,189 @@
+/** A bound on something that comes in, or on what is made of it. */
+export interface Limit {
+  readonly value: number
+  readonly unit: 'bytes' | 'characters' | 'ms' | 'levels' | 'count' | 'ratio'
+  /** What is bounded, and what happens beyond it: a row of the table in `docs/security.md`. */
+  readonly bounds: string
+}
+
+const KIB = 1024
+const MIB = 1024 * KIB
+const GIB = 1024 * MIB
+
+/**
+ * Every bound on what a network peer, a page, a file or a person can send, in one place. Code reads {@link LIMITS};
+ * `docs/security.md` shows the same rows, and a test compares the two.
+ */
+export const LIMIT_TABLE = {
+  // Listeners
+  connections: {
+    value: 4096,
+    unit: 'count',
+    bounds:
+      'Connections of one listener. Beyond it the connection that has waited longest without a request in flight is closed.',
+  },
+  pipelinedRequests: {
+    value: 32,
+    unit: 'count',
+    bounds:
+      'Requests of one connection that wait for the response before theirs. Beyond it nothing more is read from the connection.',
+  },
+  headBytes: {
+    value: 64 * KIB,
+    unit: 'bytes',
+    bounds: 'Start line and header fields of a request. Longer ones get 414 or 431.',
+  },
+  headerFields: { value: 1000, unit: 'count', bounds: 'Header fields of a request. More get 431.' },
+  targetBytes: {
+    value: 8192,
+    unit: 'bytes',
+    bounds: 'Request target on the platform listener. A longer one gets 414 (contract 7.1).',
+  },
+  platformBodyBytes: {
+    value: MIB,
+    unit: 'bytes',
+    bounds: 'Body of an API or form request (contract 5.1). A longer one gets 413.',
+  },
+  captureBodyBytes: {
+    value: 16 * MIB,
+    unit: 'bytes',
+    bounds: 'Body of a captured request. Of a longer one the beginning is kept, and the response is 413.',
+  },
+  workbenchBodyBytes: {
+    value: 40 * MIB,
+    unit: 'bytes',
+    bounds: 'Parameters of a workbench call: a body of 16 MiB, escaped, fits. A longer call gets 413.',
+  },
+  bodyBytesInFlight: {
+    value: 96 * MIB,
+    unit: 'bytes',
+    bounds:
+      'Bodies being read or handled on all listeners together. Beyond it reading pauses; the body that stalls longest is cut off.',
+  },
+  headTimeMs: { value: 20_000, unit: 'ms', bounds: 'Time for the head of a request or a TLS handshake.' },
+  requestTimeMs: { value: 60_000, unit: 'ms', bounds: 'Time for a whole request. Beyond it 408.' },
+  unreadBytes: {
+    value: 96 * MIB,
+    unit: 'bytes',
+    bounds: 'Messages that a workbench client leaves unread. Beyond it the client is disconnected.',
+  },
+
+  // JSON and what is derived from a message
+  jsonDepth: { value: 512, unit: 'levels', bounds: 'Nesting of a JSON text. A deeper one is refused.' },
+  jsonValues: { value: 600_000, unit: 'count', bounds: 'Values of a JSON text. More are refused.' },
+  namedPaths: {
+    value: 100,
+    unit: 'count',
+    bounds: 'Paths named in one list: repeated keys, refused fields. The rest is counted.',
+  },
+  pathChars: {
+    value: 300,
+    unit: 'characters',
+    bounds: 'A path in an error, a warning, a note or a list. A longer one is shortened in the middle.',
+  },
+  nameChars: {
+    value: 100,
+    unit: 'characters',
+    bounds: 'A name or value of a peer quoted in a sentence. A longer one is cut.',
+  },
+  warnings: {
+    value: 50,
+    unit: 'count',
+    bounds: 'Warnings or errors kept with one message. The last one counts the rest.',
+  },
+  noteChars: {
+    value: 8192,
+    unit: 'characters',
+    bounds: 'The note stored with a message. A longer one is cut and says so.',
+  },
+  explanationChars: {
+    value: 256 * KIB,
+    unit: 'characters',
+    bounds: 'The explanation of a refusal or a signature. A longer one is cut and says so.',
+  },
+
+  // The bench's own responses and events
+  rowsPerPage: { value: 500, unit: 'count', bounds: 'Rows of one page of a list.' },
+  eventBytes: {
+    value: 64 * KIB,
+    unit: 'bytes',
+    bounds: 'One live event. A larger one asks clients to read again.',
+  },
+  eventLogBytes: {
+    value: 16 * MIB,
+    unit: 'bytes',
+    bounds: 'Events kept for clients that reconnect. Older ones go; such a client reads everything again.',
+  },
+  eventLogCount: { value: 5000, unit: 'count', bounds: 'Events kept for clients that reconnect.' },
+  filterWords: {
+    value: 100,
+    unit: 'count',
+    bounds: 'Conditions and words of one filter. More are refused with a sentence.',
+  },
+  filterChars: { value: 10_000, unit: 'characters', bounds: 'A filter. A longer one is refused.' },
+
+  // Files
+  workspaceLineBytes: {
+    value: 100 * MIB,
+    unit: 'bytes',
+    bounds: 'A row of a session file that holds bodies. A longer one is refused.',
+  },
+  workspaceRecordBytes: {
+    value: 4 * MIB,
+    unit: 'bytes',
+    bounds: 'A row of a session file that holds no body. A longer one is refused.',
+  },
+  workspaceExpansion: {
+    value: 100,
+    unit: 'ratio',
+    bounds: 'Unpacked to packed bytes of a session file beyond its first 16 MiB. More is refused.',
+  },
+  workspaceBytes: {
+    value: 32 * GIB,
+    unit: 'bytes',
+    bounds: 'A session file, unpacked. A larger one is refused.',
+  },
+  freeDiskBytes: {
+    value: 512 * MIB,
+    unit: 'bytes',
+    bounds: 'Space that imports and exports leave free on the disk. An import that would use it is refused.',
+  },
+  harBytes: { value: 256 * MIB, unit: 'bytes', bounds: 'A HAR file. A larger one is refused.' },
+  harEntryBytes: {
+    value: 64 * MIB,
+    unit: 'bytes',
+    bounds: 'One entry of a HAR file. A larger one is refused.',
+  },
+  harOutsideBytes: {
+    value: 4 * MIB,
+    unit: 'bytes',
+    bounds: 'A HAR file without its entries. More is refused.',
+  },
+  harEntries: { value: 200_000, unit: 'count', bounds: 'Entries of a HAR file. More are refused.' },
+
+  // Windows
+  windows: {
+    value: 20,
+    unit: 'count',
+    bounds: 'Windows that pages of customers have open in the desktop at a time.',
+  },
+  externalLinksPerMinute: {
+    value: 10,
+    unit: 'count',
+    bounds: 'Addresses that pages hand to the system browser in a minute. More are refused and logged.',
+  },
+
+  // Time
+  mainThreadMs: {
+    value: 50,
+    unit: 'ms',
+    bounds: 'One step of work on the main thread. Longer work is done in steps or in a worker thread.',
+  },
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof LIMIT_TABLE
+
+/** The bounds by name, in the unit of their row in {@link LIMIT_TABLE}. */
+export const LIMITS: Readonly<Record<LimitName, number>> = Object.fromEntries(
+  Object.entries(LIMIT_TABLE).map(([name, { value }]) => [name, value]),
+) as Record<LimitName, number>
