@@ -3,7 +3,7 @@ import { chromiumSwitches } from './scripts/chromium-switches.mjs'
 import type { WorkbenchOptions } from './e2e/fixtures/workbench'
 import { findChromium } from './scripts/chromium.mjs'
 
-const executablePath = await findChromium()
+const executablePath = findChromium()
 
 /**
  * `npm test -- --all` runs every spec in both hosts. Without it, what has to be known of every change in a quarter of an

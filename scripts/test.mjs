@@ -3,219 +3,65 @@
  * and the last line sums them up. `npm test -- unit e2e` runs only the steps named,
  * `npm test -- --all` also the tests that take too long for every change.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureBuild } from './build.mjs'
-import { ended, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
+import { installPlaywrightChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { ensureFirefox } from './firefox.mjs'
-import { messageOf, projectRoot, toolEnvironment } from './project.mjs'
-import {
-  closingLine,
-  judge,
-  sum,
-  tallyOfCheck,
-  tallyOfPlaywright,
-  tallyOfSkipped,
-  tallyOfVitest,
-} from './test-tally.mjs'
+import { describePrograms, ensurePrograms } from './programs/ensure.mjs'
+import { leftOutEnvironment } from './programs/left-out.mjs'
+import { chromiumProgram, programs } from './programs/table.mjs'
+import { messageOf } from './project.mjs'
+import { early, late, lint } from './test/steps.mjs'
+import { closingLine, sum } from './test/tally.mjs'
+import { print } from './test/tools.mjs'
 
-/** @typedef {import('./test-tally.mjs').Tally} Tally */
-/** @typedef {{name: string, title: string, run: () => Promise<Tally>}} Step */
+/** @typedef {import('./programs/ensure.mjs').Found} Found */
+/** @typedef {import('./test/steps.mjs').Step} Step */
+/** @typedef {import('./test/steps.mjs').Programs} Programs */
+/** @typedef {import('./test/tally.mjs').Tally} Tally */
 
-/** A step that takes longer hangs. */
-const stepLimitMs = 30 * 60_000
-
-const reports = mkdtempSync(join(tmpdir(), 'paybench-reports-'))
-
-/** @param {string} line */
-const print = (line) => {
-  process.stdout.write(`${line}\n`)
-}
+const steps = [lint, ...early, ...late]
 
 /**
- * Runs one of our tools with its output in sight.
- * @param {string} script below the project
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number | null>} its exit code; null where it was killed
+ * Finds or installs what the steps need, beside the dependencies and the steps that need nothing.
+ * @param {readonly Step[]} wanted
+ * @param {Promise<void>} dependencies
+ * @returns {Promise<Programs>}
  */
-const runTool = async (script, args, env = {}) => {
-  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
-    cwd: projectRoot,
-    env: { ...toolEnvironment(), ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
-  const { code } = await ended(child).finally(() => clearTimeout(limit))
-  return code
-}
-
-/**
- * Runs one of our tools beside others: its output is shown when it has ended.
- * @param {string} script below the project
- * @param {readonly string[]} args
- * @returns {Promise<number | null>} its exit code; null where it was killed
- */
-const runToolBeside = async (script, args) => {
-  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
-    cwd: projectRoot,
-    env: toolEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => (output += String(chunk)))
-  child.stderr?.on('data', (chunk) => (output += String(chunk)))
-  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
-  const { code } = await ended(child).finally(() => clearTimeout(limit))
-  if (output.trim() !== '') print(output.trimEnd())
-  return code
-}
-
-/**
- * @template Report
- * @param {string} file
- * @param {(report: Report) => Tally} tallyOf
- * @returns {Tally | undefined}
- */
-const readReport = (file, tallyOf) => {
-  try {
-    return tallyOf(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return undefined
+const preparePrograms = async (wanted, dependencies) => {
+  const needed = new Set(wanted.flatMap(({ needs = [] }) => needs))
+  /** @type {Map<import('./programs/table.mjs').Program, Found>} */
+  const found = new Map(await ensurePrograms(programs.filter((program) => needed.has(program))))
+  const chromium = found.get(chromiumProgram)
+  if (chromium !== undefined && 'reason' in chromium) {
+    await dependencies
+    const path = await installPlaywrightChromium()
+    if (path !== undefined) found.set(chromiumProgram, { path, version: 'of Playwright' })
+  }
+  for (const line of describePrograms(found)) print(line)
+  return {
+    environment: leftOutEnvironment(found),
+    reason: (program) => {
+      const one = found.get(program)
+      return one !== undefined && 'reason' in one ? one.reason : undefined
+    },
   }
 }
 
 /**
- * @param {string} name
- * @param {string} title
- * @param {string} script
- * @param {readonly string[]} args
- * @returns {Step}
- */
-const check = (name, title, script, args) => ({
-  name,
-  title,
-  run: async () => tallyOfCheck(title, await runTool(script, args)),
-})
-
-/**
- * @param {string} name
- * @param {string} title
- * @param {readonly string[]} projects of the Playwright configuration
- * @returns {Step}
- */
-const playwright = (name, title, projects) => ({
-  name,
-  title,
-  run: async () => {
-    const file = join(reports, `${name}.json`)
-    const chromium = await ensureChromium()
-    await ensureBuild()
-    const code = await runTool(
-      'node_modules/@playwright/test/cli.js',
-      ['test', '--reporter', 'list,json', ...projects.flatMap((project) => ['--project', project])],
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
-    )
-    return judge(title, readReport(file, tallyOfPlaywright), code)
-  },
-})
-
-/** @type {Step} */
-const unit = {
-  name: 'unit',
-  title: 'unit tests',
-  run: async () => {
-    const file = join(reports, 'unit.json')
-    const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file]
-    const code = await runTool('node_modules/vitest/vitest.mjs', ['run', ...reporters])
-    return judge('unit tests', readReport(file, tallyOfVitest), code)
-  },
-}
-
-/** @type {Step} */
-const firefox = {
-  name: 'firefox',
-  title: 'tests in Firefox',
-  run: async () => {
-    const file = join(reports, 'firefox.json')
-    const vitest = (/** @type {readonly string[]} */ args, env = {}) =>
-      runTool('node_modules/vitest/vitest.mjs', [...args, '--config', 'e2e/firefox/vitest.config.ts'], env)
-    const found = await ensureFirefox()
-    if ('reason' in found) {
-      print(`Skipped: ${found.reason}`)
-      const code = await vitest(['list', `--json=${file}`])
-      const tally = readReport(file, (/** @type {readonly unknown[]} */ tests) =>
-        tallyOfSkipped('tests in Firefox', tests.length, found.reason),
-      )
-      return judge('tests in Firefox', tally, code)
-    }
-    await ensureBuild()
-    const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file]
-    const code = await vitest(['run', ...reporters], { FIREFOX_PATH: found.path })
-    return judge('tests in Firefox', readReport(file, tallyOfVitest), code)
-  },
-}
-
-/**
- * It needs one core for a long time, so that the other checks and the first unit tests run beside it.
- * @type {Step}
- */
-const lint = {
-  name: 'lint',
-  title: 'lint',
-  run: async () =>
-    tallyOfCheck(
-      'lint',
-      await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
-    ),
-}
-
-/** @type {readonly Step[]} */
-const checks = [
-  check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
-    '--check',
-    '--log-level',
-    'warn',
-    '.',
-  ]),
-  check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
-  check('layers', 'layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-    ...['--config', '.dependency-cruiser.cjs', 'src-main', 'src-renderer'],
-  ]),
-]
-
-/** @type {readonly Step[]} */
-const afterwards = [
-  {
-    name: 'build',
-    title: 'build',
-    run: async () => {
-      await ensureBuild()
-      return tallyOfCheck('build', 0)
-    },
-  },
-  playwright('packaging', 'packaging check', ['package']),
-  playwright('e2e', 'end-to-end tests', ['browser', 'desktop']),
-  firefox,
-]
-
-const steps = [lint, ...checks, unit, ...afterwards]
-
-/**
  * @param {Step} step
+ * @param {Promise<Programs>} prepared
  * @returns {Promise<Tally>}
  */
-const runStep = async ({ title, run }) => {
+const runStep = async ({ title, needs = [], run }, prepared) => {
   goOnUnlessStopped()
-  print(`\n== ${title}`)
-  const started = Date.now()
   /** @type {Tally} */
   let tally
+  let started = Date.now()
   try {
-    tally = await run()
+    const ready = needs.length === 0 ? { environment: {}, reason: () => undefined } : await prepared
+    print(`\n== ${title}`)
+    started = Date.now()
+    tally = await run(ready)
   } catch (error) {
     tally = { passed: 0, failed: 1, skipped: 0, notes: [`failed: ${title}: ${messageOf(error)}`] }
   }
@@ -226,32 +72,37 @@ const runStep = async ({ title, run }) => {
   return tally
 }
 
-passSignalsOn()
-process.on('exit', () => {
-  rmSync(reports, { recursive: true, force: true })
-})
-try {
-  const wanted = process.argv.slice(2).filter((argument) => argument !== '--all')
+/** @returns {readonly string[]} the names of the steps that were asked for; none means all */
+const readNames = () => {
+  const names = process.argv.slice(2).filter((argument) => argument !== '--all')
   if (process.argv.includes('--all')) process.env['PAYBENCH_TESTS'] = 'all'
-  const unknown = wanted.filter((name) => steps.every((step) => step.name !== name))
-  if (unknown.length > 0) {
-    throw new Error(
-      `no such step: ${unknown.join(', ')}. Steps are ${steps.map(({ name }) => name).join(', ')}`,
-    )
-  }
-  await ensureDependencies()
+  const known = new Set(steps.flatMap((step) => step.names))
+  const unknown = names.filter((name) => !known.has(name))
+  if (unknown.length === 0) return names
+  throw new Error(`no such step: ${unknown.join(', ')}. Steps are ${[...known].join(', ')}`)
+}
+
+passSignalsOn()
+try {
+  const names = readNames()
   /** @param {Step} step */
-  const isWanted = (step) => wanted.length === 0 || wanted.includes(step.name)
+  const isWanted = (step) => names.length === 0 || step.names.some((name) => names.includes(name))
+  const started = Date.now()
+  const dependencies = ensureDependencies()
+  const prepared = preparePrograms(steps.filter(isWanted), dependencies)
+  // A step that needs them reports the failure; until then it is nobody's.
+  prepared.catch(() => undefined)
+  await dependencies
   /** @param {readonly Step[]} list */
   const runInTurn = async (list) => {
     /** @type {Tally[]} */
     const tallies = []
-    for (const step of list.filter(isWanted)) tallies.push(await runStep(step))
+    for (const step of list.filter(isWanted)) tallies.push(await runStep(step, prepared))
     return sum(tallies)
   }
-  const beside = await Promise.all([runInTurn([lint]), runInTurn([...checks, unit])])
-  const total = sum([...beside, await runInTurn(afterwards)])
-  print('')
+  const beside = await Promise.all([runInTurn([lint]), runInTurn(early)])
+  const total = sum([...beside, await runInTurn(late)])
+  print(`\nAll steps took ${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
   for (const note of total.notes) print(note)
   print(closingLine(total))
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

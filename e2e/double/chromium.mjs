@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 
@@ -30,8 +31,9 @@ let profile
  */
 export const openChromium = (userData) => {
   profile = join(userData, 'double-profile')
+  const executablePath = findChromium()
   return (opened ??= chromium.launchPersistentContext(profile, {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    ...(executablePath === undefined ? {} : { executablePath }),
     headless: true,
     viewport: null,
     args: switches,

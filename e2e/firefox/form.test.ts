@@ -1,7 +1,6 @@
-import puppeteer from 'puppeteer-core'
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFirefox } from '../../scripts/firefox.mjs'
+import { launchFirefox } from './launch'
 import { openWidget } from '../library/merchant-page'
 import type { Call } from '../library/merchant-page'
 import { shopPage } from '../library/pages'
@@ -9,19 +8,17 @@ import { startFormHost, statusOf } from '../merchant/form-host'
 import type { FormHost, ProjectName } from '../merchant/form-host'
 import { servePage } from '../merchant/page-server'
 import type { PageServer } from '../merchant/page-server'
+import { clickIn } from './click'
 
 let host: FormHost
 let shop: PageServer
 let browser: Browser
 let page: Page
 
-// Whether there is a Firefox is found out before this suite is started; here it has to be there.
 beforeAll(async () => {
-  const executablePath = findFirefox()
-  if (executablePath === undefined) throw new Error('no Firefox: see scripts/firefox.mjs')
   host = await startFormHost()
   shop = await servePage(shopPage(host.platform))
-  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  browser = await launchFirefox()
 })
 afterAll(async () => {
   await browser.close()
@@ -66,9 +63,7 @@ const expectCallbacks = async (of: string, statuses: readonly string[]): Promise
   await expect.poll(() => host.callbacks(of).map(statusOf), within).toEqual(statuses)
 }
 
-const submit = async (form: Frame): Promise<void> => {
-  await (await form.waitForSelector('button[type="submit"]:not([disabled])'))?.click()
-}
+const submit = (form: Frame): Promise<void> => clickIn(form, 'button[type="submit"]:not([disabled])')
 
 const type = async (form: Frame, name: string, text: string): Promise<void> => {
   await form.waitForSelector(`[name="${name}"]`)
@@ -130,8 +125,10 @@ describe.each([
     const form = await open({ payment_id: id })
     await pay(form, CHALLENGE)
     await expectCalls([...OPENED, ...SENT, 'onRedirectIframe'])
-    const issuer = await (await form.waitForSelector('iframe[data-issuer]'))?.contentFrame()
-    if (!issuer) throw new Error('The page of the issuer is not there')
+    // Its first document is an empty one, and what waits in there is lost when the page of the issuer replaces it.
+    const issuer = await page.waitForFrame(
+      (one) => one.parentFrame() === form && one.url().startsWith(host.platform),
+    )
     await type(issuer, 'code', '123456')
     await submit(issuer)
     await expectCalls([
@@ -169,7 +166,7 @@ describe.each([
     await expectCalls([...OPENED, ...SENT, ...asked, 'onShowClarificationPage'])
     expect(await form.$('[name="avs_data.avs_street_address"]')).toBeNull()
     // What was refused is still there to be corrected: three clicks select it.
-    await form.click('[name="avs_data.avs_post_code"]', { count: 3 })
+    await clickIn(form, '[name="avs_data.avs_post_code"]', 3)
     await type(form, 'avs_data.avs_post_code', 'H91 AB12')
     await submit(form)
     await expectCalls([...OPENED, ...SENT, ...asked, ...asked, 'onPaymentSuccess'])

@@ -1,7 +1,6 @@
-import puppeteer from 'puppeteer-core'
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFirefox } from '../../scripts/firefox.mjs'
+import { launchFirefox } from './launch'
 import { callsUntilNow, heard, linked, openWidget, say } from '../library/merchant-page'
 import type { OpenOptions } from '../library/merchant-page'
 import { openStage } from '../library/stage'
@@ -11,12 +10,9 @@ let stage: Stage
 let browser: Browser
 let page: Page
 
-// Whether there is a Firefox is found out before this suite is started; here it has to be there.
 beforeAll(async () => {
-  const executablePath = findFirefox()
-  if (executablePath === undefined) throw new Error('no Firefox: see scripts/firefox.mjs')
   stage = await openStage()
-  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  browser = await launchFirefox()
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -1,11 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openChromium } from '../../e2e/library/chromium'
 import { signature } from '../../docs/examples/sign.mjs'
-import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
 import type { Preview } from '../../src-main/bench/preview/preview'
 import { SECRET } from '../../src-main/bench/shop/testing/shop-setup'
 import { openShopStage } from '../../src-main/bench/shop/testing/shop-stage'
@@ -26,11 +24,7 @@ beforeAll(async () => {
     buildCustomerFile('preview.js'),
   ])
   stage = await openShopStage({ merchantJs, merchantCss, shopJs, shopCss, previewJs })
-  const executablePath = await findChromium()
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumSwitches],
-  })
+  browser = await openChromium()
 }, 60_000)
 afterAll(async () => {
   await browser.close()

@@ -1,13 +1,11 @@
-import { chromium } from 'playwright-core'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
+import { openChromium } from '../../e2e/library/chromium'
 import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library/merchant-page'
 import type { OpenOptions } from '../../e2e/library/merchant-page'
 import { openStage } from '../../e2e/library/stage'
 import type { Stage } from '../../e2e/library/stage'
 import { FORM_HANDLERS, WINDOW_MESSAGES } from '../../src-main/core/form/messages'
-import { findChromium } from '../../scripts/chromium.mjs'
 
 let stage: Stage
 let browser: Browser
@@ -15,11 +13,7 @@ let page: Page
 
 beforeAll(async () => {
   stage = await openStage()
-  const executablePath = await findChromium()
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumSwitches],
-  })
+  browser = await openChromium()
 }, 60_000)
 afterAll(async () => {
   await browser.close()

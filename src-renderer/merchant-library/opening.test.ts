@@ -1,12 +1,10 @@
-import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
+import { openChromium } from '../../e2e/library/chromium'
 import { callsUntilNow, linked, openWidget, say } from '../../e2e/library/merchant-page'
 import type { OpenOptions } from '../../e2e/library/merchant-page'
 import { openStage } from '../../e2e/library/stage'
 import type { Arrival, Stage } from '../../e2e/library/stage'
-import { findChromium } from '../../scripts/chromium.mjs'
 
 let stage: Stage
 let browser: Browser
@@ -16,11 +14,7 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  const executablePath = await findChromium()
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumSwitches],
-  })
+  browser = await openChromium()
 }, 60_000)
 afterAll(async () => {
   await browser.close()

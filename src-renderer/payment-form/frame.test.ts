@@ -1,16 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type Frame,
-  type FrameLocator,
-  type Page,
-} from 'playwright-core'
+import type { Browser, BrowserContext, Frame, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
+import { openChromium } from '../../e2e/library/chromium'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
 import { renderErrorPage } from '../../src-main/core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../src-main/core/form/page/issuer-page'
 import type { FormView } from '../../src-main/core/form/view'
@@ -40,11 +32,7 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   files = { js: await buildCustomerFile('form.js'), css: await buildCustomerFile('form.css') }
-  const executablePath = await findChromium()
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumSwitches],
-  })
+  browser = await openChromium()
 }, 60_000)
 afterAll(() => browser.close())
 

@@ -1,8 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
+import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
+import { need } from '../../../../scripts/programs/need'
+import {
+  curlProgram,
+  opensslProgram,
+  phpProgram,
+  pythonProgram,
+} from '../../../../scripts/programs/table.mjs'
 import { fromPlain } from '../../../../src-main/core/json/node'
 import { canonicalise } from '../../../../src-main/core/signature/canonical'
 import { dialects } from '../../../../src-main/core/signature/dialects'
@@ -66,14 +74,18 @@ describe('the programs for a server', () => {
     expect(printed(process.execPath, ['--input-type=module', '-'], nodeSnippet(SOURCE))).toEqual(SIGNED)
   })
 
-  it('Python prints the parameters with our signature', () => {
-    expect(printed('python3', ['-'], pythonSnippet(SOURCE))).toEqual(SIGNED)
+  it('Python prints the parameters with our signature', (context) => {
+    const python = need(context, pythonProgram)
+    expect(printed(python, ['-'], pythonSnippet(SOURCE))).toEqual(SIGNED)
   })
 
-  const hasPhp = spawnSync('php', ['--version']).status === 0
-  it(`PHP ${hasPhp ? 'prints the parameters with our signature' : 'is written by the rules that are verified elsewhere: no php is installed to run it'}`, () => {
+  it('PHP prints the parameters with our signature', (context) => {
+    const php = need(context, phpProgram)
+    expect(printed(php, [], phpSnippet(SOURCE))).toEqual(SIGNED)
+  })
+
+  it('PHP is written by the rules that are verified elsewhere', () => {
     const program = phpSnippet(SOURCE)
-    if (hasPhp) expect(printed('php', [], program)).toEqual(SIGNED)
     expect(program).toContain(`'payment_id' => 'O\\'Hara $HOME \`id\` \\\\ "quoted"',`)
     expect(program).toContain("'recurring_register' => true,")
     expect(program).toContain('ksort($lines, SORT_NATURAL)')
@@ -83,8 +95,16 @@ describe('the programs for a server', () => {
 })
 
 describe('the commands for a shell', () => {
+  /** An environment in which a shell finds the programs of the commands by their names. */
+  const shellEnvironment = (context: TestContext): NodeJS.ProcessEnv => {
+    const folders = [curlProgram, opensslProgram].map((program) => dirname(need(context, program)))
+    const PATH = [...folders, process.env['PATH'] ?? ''].join(delimiter)
+    return { ...env, PATH, http_proxy: '', no_proxy: '*' }
+  }
+
   const received = async (
     source: SnippetSource,
+    shell: NodeJS.ProcessEnv,
   ): Promise<{ method: string; target: string; body: string }> => {
     let request = { method: '', target: '', body: '' }
     const server = createServer((incoming, response) => {
@@ -103,22 +123,22 @@ describe('the commands for a shell', () => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const script = curlSnippet({ ...source, platform: `http://127.0.0.1:${port}` })
-    await promisify(execFile)('/bin/sh', ['-c', script], { env: { ...env, http_proxy: '', no_proxy: '*' } })
+    await promisify(execFile)('/bin/sh', ['-c', script], { env: shell })
     await new Promise((resolve) => server.close(resolve))
     return request
   }
 
-  it('curl posts the parameters as JSON with our signature', async () => {
-    const { method, target, body } = await received(SOURCE)
+  it('curl posts the parameters as JSON with our signature', async (context) => {
+    const { method, target, body } = await received(SOURCE, shellEnvironment(context))
     expect({ method, target }).toEqual({ method: 'POST', target: '/payment' })
     expect(JSON.parse(body)).toEqual(SIGNED)
   })
 
-  it.each([
-    ['GET', { ...SOURCE, method: 'get' } as const],
-    ['tab', { ...SOURCE, mode: 'tab' } as const],
-  ])('curl opens the form as a link for %s', async (_what, source) => {
-    const { method, target } = await received(source)
+  it.for([
+    ['GET', { ...SOURCE, method: 'get' }],
+    ['tab', { ...SOURCE, mode: 'tab' }],
+  ] as const)('curl opens the form as a link for %s', async ([, source], context) => {
+    const { method, target } = await received(source, shellEnvironment(context))
     expect(method).toBe('GET')
     const query = Object.fromEntries(new URL(target, 'http://127.0.0.1').searchParams)
     expect(query).toEqual(

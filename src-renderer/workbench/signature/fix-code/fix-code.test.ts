@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { need } from '../../../../scripts/programs/need'
+import { opensslProgram, phpProgram, pythonProgram } from '../../../../scripts/programs/table.mjs'
 import { fromPlain } from '../../../../src-main/core/json/node'
 import { canonicalise } from '../../../../src-main/core/signature/canonical'
 import { dialects } from '../../../../src-main/core/signature/dialects'
@@ -82,16 +84,17 @@ console.log(JSON.stringify({ text, signature, json, query }))`
     expect(made(run(process.execPath, ['--input-type=module', '-'], program))).toEqual(WANTED)
   })
 
-  it('sign as the bench does in Python', () => {
+  it('sign as the bench does in Python', (context) => {
+    const python = need(context, pythonProgram)
     const program = `import json, sys
 data, parameters = (lambda read: (read["data"], read["parameters"]))(json.loads(${JSON.stringify(JSON.stringify({ data: DATA, parameters: PARAMETERS }))}))
 ${whole(PYTHON)}
 print(json.dumps({"text": text, "signature": signature, "json": body, "query": query}))`
-    expect(made(run('python3', ['-'], program))).toEqual(WANTED)
+    expect(made(run(python, ['-'], program))).toEqual(WANTED)
   })
 
-  const hasPhp = spawnSync('php', ['--version']).status === 0
-  it(`${hasPhp ? 'sign as the bench does' : 'are complete'} in PHP`, () => {
+  it('sign as the bench does in PHP', (context) => {
+    const php = need(context, phpProgram)
     const program = `<?php
 $read = json_decode(base64_decode('${Buffer.from(input).toString('base64')}'), true);
 $data = $read['data'];
@@ -100,15 +103,19 @@ ${whole(PHP)}
 echo json_encode(['text' => $text, 'signature' => $signature, 'json' => $json, 'query' => $query]);`
     // PHP reads {} and [] alike; both vanish from the string to sign.
     const nothing = { ...WANTED.json, customer: { ...DATA.customer, none: [] } }
-    if (hasPhp) expect(made(run('php', [], program))).toEqual({ ...WANTED, json: nothing })
-    expect(Object.keys(PHP)).toEqual([...TOPICS])
-    expect(program).toContain("base64_encode(hash_hmac('sha512', $text, $secret, true))")
+    expect(made(run(php, [], program))).toEqual({ ...WANTED, json: nothing })
   })
 
-  it('make the digest in a shell', () => {
+  it('are complete in PHP', () => {
+    expect(Object.keys(PHP)).toEqual([...TOPICS])
+    expect(whole(PHP)).toContain("base64_encode(hash_hmac('sha512', $text, $secret, true))")
+  })
+
+  it('make the digest in a shell', (context) => {
+    const PATH = [dirname(need(context, opensslProgram)), process.env['PATH'] ?? ''].join(delimiter)
     writeFileSync(join(folder, 'lines.txt'), canonical.lines.map(({ line }) => `${line}\n`).join(''))
     const program = `${whole(SHELL, ['sending'])}\nprintf '%s\\n%s' "$signature" "$text"`
-    expect(run('/bin/sh', ['-e'], program)).toBe(`${SIGNATURE}\n${canonical.text}`)
+    expect(run('/bin/sh', ['-e'], program, { PATH })).toBe(`${SIGNATURE}\n${canonical.text}`)
   })
 
   it('encode every value once in a shell', () => {

@@ -1,3 +1,5 @@
+import { judgeFlaky } from './flaky.mjs'
+
 /**
  * What a step of `npm test` came to.
  * @typedef {{passed: number, failed: number, skipped: number, notes: string[]}} Tally
@@ -52,7 +54,7 @@ export const tallyOfSkipped = (what, count, reason) => ({
 })
 
 /**
- * @typedef {{status: string, fullName: string}} VitestAssertion
+ * @typedef {{status: string, fullName: string, meta?: {leftOut?: string}}} VitestAssertion
  * @typedef {{testResults: {name: string, status: string, assertionResults: VitestAssertion[]}[]}} VitestReport
  * @param {VitestReport} report
  * @returns {Tally}
@@ -64,7 +66,8 @@ export const tallyOfVitest = (report) =>
         assertionResults.map((test) => {
           if (test.status === 'passed') return { ...nothing, passed: 1 }
           if (test.status === 'failed') return { ...nothing, failed: 1, notes: [`failed: ${test.fullName}`] }
-          return { ...nothing, skipped: 1, notes: [`skipped: ${test.fullName} (${name} tells why)`] }
+          const reason = test.meta?.leftOut ?? `${name} says why`
+          return { ...nothing, skipped: 1, notes: [`skipped: ${test.fullName} (${reason})`] }
         }),
       )
       // A file that could not even be loaded has no tests that could fail.
@@ -80,31 +83,35 @@ export const tallyOfVitest = (report) =>
  * @typedef {{title: string, specs?: {title: string, tests: PlaywrightTest[]}[], suites?: PlaywrightSuite[]}} PlaywrightSuite
  * @typedef {{suites: PlaywrightSuite[], errors: {message?: string}[]}} PlaywrightReport
  * @param {PlaywrightReport} report
+ * @param {ReadonlySet<string>} [flaky] tests that must not need their second try again
  * @returns {Tally}
  */
-export const tallyOfPlaywright = ({ suites, errors }) => {
-  /** @type {(suite: PlaywrightSuite) => Tally} */
-  const ofSuite = (suite) =>
-    sum([
-      ...(suite.suites ?? []).map(ofSuite),
+export const tallyOfPlaywright = ({ suites, errors }, flaky = new Set()) => {
+  /** @type {(suite: PlaywrightSuite, above: readonly string[]) => Tally} */
+  const ofSuite = (suite, above) => {
+    const path = [...above, suite.title]
+    return sum([
+      ...(suite.suites ?? []).map((inner) => ofSuite(inner, path)),
       ...(suite.specs ?? []).flatMap((spec) =>
-        spec.tests.map((test) => ofTest(`${suite.title}: ${spec.title}`, test)),
+        spec.tests.map((test) => ofTest([...path, spec.title].join(' › '), test, flaky)),
       ),
     ])
+  }
   const outside = errors.map(({ message }) => ({
     ...nothing,
     failed: 1,
     notes: [`failed: ${message ?? 'an error outside of any test'}`],
   }))
-  return sum([...suites.map(ofSuite), ...outside])
+  return sum([...suites.map((suite) => ofSuite(suite, [])), ...outside])
 }
 
-/** @type {(title: string, test: PlaywrightTest) => Tally} */
-const ofTest = (title, { status, projectName, annotations = [] }) => {
+/** @type {(title: string, test: PlaywrightTest, flaky: ReadonlySet<string>) => Tally} */
+const ofTest = (title, { status, projectName, annotations = [] }, listed) => {
   const name = `[${projectName}] ${title}`
   if (status === 'expected') return { ...nothing, passed: 1 }
   if (status === 'flaky') {
-    return { ...nothing, passed: 1, notes: [`unsteady: ${name} passed only at its second try`] }
+    const { failed, note } = judgeFlaky(name, listed)
+    return { ...nothing, passed: failed ? 0 : 1, failed: failed ? 1 : 0, notes: [note] }
   }
   if (status === 'skipped') {
     const reason =

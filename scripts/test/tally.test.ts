@@ -7,7 +7,7 @@ import {
   tallyOfPlaywright,
   tallyOfSkipped,
   tallyOfVitest,
-} from './test-tally.mjs'
+} from './tally.mjs'
 
 const vitestReport = (...statuses: readonly string[]) => ({
   testResults: [
@@ -33,9 +33,18 @@ describe('the tally of npm test', () => {
       skipped: 2,
       notes: [
         'failed: a failed test',
-        'skipped: a pending test (a.test.ts tells why)',
-        'skipped: a todo test (a.test.ts tells why)',
+        'skipped: a pending test (a.test.ts says why)',
+        'skipped: a todo test (a.test.ts says why)',
       ],
+    })
+  })
+
+  it('names the reason that a test of vitest gives for a skip', () => {
+    const test = { status: 'skipped', fullName: 'the commands curl', meta: { leftOut: 'no curl was found' } }
+    const report = { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [test] }] }
+    expect(tallyOfVitest(report)).toMatchObject({
+      skipped: 1,
+      notes: ['skipped: the commands curl (no curl was found)'],
     })
   })
 
@@ -90,25 +99,16 @@ describe('the tally of npm test', () => {
       failed: 1,
       skipped: 1,
       notes: [
-        'failed: [desktop] inner: is unexpected',
-        'skipped: [browser] inner: is skipped (no touch screen)',
+        'failed: [desktop] a.spec.ts › inner › is unexpected',
+        'skipped: [browser] a.spec.ts › inner › is skipped (no touch screen)',
       ],
     })
   })
 
-  it('counts an error outside of any test, and names a test that passed only at the second try', () => {
+  it('counts an error outside of any test', () => {
     expect(tallyOfPlaywright({ suites: [], errors: [{ message: 'no such fixture' }] })).toMatchObject({
       failed: 1,
-    })
-    const flaky = {
-      title: 'a',
-      specs: [{ title: 'b', tests: [{ status: 'flaky', projectName: 'browser' }] }],
-    }
-    expect(tallyOfPlaywright({ suites: [flaky], errors: [] })).toEqual({
-      passed: 1,
-      failed: 0,
-      skipped: 0,
-      notes: ['unsteady: [browser] a: b passed only at its second try'],
+      notes: ['failed: no such fixture'],
     })
   })
 

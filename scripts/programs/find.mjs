@@ -1,0 +1,74 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ended, startChild } from '../child-process.mjs'
+
+/** @typedef {import('./table.mjs').Program} Program */
+
+/** A program that does not print its version within this time hangs. */
+const versionLimitMs = 20_000
+
+/** @param {string} file */
+const isExecutable = (file) => {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false // a place where it is not
+  }
+}
+
+/**
+ * Looks for a program: in its variable, in the folders of PATH, in the usual places of the system.
+ * @param {Program} program
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.Platform} [platform]
+ * @returns {string | undefined} its path; undefined where it is not found
+ */
+export const findProgram = (program, env = process.env, platform = process.platform) => {
+  const given = env[program.variable]
+  if (given !== undefined && given !== '') {
+    if (isExecutable(given)) return given
+    throw new Error(`${program.variable} names ${given}, which cannot be run: correct or unset it`)
+  }
+  const names =
+    platform === 'win32' ? program.names.flatMap((name) => [`${name}.exe`, name]) : [...program.names]
+  const onPath = (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...(program.places[platform] ?? [])].find(isExecutable) ?? program.elsewhere?.()
+}
+
+/**
+ * @param {Program} program
+ * @returns {string} why tests that need it are left out, and what to do
+ */
+export const whyMissing = ({ title, variable }) =>
+  `no ${title} was found: install it, or give its path in ${variable}`
+
+/**
+ * Starts a program to learn its version, so that a file that cannot run is not taken for it.
+ * @param {Program} program
+ * @param {string} path
+ * @returns {Promise<{version: string} | {reason: string}>} the first line that it prints, or why there is none
+ */
+export const versionOf = async (program, path) => {
+  // A browser on Windows opens a window instead of printing its version.
+  if (process.platform === 'win32') return { version: 'version unknown' }
+  const child = startChild(path, program.versionArguments, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const limit = setTimeout(() => child.kill('SIGKILL'), versionLimitMs)
+  try {
+    const { code, signal } = await ended(child)
+    const [line] = output.split('\n').filter((one) => one.trim() !== '')
+    return code === 0 && line !== undefined
+      ? { version: line.trim() }
+      : { reason: `${path} ended with ${signal ?? `code ${String(code)}`} when asked for its version` }
+  } catch (error) {
+    return { reason: `${path} could not be started: ${String(error)}` }
+  } finally {
+    clearTimeout(limit)
+  }
+}

@@ -1,0 +1,221 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { installByApt, progressOf, reasonOf, runApt } from './apt.mjs'
+import { describePrograms, ensurePrograms } from './ensure.mjs'
+import { findProgram, versionOf } from './find.mjs'
+import { leftOutEnvironment, readLeftOut } from './left-out.mjs'
+import { programs, type Program } from './table.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'programs-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function executable(path: string, body = 'echo "Quill 4.2"', mode = 0o755): string {
+  const file = join(folder, path)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\n${body}\n`)
+  chmodSync(file, mode)
+  return file
+}
+
+const quill = (change: Partial<Program> = {}): Program => ({
+  title: 'Quill',
+  variable: 'QUILL_PATH',
+  names: ['quill-esr', 'quill'],
+  places: {},
+  versionArguments: ['--version'],
+  aptPackage: 'quill',
+  tests: 'letters',
+  ...change,
+})
+
+describe('a program is found', () => {
+  const find = (env: NodeJS.ProcessEnv, program = quill()): string | undefined =>
+    findProgram(program, env, 'linux')
+
+  it('by its variable before anything else', () => {
+    const given = executable('mine/quill')
+    executable('bin/quill-esr')
+    expect(find({ QUILL_PATH: given, PATH: join(folder, 'bin') })).toBe(given)
+  })
+
+  it('never in place of the one that its variable names', () => {
+    executable('bin/quill')
+    const env = { QUILL_PATH: join(folder, 'nowhere'), PATH: join(folder, 'bin') }
+    expect(() => find(env)).toThrow(/^QUILL_PATH names .*nowhere, which cannot be run: correct or unset it$/)
+  })
+
+  it('in the first folder of PATH that has it, by the preferred name', () => {
+    executable('one/quill', '', 0o644)
+    mkdirSync(join(folder, 'one/quill-esr'))
+    executable('two/quill')
+    const best = executable('two/quill-esr')
+    executable('three/quill-esr')
+    const PATH = ['', 'one', 'two', 'three']
+      .map((name) => (name === '' ? '' : join(folder, name)))
+      .join(delimiter)
+    expect(find({ PATH })).toBe(best)
+  })
+
+  it('in the usual places of the system, and elsewhere last', () => {
+    const program = quill({
+      places: { linux: [join(folder, 'opt/quill')] },
+      elsewhere: () => '/elsewhere',
+    })
+    expect(find({ PATH: '' }, program)).toBe('/elsewhere')
+    const usual = executable('opt/quill')
+    expect(find({}, program)).toBe(usual)
+    expect(findProgram(program, {}, 'darwin')).toBe('/elsewhere')
+    expect(findProgram(quill(), {}, 'darwin')).toBeUndefined()
+  })
+
+  it('as an .exe on Windows', () => {
+    const file = executable('bin/quill.exe')
+    expect(findProgram(quill(), { PATH: join(folder, 'bin') }, 'win32')).toBe(file)
+  })
+})
+
+describe('the version of a program', () => {
+  it('is the first line that it prints', async () => {
+    const path = executable('quill', 'echo && echo "Quill $1" && echo more')
+    expect(await versionOf(quill(), path)).toEqual({ version: 'Quill --version' })
+  })
+
+  it.each([
+    ['ends with an error', 'echo "no library" >&2; exit 3', /ended with code 3/],
+    ['prints nothing', '', /ended with code 0/],
+  ])('is missing where it %s', async (_what, body, reason) => {
+    expect(await versionOf(quill(), executable('quill', body))).toEqual({
+      reason: expect.stringMatching(reason) as unknown,
+    })
+  })
+})
+
+describe('programs that are missing', () => {
+  const nib = quill({ title: 'Nib', variable: 'NIB_PATH', aptPackage: 'nib' })
+
+  /** A machine that has some programs, and more after an installation. */
+  const machine = (has: readonly Program[], gets: readonly Program[], failure?: string) => {
+    const present = new Set(has)
+    const installed: string[][] = []
+    return {
+      installed,
+      mayInstall: true,
+      install: (packages: readonly string[]) => {
+        installed.push([...packages])
+        for (const program of gets) present.add(program)
+        return Promise.resolve(failure)
+      },
+      find: (program: Program) => (present.has(program) ? `/bin/${program.aptPackage}` : undefined),
+      version: () => Promise.resolve({ version: '1' }),
+    }
+  }
+
+  it('are installed all at once, and those that are there are left alone', async () => {
+    const [a, b, c] = [quill(), nib, quill({ aptPackage: 'ink' })]
+    const means = machine([a], [b, c])
+    const found = await ensurePrograms([a, b, c], means)
+    expect(means.installed).toEqual([['nib', 'ink']])
+    expect([...found.values()]).toEqual(
+      ['quill', 'nib', 'ink'].map((name) => ({ path: `/bin/${name}`, version: '1' })),
+    )
+  })
+
+  it('are not installed where nothing is missing', async () => {
+    const a = quill()
+    const means = machine([a], [])
+    await ensurePrograms([a], means)
+    expect(means.installed).toEqual([])
+  })
+
+  it('are left out with the reason where they cannot be installed', async () => {
+    const a = quill()
+    const means = machine([a], [], 'apt-get ended with code 100: Unable to locate package nib')
+    const found = await ensurePrograms([a, nib], means)
+    const reason =
+      'no Nib was found: install it, or give its path in NIB_PATH (apt-get ended with code 100: Unable to locate package nib)'
+    expect(found.get(nib)).toEqual({ reason })
+    expect(describePrograms(found)).toEqual(['Quill: 1 (/bin/quill)', `Nib: ${reason}. Left out: letters`])
+    const env = leftOutEnvironment(found)
+    expect(readLeftOut(nib, env)).toBe(reason)
+    expect(readLeftOut(a, env)).toBeUndefined()
+    expect(readLeftOut(nib, {})).toBeUndefined()
+  })
+
+  it('are left out where nothing may be installed, and where what was found cannot run', async () => {
+    const a = quill()
+    const means = { ...machine([a], [nib]), mayInstall: false }
+    const found = await ensurePrograms([a, nib], {
+      ...means,
+      version: () => Promise.resolve({ reason: 'it ended with code 127' }),
+    })
+    expect(means.installed).toEqual([])
+    expect([...found.values()]).toEqual([
+      { reason: 'it ended with code 127' },
+      { reason: 'no Nib was found: install it, or give its path in NIB_PATH' },
+    ])
+  })
+
+  it('have a row each, with a variable of its own', () => {
+    const variables = programs.map(({ variable }) => variable)
+    expect(new Set(variables).size).toBe(programs.length)
+    for (const variable of variables) expect(variable).toMatch(/^[A-Z]+_PATH$/)
+  })
+})
+
+describe('apt', () => {
+  const recorded = (answers: Readonly<Record<string, string>>) => {
+    const calls: string[] = []
+    return {
+      calls,
+      run: (args: readonly string[]) => {
+        const call = args.filter((arg) => !arg.startsWith('-')).join(' ')
+        calls.push(call)
+        return Promise.resolve(answers[call])
+      },
+    }
+  }
+
+  it('brings the lists up to date before it installs', async () => {
+    const { calls, run } = recorded({})
+    expect(await installByApt(['chromium', 'curl'], run)).toBeUndefined()
+    expect(calls).toEqual(['update', 'install chromium curl'])
+  })
+
+  it('installs with the lists that are there where they cannot be brought up to date', async () => {
+    const { calls, run } = recorded({ update: 'no network' })
+    expect(await installByApt(['curl'], run)).toBeUndefined()
+    expect(calls).toEqual(['update', 'install curl'])
+  })
+
+  it('installs one by one where they cannot be had together', async () => {
+    const { calls, run } = recorded({ 'install a b': 'no b', 'install b': 'no b' })
+    expect(await installByApt(['a', 'b'], run)).toBe('b: no b')
+    expect(calls).toEqual(['update', 'install a b', 'install a', 'install b'])
+  })
+
+  it('shows how far it is', () => {
+    expect(progressOf('dlstatus:1:12.5:Retrieving file 1 of 8')).toBe('13 %, Retrieving file 1 of 8')
+    expect(progressOf('pmstatus:libc6:amd64:40.2:Unpacking libc6:amd64 (amd64)')).toBe(
+      '40 %, Unpacking libc6:amd64 (amd64)',
+    )
+    expect(progressOf('media-change: Disc 1')).toBeUndefined()
+  })
+
+  it('is run with a channel for its progress, and fails with its last error', async () => {
+    const failing = executable(
+      'apt-get',
+      'echo "dlstatus:1:1.0:a" >&3; echo "E: one"; echo "E: Unable to locate" >&2; exit 100',
+    )
+    expect(await runApt(['install', 'x'], failing)).toBe('apt-get ended with code 100: Unable to locate')
+    expect(await runApt(['update'], executable('apt-get', 'true'))).toBeUndefined()
+    expect(await runApt(['update'], join(folder, 'none'))).toMatch(/^apt-get could not be started: .*ENOENT/)
+    expect(reasonOf('')).toBe('no message')
+  })
+})

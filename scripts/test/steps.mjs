@@ -1,0 +1,171 @@
+import { ensureBuild } from '../build.mjs'
+import { findChromium } from '../chromium.mjs'
+import { whyMissing } from '../programs/find.mjs'
+import {
+  chromiumProgram,
+  curlProgram,
+  firefoxProgram,
+  opensslProgram,
+  phpProgram,
+  pythonProgram,
+} from '../programs/table.mjs'
+import { readFlakyList } from './flaky.mjs'
+import { judge, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
+import { print, readReport, reportFile, runTool, runToolBeside } from './tools.mjs'
+
+/** @typedef {import('../programs/table.mjs').Program} Program */
+/** @typedef {import('./tally.mjs').Tally} Tally */
+/**
+ * A part of `npm test`.
+ * @typedef {object} Step
+ * @property {readonly string[]} names by which it can be asked for
+ * @property {string} title
+ * @property {readonly Program[]} [needs] what has to be found or installed before it
+ * @property {(programs: Programs) => Promise<Tally>} run
+ */
+/**
+ * What the programs came to.
+ * @typedef {object} Programs
+ * @property {NodeJS.ProcessEnv} environment that hands it to test runners
+ * @property {(program: Program) => string | undefined} reason why there is none
+ */
+
+const vitestTool = 'node_modules/vitest/vitest.mjs'
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @returns {Step}
+ */
+const check = (name, title, script, args) => ({
+  names: [name],
+  title,
+  run: async () => tallyOfCheck(title, await runTool(script, args)),
+})
+
+/**
+ * @param {readonly string[]} names
+ * @param {string} title
+ * @param {readonly Program[]} needs
+ * @param {readonly string[]} args that choose the files
+ * @returns {Step}
+ */
+const vitest = (names, title, needs, args) => ({
+  names,
+  title,
+  needs,
+  run: async ({ environment }) => {
+    const file = reportFile(names.join('-'))
+    const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file]
+    const code = await runTool(vitestTool, ['run', ...args, ...reporters], environment)
+    return judge(title, readReport(file, tallyOfVitest), code)
+  },
+})
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {readonly string[]} projects of the Playwright configuration
+ * @returns {Step}
+ */
+const playwright = (name, title, projects) => ({
+  names: [name],
+  title,
+  needs: [chromiumProgram],
+  run: async ({ environment }) => {
+    const file = reportFile(name)
+    const flaky = readFlakyList()
+    const chromium = findChromium()
+    if (chromium === undefined) throw new Error(whyMissing(chromiumProgram))
+    await ensureBuild()
+    const code = await runTool(
+      'node_modules/@playwright/test/cli.js',
+      ['test', '--reporter', 'list,json', ...projects.flatMap((project) => ['--project', project])],
+      { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
+    )
+    return judge(
+      title,
+      readReport(file, (/** @type {Parameters<typeof tallyOfPlaywright>[0]} */ report) =>
+        tallyOfPlaywright(report, flaky),
+      ),
+      code,
+    )
+  },
+})
+
+const firefoxConfig = ['--config', 'e2e/firefox/vitest.config.ts']
+const inFirefox = vitest(['firefox'], 'tests in Firefox', [firefoxProgram], firefoxConfig)
+
+/** @type {Step} */
+const firefox = {
+  ...inFirefox,
+  run: async (programs) => {
+    const reason = programs.reason(firefoxProgram)
+    if (reason === undefined) {
+      await ensureBuild()
+      return inFirefox.run(programs)
+    }
+    print(`Skipped: ${reason}`)
+    const file = reportFile('firefox-list')
+    const code = await runTool(vitestTool, ['list', `--json=${file}`, ...firefoxConfig])
+    const tally = readReport(file, (/** @type {readonly unknown[]} */ tests) =>
+      tallyOfSkipped(inFirefox.title, tests.length, reason),
+    )
+    return judge(inFirefox.title, tally, code)
+  },
+}
+
+/**
+ * It needs one core for a long time, so that the other checks and the first unit tests run beside it.
+ * @type {Step}
+ */
+export const lint = {
+  names: ['lint'],
+  title: 'lint',
+  run: async () =>
+    tallyOfCheck(
+      'lint',
+      await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+    ),
+}
+
+/** Tests of rules alone: they need no program, and are what most changes break first. */
+const core = ['src-main/core/', 'src-main/contract/']
+
+/**
+ * What a change needs most comes first: these run one after the other beside the lint, while programs are installed.
+ * @type {readonly Step[]}
+ */
+export const early = [
+  check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
+  vitest(['core', 'unit'], 'unit tests of the core', [], core),
+  check('layers', 'layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+    ...['--config', '.dependency-cruiser.cjs', 'src-main', 'src-renderer'],
+  ]),
+  check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
+    ...['--check', '--log-level', 'warn', '.'],
+  ]),
+  vitest(
+    ['unit'],
+    'unit tests',
+    [chromiumProgram, pythonProgram, phpProgram, curlProgram, opensslProgram],
+    core.flatMap((folder) => ['--exclude', `${folder}**`]),
+  ),
+]
+
+/** What needs the build and a browser. @type {readonly Step[]} */
+export const late = [
+  {
+    names: ['build'],
+    title: 'build',
+    run: async () => {
+      await ensureBuild()
+      return tallyOfCheck('build', 0)
+    },
+  },
+  playwright('packaging', 'packaging check', ['package']),
+  playwright('e2e', 'end-to-end tests', ['browser', 'desktop']),
+  firefox,
+]

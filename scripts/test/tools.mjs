@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ended, startChild } from '../child-process.mjs'
+import { projectRoot, toolEnvironment } from '../project.mjs'
+
+/** A step that takes longer hangs. */
+const stepLimitMs = 30 * 60_000
+
+const reports = mkdtempSync(join(tmpdir(), 'paybench-reports-'))
+process.on('exit', () => {
+  rmSync(reports, { recursive: true, force: true })
+})
+
+/**
+ * @param {string} name of a step
+ * @returns {string} the file for the report of its test runner
+ */
+export const reportFile = (name) => join(reports, `${name}.json`)
+
+/** @param {string} line */
+export const print = (line) => {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Runs one of our tools with its output in sight.
+ * @param {string} script below the project
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number | null>} its exit code; null where it was killed
+ */
+export const runTool = async (script, args, env = {}) => {
+  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    env: { ...toolEnvironment(), ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
+  const { code } = await ended(child).finally(() => clearTimeout(limit))
+  return code
+}
+
+/**
+ * Runs one of our tools beside others: its output is shown when it has ended.
+ * @param {string} script below the project
+ * @param {readonly string[]} args
+ * @returns {Promise<number | null>} its exit code; null where it was killed
+ */
+export const runToolBeside = async (script, args) => {
+  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    env: toolEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
+  const { code } = await ended(child).finally(() => clearTimeout(limit))
+  if (output.trim() !== '') print(output.trimEnd())
+  return code
+}
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+
+/**
+ * @template Report
+ * @param {string} file
+ * @param {(report: Report) => Tally} tallyOf
+ * @returns {Tally | undefined} undefined where the runner left no report that can be read
+ */
+export const readReport = (file, tallyOf) => {
+  try {
+    return tallyOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
