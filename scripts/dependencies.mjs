@@ -47,7 +47,7 @@ export const whyInstall = (root) => {
 }
 
 /** @returns {{command: string, args: string[], shell: boolean}} the npm that started us, else the one on PATH */
-const npm = () => {
+export const npmCommand = () => {
   const cli = process.env['npm_execpath']
   if (cli !== undefined && /npm-cli\.[cm]?js$/.test(cli)) {
     return { command: process.execPath, args: [cli], shell: false }
@@ -82,7 +82,7 @@ export const ensureDependencies = async () => {
   const reason = whyInstall(projectRoot)
   if (reason === undefined) return
   say(`Installing the dependencies with npm ci (${reason})`)
-  const { command, args, shell } = npm()
+  const { command, args, shell } = npmCommand()
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
   const heartbeat = setInterval(() => {

@@ -47,10 +47,16 @@ export const whyMissing = ({ title, variable }) =>
   `no ${title} was found: install it, or give its path in ${variable}`
 
 /**
+ * @param {string} output of a program that was asked for its version
+ * @returns {string | undefined} as in `Mozilla Firefox 140.12.0esr`, without warnings and what else it was built with
+ */
+const nameAndVersion = (output) => /^[A-Z][A-Z ]*?\d+(?:\.\d+)+\w*/im.exec(output)?.[0]
+
+/**
  * Starts a program to learn its version, so that a file that cannot run is not taken for it.
  * @param {Program} program
  * @param {string} path
- * @returns {Promise<{version: string} | {reason: string}>} the first line that it prints, or why there is none
+ * @returns {Promise<{version: string} | {reason: string}>} its name and version, or why there is none
  */
 export const versionOf = async (program, path) => {
   // A browser on Windows opens a window instead of printing its version.
@@ -62,9 +68,9 @@ export const versionOf = async (program, path) => {
   const limit = setTimeout(() => child.kill('SIGKILL'), versionLimitMs)
   try {
     const { code, signal } = await ended(child)
-    const [line] = output.split('\n').filter((one) => one.trim() !== '')
-    return code === 0 && line !== undefined
-      ? { version: line.trim() }
+    const version = nameAndVersion(output)
+    return code === 0 && version !== undefined
+      ? { version }
       : { reason: `${path} ended with ${signal ?? `code ${String(code)}`} when asked for its version` }
   } catch (error) {
     return { reason: `${path} could not be started: ${String(error)}` }

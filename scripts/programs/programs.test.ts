@@ -82,9 +82,15 @@ describe('a program is found', () => {
 })
 
 describe('the version of a program', () => {
-  it('is the first line that it prints', async () => {
-    const path = executable('quill', 'echo && echo "Quill $1" && echo more')
-    expect(await versionOf(quill(), path)).toEqual({ version: 'Quill --version' })
+  it.each([
+    ['Mozilla Firefox 140.12.0esr', 'Mozilla Firefox 140.12.0esr'],
+    ['Chromium 150.0.7871.100 built on Debian GNU/Linux 12', 'Chromium 150.0.7871.100'],
+    ['PHP 8.2.36 (cli) (built: Nov 18 2026)', 'PHP 8.2.36'],
+    ['OpenSSL 3.0.20 7 Apr 2026 (Library)', 'OpenSSL 3.0.20'],
+    ['[27040] Sandbox: clone() failure: EPERM 1.2\nMozilla Firefox 153.7.0esr', 'Mozilla Firefox 153.7.0esr'],
+  ])('is found in %j', async (output, version) => {
+    const path = executable('quill', `cat <<'END'\n${output}\nEND`)
+    expect(await versionOf(quill(), path)).toEqual({ version })
   })
 
   it.each([
