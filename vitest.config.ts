@@ -21,7 +21,9 @@ export default defineConfig({
       'docs/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
-    testTimeout: 20_000,
+    // A test ends in seconds, and several times later where the machine does other work: only one that hangs may fail.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Many tests wait for sockets and browsers: a core that is kept free would only idle.
     maxWorkers: '100%',
   },
