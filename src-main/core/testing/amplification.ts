@@ -1,0 +1,8 @@
+/**
+ * Inputs that make much of little: long x many x deep x repeated x escaped. Every maker takes its chances from
+ * `random` alone, so a seed repeats an input.
+ */
+export { hostileFilter } from './amplified/filter'
+export { hostileForm } from './amplified/form'
+export { hostileJson } from './amplified/json'
+export { hostileText, seededRandom, type Random } from './amplified/random'
