@@ -33,6 +33,10 @@ const sequenceOf = (lead: number): { following: number; low: number; high: numbe
 export const firstBrokenByte = (bytes: Uint8Array): number | undefined => {
   let at = 0
   while (at < bytes.length) {
+    if ((bytes[at] ?? 0) < 0x80) {
+      at += 1
+      continue
+    }
     const sequence = sequenceOf(bytes[at] ?? 0)
     if (sequence === undefined) return at
     let { low, high } = sequence

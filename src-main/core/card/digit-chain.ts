@@ -2,6 +2,28 @@ import { type Reading, unitAt } from './written-units'
 
 const ANY_DIGIT = /^\p{Nd}$/u
 
+/** Where the digits between two offsets stand, for the few of a single number: nothing else is made. */
+export function digitPlaces(
+  text: string,
+  reading: Reading,
+  start: number,
+  end: number,
+): readonly { readonly start: number; readonly end: number }[] {
+  const places: { readonly start: number; readonly end: number }[] = []
+  for (let at = start; at < end;) {
+    const code = text.charCodeAt(at)
+    if (code < 0x80 && (reading === 'raw' || (code !== 0x25 && code !== 0x5c))) {
+      if (code >= 0x30 && code <= 0x39) places.push({ start: at, end: at + 1 })
+      at += 1
+    } else {
+      const unit = unitAt(text, at, end, reading)
+      if (ANY_DIGIT.test(unit.char)) places.push(unit)
+      at = unit.end
+    }
+  }
+  return places
+}
+
 /**
  * The digits of a stretch of text by their number, from 0. Made for a megabyte of them: nothing is made for a single
  * digit, and whether a part checks out is known at once.
@@ -17,8 +39,6 @@ export interface DigitChain {
   digits(first: number, behind: number): string
   /** From the first of them to behind the last, as offsets in the text. */
   place(first: number, behind: number): { readonly start: number; readonly end: number }
-  /** The stretches of text that these digits fill, one for all that are glued. */
-  runs(first: number, behind: number): readonly { readonly start: number; readonly end: number }[]
 }
 
 /** Reads the digits between two offsets. Digits of other scripts are digits as well, but never check out. */
@@ -62,15 +82,5 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     },
     digits: (first, behind) => values.subarray(first, behind).join(''),
     place: (first, behind) => ({ start: offset(starts, first), end: offset(ends, behind - 1) }),
-    runs(first, behind) {
-      const runs: { readonly start: number; readonly end: number }[] = []
-      for (let at = first; at < behind;) {
-        let last = at
-        while (last + 1 < behind && isGlued(last)) last += 1
-        runs.push({ start: offset(starts, at), end: offset(ends, last) })
-        at = last + 1
-      }
-      return runs
-    },
   }
 }

@@ -1,4 +1,5 @@
 import { type DigitChain, digitChain } from './digit-chain'
+import { digitStretches } from './digit-stretches'
 import type { CardSpan } from './mask-body'
 import { maskCardData } from './mask-body'
 import { hasEncodedCharacters, type Reading } from './written-units'
@@ -17,15 +18,6 @@ export type AcceptsNumber = (
   digits: string,
   place: { readonly start: number; readonly end: number },
 ) => boolean
-
-/** Digits, at most one separator between two of them, as each reading writes them. */
-const DIGIT_CHAINS: Readonly<Record<Reading, RegExp>> = {
-  raw: /[0-9](?:[ +-]?[0-9]){11,}/g,
-  decoded: chainPattern(
-    String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`,
-    String.raw`(?:[ +-]|%20|%2[bBdD]|\\u0020|\\u002[bBdD])`,
-  ),
-}
 
 /**
  * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
@@ -69,27 +61,47 @@ function findSecurityCodes(text: string): readonly CardSpan[] {
   })
 }
 
-/** A chain must not begin inside an encoded character: the 2 and the 0 of `%20` are no digits. */
-function chainPattern(digit: string, separator: string): RegExp {
-  const notInside = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
-  return new RegExp(`${notInside}${digit}(?:${separator}?${digit}){11,}`, 'g')
-}
+/** Characters of a stretch of digits that are read at once: its lists take some 25 bytes for each. */
+const PIECE = 65_536
+/** Digits at the end of a piece that are read again with the next one: what begins there may go on behind it. */
+const UNSETTLED = MOST_DIGITS + 5
 
 function findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): readonly CardSpan[] {
   const found: CardSpan[] = []
-  for (const chain of text.matchAll(DIGIT_CHAINS[reading])) {
-    findInChain(digitChain(text, reading, chain.index, chain.index + chain[0].length), accepts, found)
+  for (const stretch of digitStretches(text, reading)) {
+    let start = stretch.start
+    let isGlued = false
+    for (;;) {
+      const end = Math.min(stretch.end, start + PIECE)
+      const chain = digitChain(text, reading, start, end)
+      const settled = end === stretch.end ? chain.length : chain.length - UNSETTLED
+      const next = findInChain(chain, { isGlued, settled }, accepts, found)
+      if (end === stretch.end) break
+      isGlued = chain.isGlued(next - 1)
+      start = chain.place(next, next + 1).start
+    }
   }
   return found
 }
 
-/** The numbers of one chain from left to right; each begins and ends where a run of glued digits does. */
-function findInChain(chain: DigitChain, accepts: AcceptsNumber, found: CardSpan[]): void {
-  for (let first = 0; first < chain.length;) {
-    const behind = chain.isGlued(first - 1) ? null : endOfLongestNumber(chain, first, accepts)
+/**
+ * The numbers that begin among the first `settled` digits of a chain, from left to right; each begins and ends where a run of
+ * glued digits does. Gives back the digit at which the search goes on.
+ */
+function findInChain(
+  chain: DigitChain,
+  from: { readonly isGlued: boolean; readonly settled: number },
+  accepts: AcceptsNumber,
+  found: CardSpan[],
+): number {
+  let first = 0
+  while (first < from.settled) {
+    const isInside = first === 0 ? from.isGlued : chain.isGlued(first - 1)
+    const behind = isInside ? null : endOfLongestNumber(chain, first, accepts)
     if (behind !== null) found.push({ ...chain.place(first, behind), kind: 'pan' })
     first = behind ?? first + 1
   }
+  return first
 }
 
 /** Index behind the last digit of the longest number that begins at `first`; null where none does. */

@@ -1,5 +1,5 @@
 import { MASKABLE_DIGITS } from './card-number'
-import { digitChain } from './digit-chain'
+import { digitPlaces } from './digit-chain'
 
 /** Place of card data in a text: offsets of its first character and behind its last one. */
 export interface CardSpan {
@@ -37,9 +37,20 @@ interface Part {
 
 function hiddenParts(text: string, span: CardSpan): readonly Part[] {
   if (span.kind === 'cvv') return [span]
-  const digits = digitChain(text, 'decoded', span.start, span.end)
+  const digits = digitPlaces(text, 'decoded', span.start, span.end)
   const keepable = digits.length >= MASKABLE_DIGITS.fewest && digits.length <= MASKABLE_DIGITS.most
-  return keepable ? digits.runs(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits.runs(0, digits.length)
+  return runsOf(keepable ? digits.slice(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits)
+}
+
+/** One part for all that stand without anything between. */
+function runsOf(places: readonly Part[]): readonly Part[] {
+  const runs: Part[] = []
+  for (const { start, end } of places) {
+    const last = runs.at(-1)
+    if (last?.end === start) runs[runs.length - 1] = { start: last.start, end }
+    else runs.push({ start, end })
+  }
+  return runs
 }
 
 /** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */

@@ -1,6 +1,5 @@
 const rawHalf = /\p{Surrogate}/u
 const halfEscape = /\\u[dD][89a-fA-F]/
-const everyEscape = /\\(?:u([\da-fA-F]{4})|[^u])/g
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
@@ -15,16 +14,18 @@ export const loneSurrogateAt = (text: string): number | undefined => {
   if (!halfEscape.test(text)) return undefined
   // an open high half must be followed at once by the escape of a low half
   let open: number | undefined
-  for (const escape of text.matchAll(everyEscape)) {
-    const unit = escape[1] === undefined ? 0 : Number.parseInt(escape[1], 16)
+  for (let at = text.indexOf('\\'); at >= 0;) {
+    const isUnit = text.charAt(at + 1) === 'u'
+    const unit = isUnit ? Number.parseInt(text.slice(at + 2, at + 6), 16) : 0
     if (open !== undefined) {
-      if (escape.index !== open + 6 || !isLow(unit)) return open
+      if (at !== open + 6 || !isLow(unit)) return open
       open = undefined
     } else if (isLow(unit)) {
-      return escape.index
+      return at
     } else if (isHigh(unit)) {
-      open = escape.index
+      open = at
     }
+    at = text.indexOf('\\', at + (isUnit ? 6 : 2))
   }
   return open
 }

@@ -81,21 +81,37 @@ describe('a text that is not JSON', () => {
 })
 
 describe('size', () => {
-  it('may be what fits into a request of the API', () => {
-    expect(parseJson(`[${'1,'.repeat(524_000)}1]`).ok).toBe(true)
+  it('may be what a signature can cover', () => {
+    expect(parseJson(`[${'1,'.repeat(99_998)}1]`).ok).toBe(true)
   })
 
-  it('is refused from 600,001 values on, before any parser runs', () => {
+  it('is refused from 100,001 values on, before any parser runs', () => {
     for (const unit of ['1,', '{},', '"a":1.5,']) {
-      expect(fault(parseJson(`[${unit.repeat(700_000)}`)).reason).toBe('size')
+      expect(fault(parseJson(`[${unit.repeat(100_001)}`)).reason).toBe('size')
     }
-    expect(parseJson(`["${','.repeat(700_000)}"]`).ok).toBe(true)
+    expect(parseJson(`["${','.repeat(100_001)}"]`).ok).toBe(true)
   })
 
   it('of the list of repeated keys has an end', () => {
     const members = Array.from({ length: 5_000 }, (_, n) => `"k${n}":1,"k${n}":2`).join()
     const parsed = parseJson(`{${members}}`)
-    expect(parsed.ok ? parsed.duplicateKeys.length : 0).toBe(1000)
+    expect(parsed.ok ? parsed.duplicateKeys.length : 0).toBe(100)
+  })
+})
+
+describe('16 MiB that are no JSON', () => {
+  const most = 16 * 1024 * 1024
+
+  it.each([
+    ['line ends', '\n'.repeat(most), { reason: 'syntax', line: 1 }],
+    ['line ends and a bracket', `${'\r\n'.repeat(most / 2)}{`, { reason: 'syntax', line: most / 2 + 1 }],
+    ['digits and a letter', `${'1'.repeat(most)}x`, { reason: 'syntax', column: most + 1 }],
+  ])('made of %s are refused with their position', (_, text, expected) => {
+    expect(fault(parseJson(text))).toMatchObject(expected)
+  })
+
+  it('made of digits are a number', () => {
+    expect(parseJson('1'.repeat(most)).ok).toBe(true)
   })
 })
 

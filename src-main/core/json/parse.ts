@@ -3,7 +3,8 @@ import { describeCharacter, firstSyntaxFault } from './first-fault'
 import { loneSurrogateAt } from './lone-surrogate'
 import { fromPlain, toPlain, type JsonNode } from './node'
 import { parsePreserving } from './preserving'
-import { maxDepth, maxValues, surveyJson } from './survey'
+import { LIMITS } from '../limits/limit-table'
+import { surveyJson } from './survey'
 
 /** A text that is JSON. */
 export interface ParsedJson {
@@ -12,8 +13,10 @@ export interface ParsedJson {
   readonly root: JsonNode
   /** The same as plain JavaScript values ({@link toPlain}): the view that schemas need. */
   readonly plain: unknown
-  /** Dotted paths of keys that the text repeats; the last value won. */
+  /** Dotted paths of keys that the text repeats, shortened, the first {@link LIMITS.namedPaths}; the last value won. */
   readonly duplicateKeys: readonly string[]
+  /** How many keys came where the same key stood already. */
+  readonly repetitions: number
 }
 
 /** A text that is not JSON, or not acceptable as JSON; `message` can be shown to a person. */
@@ -30,9 +33,22 @@ export interface JsonFault {
 }
 
 const positionIn = (text: string, offset: number): { offset: number; line: number; column: number } => {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/)
-  return { offset, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const end = Math.min(offset, text.length)
+  let line = 1
+  let start = 0
+  for (let at = 0; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    // CR LF is one line end.
+    const ends = code === LF || (code === CR && (at + 1 >= end || text.charCodeAt(at + 1) !== LF))
+    if (!ends) continue
+    line += 1
+    start = at + 1
+  }
+  return { offset, line, column: end - start + 1 }
 }
+
+const LF = 0x0a
+const CR = 0x0d
 
 const faultAt = (
   reason: JsonFault['reason'],
@@ -71,8 +87,8 @@ const byteOrderMarkFault: JsonFault = {
 
 /**
  * Reads a JSON text strictly by RFC 8259 and keeps what a signature needs. Refused besides broken syntax:
- * - more than {@link maxDepth} levels, before any parser runs (`depth`);
- * - more than {@link maxValues} values, likewise (`size`);
+ * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
+ * - more than {@link LIMITS.jsonValues} values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
  * Plain parsing serves where it loses nothing, else a parser that keeps the source.
@@ -85,7 +101,7 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
       'depth',
       text,
       survey.tooDeepAt,
-      (where) => `The JSON has more than ${maxDepth} levels at ${where}. Send a flatter structure.`,
+      (where) => `The JSON has more than ${LIMITS.jsonDepth} levels at ${where}. Send a flatter structure.`,
     )
   }
   if (survey.tooManyAt !== undefined) {
@@ -93,7 +109,7 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
       'size',
       text,
       survey.tooManyAt,
-      (where) => `The JSON has more than ${maxValues} values at ${where}. Send less.`,
+      (where) => `The JSON has more than ${LIMITS.jsonValues} values at ${where}. Send less.`,
     )
   }
   let plain: unknown
@@ -111,9 +127,10 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
       (where) => `Half a surrogate pair at ${where} has no UTF-8 form. Send the whole character.`,
     )
   }
-  if (!survey.losesByPlainParsing) return { ok: true, root: fromPlain(plain), plain, duplicateKeys: [] }
-  const { root, duplicateKeys } = parsePreserving(text)
-  return { ok: true, root, plain: toPlain(root), duplicateKeys }
+  if (!survey.losesByPlainParsing)
+    return { ok: true, root: fromPlain(plain), plain, duplicateKeys: [], repetitions: 0 }
+  const { root, duplicateKeys, repetitions } = parsePreserving(text)
+  return { ok: true, root, plain: toPlain(root), duplicateKeys, repetitions }
 }
 
 /** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` fault whose offset counts bytes. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { LIMITS } from '../limits/limit-table'
 import { toPlain } from './node'
 import { parsePreserving } from './preserving'
 
@@ -46,4 +47,16 @@ it('names the dotted paths of repeated keys once', () => {
 it('reads half a million numbers at once', () => {
   const { root } = parsePreserving(`[${'1.0,'.repeat(500_000)}1.0]`)
   expect(root.type === 'array' && root.items).toHaveLength(500_001)
+})
+
+it('makes no more characters of paths than its bounds, whatever is repeated below whatever', () => {
+  const members = Array.from({ length: 1000 }, (_, n) => `"a${n}":1,"a${n}":1`).join()
+  const long = 'K'.repeat(52_000)
+  const { duplicateKeys, repetitions } = parsePreserving(`{"${long}":{${members}}}`)
+  expect(duplicateKeys.length).toBe(LIMITS.namedPaths)
+  expect(duplicateKeys.every((path) => path.length <= LIMITS.pathChars)).toBe(true)
+  expect(duplicateKeys[0]).toMatch(/^K+….a0$/)
+  expect(repetitions).toBe(1000)
+  const parents = `"${long}":{"a":1,"a":1},`.repeat(10)
+  expect(parsePreserving(`{${parents}"z":0}`)).toMatchObject({ repetitions: 19 })
 })

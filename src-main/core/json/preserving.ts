@@ -1,15 +1,22 @@
+import { boundedPath } from '../limits/bounded-text'
+import { LIMITS } from '../limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
 import { skipSpace, stringEnd } from './survey'
 
 /** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
   readonly root: JsonNode
-  /** Dotted paths (`general.project_id`, `items.0.id`) in the order in which they were repeated first; at most 1000. */
+  /**
+   * Dotted paths (`general.project_id`, `items.0.id`), shortened, in the order in which they were repeated first; at most
+   * {@link LIMITS.namedPaths}.
+   */
   readonly duplicateKeys: readonly string[]
+  /** How many keys came where the same key stood already, named or not. */
+  readonly repetitions: number
 }
 
-/** A text of repeated long keys would otherwise grow many times over. */
-const MOST_REPEATED = 1000
+/** Paths made at most: where a whole object is repeated, the same paths come again. */
+const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
 
 const NUMBER = /[-+.\deE]+/y
 
@@ -20,6 +27,8 @@ interface Reading {
   /** Keys and indexes that lead to the value that is being read. */
   readonly path: (string | number)[]
   readonly repeated: Set<string>
+  repetitions: number
+  pathsMade: number
 }
 
 /**
@@ -29,9 +38,16 @@ interface Reading {
  * for every level.
  */
 export const parsePreserving = (text: string): PreservedJson => {
-  const reading: Reading = { text, at: skipSpace(text, 0), path: [], repeated: new Set() }
+  const reading: Reading = {
+    text,
+    at: skipSpace(text, 0),
+    path: [],
+    repeated: new Set(),
+    repetitions: 0,
+    pathsMade: 0,
+  }
   const root = readValue(reading)
-  return { root, duplicateKeys: [...reading.repeated] }
+  return { root, duplicateKeys: [...reading.repeated], repetitions: reading.repetitions }
 }
 
 /** Begins at the first character of a value and ends behind its last. */
@@ -95,15 +111,26 @@ const isEmpty = (reading: Reading, end: ']' | '}'): boolean => {
   return true
 }
 
+/** Paths are made for a few repetitions only: each costs as much as its keys are many. */
+const noteRepetition = (reading: Reading, key: string, named: Set<string>): void => {
+  const { path, repeated } = reading
+  reading.repetitions += 1
+  if (repeated.size >= LIMITS.namedPaths || reading.pathsMade >= MAX_PATHS_MADE || named.has(key)) return
+  named.add(key)
+  reading.pathsMade += 1
+  repeated.add(boundedPath(path))
+}
+
 const readObject = (reading: Reading): JsonNode => {
   if (isEmpty(reading, '}')) return { type: 'object', members: [] }
   const byKey = new Map<string, JsonMember>()
-  const { path, repeated } = reading
+  const { path } = reading
+  const named = new Set<string>()
   do {
     const key = readString(reading)
     pass(reading)
     path.push(key)
-    if (byKey.has(key) && repeated.size < MOST_REPEATED) repeated.add(path.join('.'))
+    if (byKey.has(key)) noteRepetition(reading, key, named)
     byKey.set(key, { key, value: readValue(reading) })
     path.pop()
   } while (hasNext(reading))

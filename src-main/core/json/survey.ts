@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits/limit-table'
+
 /** Index just after the closing quote of the string that opens at `open`; the text's length where none closes it. */
 export const stringEnd = (text: string, open: number): number => {
   let at = open + 1
@@ -19,24 +21,15 @@ export const isJsonSpace = (code: number): boolean =>
 /** Index of the first character from `at` on that is not white space. */
 export const skipSpace = (text: string, at: number): number => {
   let next = at
-  while (isJsonSpace(text.charCodeAt(next))) next += 1
+  while (next < text.length && isJsonSpace(text.charCodeAt(next))) next += 1
   return next
 }
 
-/** Containers inside containers that a text may have; deeper ones could exhaust the stack of a parser. */
-export const maxDepth = 512
-
-/**
- * Values that a text may have, counted by its commas and brackets. More than fit into a request of the API (1 MiB,
- * contract 5.1); a capture of 16 MiB made of nothing but values would take gigabytes as a tree.
- */
-export const maxValues = 600_000
-
 /** What one pass over a JSON text tells before any parser sees it. */
 export interface Survey {
-  /** Offset of the first container below {@link maxDepth}; undefined where none is. */
+  /** Offset of the first container below {@link LIMITS.jsonDepth}; undefined where none is. */
   readonly tooDeepAt: number | undefined
-  /** Offset at which {@link maxValues} is passed; undefined where it is not. */
+  /** Offset at which {@link LIMITS.jsonValues} is passed, by commas and brackets; undefined where it is not. */
   readonly tooManyAt: number | undefined
   /** JSON.parse would lose something: number spelling, big integers, the order of digit keys, a repeated key. */
   readonly losesByPlainParsing: boolean
@@ -68,8 +61,9 @@ export const surveyJson = (text: string): Survey => {
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
       values += 1
-      if (depth > maxDepth) return { tooDeepAt: at, tooManyAt: undefined, losesByPlainParsing: loses }
-      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
+      if (depth > LIMITS.jsonDepth) return { tooDeepAt: at, tooManyAt: undefined, losesByPlainParsing: loses }
+      if (values > LIMITS.jsonValues)
+        return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       keysByDepth[depth] = undefined
       at += 1
     } else if (code === 0x7d || code === 0x5d) {
@@ -82,7 +76,8 @@ export const surveyJson = (text: string): Survey => {
       at += Math.max(1, run.length)
     } else {
       if (code === 0x2c) values += 1
-      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
+      if (values > LIMITS.jsonValues)
+        return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       at += 1
     }
   }

@@ -70,7 +70,11 @@ export const LIMIT_TABLE = {
 
   // JSON and what is derived from a message
   jsonDepth: { value: 512, unit: 'levels', bounds: 'Nesting of a JSON text. A deeper one is refused.' },
-  jsonValues: { value: 600_000, unit: 'count', bounds: 'Values of a JSON text. More are refused.' },
+  jsonValues: {
+    value: 100_000,
+    unit: 'count',
+    bounds: 'Values of a JSON text, or that a signature covers. More are refused.',
+  },
   namedPaths: {
     value: 100,
     unit: 'count',

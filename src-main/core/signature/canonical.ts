@@ -1,4 +1,6 @@
 import type { JsonNode } from '../json/node'
+import { boundedText } from '../limits/bounded-text'
+import { LIMITS } from '../limits/limit-table'
 import { hasQuirk, type Dialect, type Exclusion } from './dialects'
 import { numberText } from './number-text'
 import { isPlacedSignature } from './place'
@@ -28,9 +30,6 @@ export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
  * for every dialect.
  */
 export const MAX_PATHS_LENGTH = 4 * 1024 * 1024
-
-/** Values that a signature may cover. To sort more would hold up everything else for seconds. */
-export const MAX_SIGNED_VALUES = 100_000
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
@@ -111,7 +110,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   }
 
   const refuse = (path: string): void => {
-    walk.failure ??= `${dialect.name} refuses the semicolon at ${path}; take it out of the value or key.`
+    walk.failure ??= `${dialect.name} refuses the semicolon at ${boundedText(path, LIMITS.pathChars)}; take it out of the value or key.`
   }
 
   const visit = (node: JsonNode, place: Place): void => {
@@ -137,12 +136,12 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
 
 /** Nothing more is looked at then: what is left could be as much again. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
-  lines.length > MAX_SIGNED_VALUES || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
+  lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 
 const overfull = ({ lines, length }: Walk): string => {
   const fix = 'Nest less deeply, use shorter keys, or send less.'
-  if (lines.length > MAX_SIGNED_VALUES) {
-    return `There are more than ${MAX_SIGNED_VALUES} values to sign. Send less.`
+  if (lines.length > LIMITS.jsonValues) {
+    return `There are more than ${LIMITS.jsonValues} values to sign. Send less.`
   }
   return length > MAX_CANONICAL_LENGTH
     ? `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. ${fix}`
