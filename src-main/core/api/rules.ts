@@ -2,6 +2,7 @@ import { isCardNumber } from '../card/card-number'
 import { readCalendarDay } from '../clarification/calendar-day'
 import { isIpAddress } from '../clarification/ip-address'
 import { isRecord } from '../json/record'
+import { hasMoreCharacters } from '../limits/character-count'
 import { isCurrencyCode } from '../money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
 import type { FieldFault } from './faults'
@@ -57,10 +58,10 @@ export function text(
 ): ValueRule {
   return (value) => {
     if (typeof value !== 'string') return fault(code, 'type', 'Must be a string.')
-    const length = Array.from(value).length
     const min = limits.min ?? 0
-    if (length < min) return fault(code, 'minLength', `Must have at least ${String(min)} characters.`)
-    if (length > limits.max)
+    if (!hasMoreCharacters(value, min - 1))
+      return fault(code, 'minLength', `Must have at least ${String(min)} characters.`)
+    if (hasMoreCharacters(value, limits.max))
       return fault(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
     if (pattern !== null && !pattern.matches.test(value)) return fault(code, 'pattern', pattern.explanation)
     return null

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never'
+import { hasMoreCharacters } from '../limits/character-count'
 import { isCountryCode } from '../money/country'
 import { type CalendarDay, readCalendarDay } from './calendar-day'
 import { isIpAddress } from './ip-address'
@@ -133,12 +134,12 @@ function pattern(expression: RegExp, text: string, message: string): Fault | nul
 }
 
 function tooLong(text: string, maxLength: number | null): Fault | null {
-  if (maxLength === null || Array.from(text).length <= maxLength) return null
+  if (maxLength === null || !hasMoreCharacters(text, maxLength)) return null
   return { constraint: 'maxLength', message: `Must have at most ${maxLength} characters` }
 }
 
 function tooShort(text: string, minLength: number): Fault | null {
-  if (Array.from(text).length >= minLength) return null
+  if (hasMoreCharacters(text, minLength - 1)) return null
   return { constraint: 'minLength', message: `Must have at least ${minLength} characters` }
 }
 

@@ -75,6 +75,11 @@ export const LIMIT_TABLE = {
     unit: 'count',
     bounds: 'Values of a JSON text, or that a signature covers. More are refused.',
   },
+  formParameters: {
+    value: 10_000,
+    unit: 'count',
+    bounds: 'Parameters in a query or a form-encoded body. More get 400.',
+  },
   namedPaths: {
     value: 100,
     unit: 'count',

@@ -13,6 +13,7 @@ import { listFault, PLATFORM_FAILURE } from './fault'
 import type { FormFault } from './fault'
 import { formatFaults } from './formats'
 import { modeOf } from './mode'
+import { warningList } from './opening-warning'
 import type { Opening, OpeningCheck, RefusedOpening } from './opening'
 import { isOneOfOrigins } from './origin'
 import { FORM_PARAMETERS } from './parameters'
@@ -88,7 +89,10 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   if (first !== undefined) return refuse(listFault(400, '7.3', [first, ...rest]))
 
   const settings = settingsOf(values, { mode, projectId, now, acceptLanguage })
-  const warnings = [...parameters.warnings, ...openingWarnings(values, mode, now)]
+  const known = warningList()
+  known.addAll(parameters.warnings)
+  known.addAll(openingWarnings(values, mode, now))
+  const warnings = known.all()
   const opened = { ok: true, settings, project, verdict, warnings } as const
   const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
   if (payment === null || payment.status === 'error') return { ...opened, kind: 'new' }

@@ -4,6 +4,7 @@ import { findField } from '../../clarification/catalogue'
 import { checkValue } from '../../clarification/check'
 import type { CheckContext } from '../../clarification/check'
 import type { FieldFault } from '../../api/faults'
+import { hasMoreCharacters } from '../../limits/character-count'
 import { isCountryCode } from '../../money/country'
 import { MAX_PROJECT_ID } from '../../project/project'
 import type { FormMode } from '../settings'
@@ -142,7 +143,7 @@ function urlMisfit(text: string): Misfit | null {
 }
 
 function tooLong(text: string, maxLength: number | null): Misfit | null {
-  if (maxLength === null || Array.from(text).length <= maxLength) return null
+  if (maxLength === null || !hasMoreCharacters(text, maxLength)) return null
   return misfit('maxLength', `Must have at most ${String(maxLength)} characters.`)
 }
 

@@ -1,4 +1,4 @@
-import { apiFault } from '../../api/faults'
+import { apiFault, boundedErrors } from '../../api/faults'
 import type { ApiFault, FieldFault } from '../../api/faults'
 import { resultMessage } from '../../payment/result-codes'
 
@@ -26,7 +26,7 @@ export function errorDescription(fault: FormFault, requestId: string): ErrorDesc
     status: 'error',
     code: fault.code,
     message: resultMessage(fault.code),
-    errors: fault.errors.map(({ code, message, field, constraint }) => ({
+    errors: boundedErrors(fault.errors).map(({ code, message, field, constraint }) => ({
       code: Number(code),
       message,
       field,

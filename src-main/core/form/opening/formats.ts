@@ -1,10 +1,11 @@
 import type { FieldFault } from '../../api/faults'
 import type { JsonNode, JsonObject } from '../../json/node'
+import { textPlaces } from '../../json/text-places'
+import { LIMITS } from '../../limits/limit-table'
 import type { FormMode } from '../settings'
 import { checkParameter } from './check-parameter'
 import { findParameter, isUnsigned } from './parameters'
 import { blockOf } from './settings-of'
-import { shown } from './shown'
 import { blockFaults, countryBeside } from './supplied'
 import { readSwitch } from './values'
 import type { ParameterValues } from './values'
@@ -39,29 +40,19 @@ export function formatFaults(
  * the library sends addresses of pages in `_referrer`.
  */
 export function semicolonFaults(root: JsonObject): readonly FieldFault[] {
-  return root.members
-    .filter(({ key }) => !isUnsigned(key))
-    .flatMap(({ key, value }) =>
-      placesOfSemicolon(key, value).map((path): FieldFault => ({
-        code: '502',
-        field: shown(path),
-        constraint: 'pattern',
-        message: `${shown(path)} holds a ;, which parts the lines of the string to sign and is not allowed.${
-          holdsEntity(value) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
-        } Take it out.`,
-      })),
-    )
-}
-
-function placesOfSemicolon(path: string, node: JsonNode): readonly string[] {
-  if (path.includes(';')) return [path]
-  if (node.type === 'string') return node.value.includes(';') ? [path] : []
-  if (node.type === 'array') {
-    return node.items.flatMap((item, index) => placesOfSemicolon(`${path}.${String(index)}`, item))
-  }
-  return node.type === 'object'
-    ? node.members.flatMap(({ key, value }) => placesOfSemicolon(`${path}.${key}`, value))
-    : []
+  const { paths } = textPlaces(root, (text) => text.includes(';'), {
+    most: LIMITS.warnings,
+    passesOver: (key, depth) => depth === 0 && isUnsigned(key),
+  })
+  const escaped = new Set(root.members.filter(({ value }) => holdsEntity(value)).map(({ key }) => key))
+  return paths.map((path): FieldFault => ({
+    code: '502',
+    field: path,
+    constraint: 'pattern',
+    message: `${path} holds a ;, which parts the lines of the string to sign and is not allowed.${
+      escaped.has(path) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
+    } Take it out.`,
+  }))
 }
 
 function holdsEntity(node: JsonNode): boolean {

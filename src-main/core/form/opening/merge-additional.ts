@@ -5,6 +5,7 @@ import { fromPlain } from '../../json/node'
 import type { FormSettings } from '../settings'
 import { checkParameter } from './check-parameter'
 import { CUSTOMER_PARAMETERS } from './customer-parameters'
+import { warningList } from './opening-warning'
 import type { OpeningWarning } from './opening-warning'
 import { findParameter } from './parameters'
 import { needsContact } from './settings-of'
@@ -33,9 +34,9 @@ export function mergeAdditional(
   now: number,
 ): { readonly settings: FormSettings; readonly ignored: readonly OpeningWarning[] } {
   const today = utcDay(now)
-  const ignored: OpeningWarning[] = []
+  const ignored = warningList()
   const ignore = (field: string, message: string): void => {
-    ignored.push({ field: shown(field), message })
+    ignored.add(field, () => message)
   }
 
   const values = new Map<string, ParameterValue>()
@@ -87,7 +88,7 @@ export function mergeAdditional(
         success: url === null ? success : { url, mode: success?.mode ?? 'iframe' },
       },
     },
-    ignored,
+    ignored: ignored.all(),
   }
 }
 

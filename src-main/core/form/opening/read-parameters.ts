@@ -4,8 +4,11 @@ import { parseJsonBytes } from '../../json/parse'
 import { toPlain } from '../../json/node'
 import type { JsonMember, JsonObject } from '../../json/node'
 import { isRecord } from '../../json/record'
+import { quotedText } from '../../limits/bounded-text'
+import { LIMITS } from '../../limits/limit-table'
 import { wholeRequestFault } from './fault'
 import type { FormFault } from './fault'
+import { warningList } from './opening-warning'
 import type { OpeningWarning } from './opening-warning'
 import type { ParameterEncoding, ReceivedParameters } from './received'
 import { shown } from './shown'
@@ -102,28 +105,26 @@ function fromPairs(
 ): ReadingResult {
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()
-  const odd: OpeningWarning[] = []
+  const odd = warningList()
+  odd.addAll(warnings)
   for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
     if (notUtf8 !== null) {
       // What the browser adds by itself is not signed and decides nothing.
       if (!name.startsWith('_')) return notUtf8Fault(name, notUtf8)
-      odd.push({ field: shown(name), message: `${shown(name)} is not UTF-8; it is not used.` })
+      odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)
     }
     if (strayPercent) {
-      odd.push({
-        field: shown(name),
-        message: `${shown(name)} has a % without two hexadecimal digits behind it, which stays as it is. Encode names and values, a % as %25.`,
-      })
+      odd.add(
+        name,
+        (field) =>
+          `${field} has a % without two hexadecimal digits behind it, which stays as it is. Encode names and values, a % as %25.`,
+      )
     }
-    if (byName.has(name)) repeated.add(name)
+    if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)
+    if (byName.size >= LIMITS.formParameters && !byName.has(name)) return TOO_MANY
     byName.set(name, { key: name, value: { type: 'string', value } })
   }
-  return received(
-    encoding,
-    { type: 'object', members: [...byName.values()] },
-    [...repeated],
-    [...warnings, ...odd],
-  )
+  return received(encoding, { type: 'object', members: [...byName.values()] }, [...repeated], odd.all())
 }
 
 function received(
@@ -133,21 +134,28 @@ function received(
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
   const plain = toPlain(root)
-  const twice = repeated.map((name) => ({
-    field: shown(name),
-    message: `${shown(name)} came more than once; the last value counts. Send it once.`,
-  }))
+  const known = warningList()
+  known.addAll(warnings)
+  for (const name of repeated) {
+    known.add(name, (field) => `${field} came more than once; the last value counts. Send it once.`)
+  }
   return {
     ok: true,
     parameters: {
       encoding,
       root,
       plain: isRecord(plain) ? plain : {},
-      repeated,
-      warnings: [...warnings, ...twice],
+      repeated: repeated.map(quotedText),
+      warnings: known.all(),
     },
   }
 }
+
+const TOO_MANY = refuse(
+  400,
+  '702',
+  `There are more than ${String(LIMITS.formParameters)} parameters. Send only those that the form knows.`,
+)
 
 const JSON_KINDS = {
   array: 'an array',
@@ -185,8 +193,10 @@ function readContentType(header: string | null): { readonly media: string; reado
 
 /** A request line holds bytes; text with other characters is taken as what a client would have sent for it. */
 function queryBytes(query: string): Uint8Array {
-  const codes = Array.from(query, (character) => character.codePointAt(0) ?? 0)
-  return codes.every((code) => code <= 0xff) ? Uint8Array.from(codes) : encodeUtf8(query)
+  if (/[^\0-\xff]/.test(query)) return encodeUtf8(query)
+  const bytes = new Uint8Array(query.length)
+  for (let at = 0; at < query.length; at += 1) bytes[at] = query.charCodeAt(at)
+  return bytes
 }
 
 function looksLikeJson(body: Uint8Array): boolean {

@@ -1,4 +1,1 @@
-/** Text from a request as it stands in a message: never longer than a line. */
-export function shown(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text
-}
+export { quotedText as shown } from '../../limits/bounded-text'

@@ -1,0 +1,56 @@
+import { boundedPath } from '../limits/bounded-text'
+import { LIMITS } from '../limits/limit-table'
+import type { JsonNode } from './node'
+
+/** Where something stands in a JSON value. */
+export interface TextPlaces {
+  /** Dotted paths, shortened; the first `most`. */
+  readonly paths: readonly string[]
+  /** How many places there are in all. */
+  readonly count: number
+}
+
+/**
+ * The places of keys and texts for which `isMeant` holds; what lies below such a key is not looked at. Costs as much as the
+ * value is large, and a path is only made for a place that is named.
+ */
+export function textPlaces(
+  root: JsonNode,
+  isMeant: (text: string) => boolean,
+  options: { readonly most?: number; readonly passesOver?: (key: string, depth: number) => boolean } = {},
+): TextPlaces {
+  const { most = LIMITS.namedPaths, passesOver } = options
+  const way: (string | number)[] = []
+  const paths: string[] = []
+  let count = 0
+  const note = (): void => {
+    count += 1
+    if (paths.length < most) paths.push(boundedPath(way))
+  }
+  const visit = (node: JsonNode): void => {
+    switch (node.type) {
+      case 'object':
+        for (const { key, value } of node.members) {
+          if (passesOver?.(key, way.length) === true) continue
+          way.push(key)
+          if (isMeant(key)) note()
+          else visit(value)
+          way.pop()
+        }
+        return
+      case 'array':
+        node.items.forEach((item, index) => {
+          way.push(index)
+          visit(item)
+          way.pop()
+        })
+        return
+      case 'string':
+        if (isMeant(node.value)) note()
+        return
+      default:
+    }
+  }
+  visit(root)
+  return { paths, count }
+}
