@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWebAddress } from '../core/web-address'
 import type { AnswerRule, AnswerStep } from '../core/answer/answer-rule'
 import { CAPTURED_KINDS } from '../core/answer/captured-kind'
 import { projectId } from './projects'
@@ -43,7 +44,7 @@ export const answerStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reset'), delayMs }),
   z.strictObject({
     kind: z.literal('forward'),
-    url: text(2000).regex(/^https?:\/\/[^\s/]+/i, 'must be an absolute http or https URL'),
+    url: text(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),

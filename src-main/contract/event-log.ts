@@ -1,3 +1,4 @@
+import { LIMITS } from '../core/limits/limit-table'
 import type { BenchEvent } from './events'
 
 export interface NumberedEvent {
@@ -15,11 +16,52 @@ export interface EventLog {
   subscribe(listener: (event: NumberedEvent) => void): () => void
 }
 
-/** Keeps the last `capacity` events. */
-export function createEventLog(capacity = 5000): EventLog {
-  const recent: NumberedEvent[] = []
+/** How much is kept for clients that reconnect. Sizes are those of the JSON text, in characters. */
+export interface EventLogBounds {
+  readonly maxEvents: number
+  readonly maxSize: number
+  readonly maxEventSize: number
+}
+
+const BOUNDS: EventLogBounds = {
+  maxEvents: LIMITS.eventLogCount,
+  maxSize: LIMITS.eventLogBytes,
+  maxEventSize: LIMITS.eventBytes,
+}
+
+interface KeptEvent {
+  readonly entry: NumberedEvent
+  readonly size: number
+}
+
+/**
+ * Keeps the last events within the bounds. An event larger than one may be is sent and not kept: a client that missed it
+ * reads everything again.
+ */
+export function createEventLog(bounds: Partial<EventLogBounds> = {}): EventLog {
+  const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
+  /** By number, the oldest first. */
+  const recent = new Map<number, KeptEvent>()
+  let size = 0
   const listeners = new Set<(event: NumberedEvent) => void>()
   let seq = 0
+
+  const keep = (entry: NumberedEvent): void => {
+    const own = JSON.stringify(entry.event).length
+    if (own > maxEventSize) {
+      recent.clear()
+      size = 0
+      return
+    }
+    recent.set(entry.seq, { entry, size: own })
+    size += own
+    for (const [oldest, kept] of recent) {
+      if (size <= maxSize && recent.size <= maxEvents) return
+      recent.delete(oldest)
+      size -= kept.size
+    }
+  }
+
   return {
     get seq() {
       return seq
@@ -27,15 +69,13 @@ export function createEventLog(capacity = 5000): EventLog {
     publish(event) {
       seq += 1
       const numbered = { seq, event }
-      recent.push(numbered)
-      if (recent.length > capacity * 2) recent.splice(0, recent.length - capacity)
+      keep(numbered)
       for (const listener of listeners) listener(numbered)
     },
     since(from) {
-      if (from > seq) return null
-      const first = recent[0]
-      if (from < seq && (first === undefined || first.seq > from + 1)) return null
-      return recent.filter((entry) => entry.seq > from)
+      // Numbers have no gaps: where the next one is kept, all that follow are.
+      if (from > seq || (from < seq && !recent.has(from + 1))) return null
+      return [...recent.values()].map(({ entry }) => entry).filter((entry) => entry.seq > from)
     },
     subscribe(listener) {
       listeners.add(listener)

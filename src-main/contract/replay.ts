@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits/limit-table'
 import { callbackKind, callbackState, signatureVerdict } from './messages'
 import { projectId } from './projects'
 import { headerPairs, isoTime } from './shapes'
@@ -20,7 +21,7 @@ export const signingPlace = z.enum(['top', 'general'])
 const messageEdit = {
   body: z.string().max(MAX_BODY).optional(),
   headers: headerPairs.max(200).optional(),
-  target: z.string().max(2000).optional(),
+  target: z.string().max(LIMITS.filterChars).optional(),
   method: z
     .string()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/, 'is no HTTP method')

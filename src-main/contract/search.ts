@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits/limit-table'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectId } from './projects'
 
 /** `limit`: items of each list, 5 unless said otherwise. */
 export const searchAllParams = z.strictObject({
-  query: z.string().max(2000),
+  query: z.string().max(LIMITS.filterChars),
   limit: z.int().min(1).max(50).optional(),
   projectId: projectId.optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits/limit-table'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
 export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -11,7 +12,7 @@ export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
  * over after the cursor, or from the newest without one; a page that begins behind the last row is empty.
  */
 export const listParams = z.strictObject({
-  query: z.string().max(2000).optional(),
+  query: z.string().max(LIMITS.filterChars).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.int().min(1).max(500).optional(),
   skip: z.int().min(0).max(10_000_000).optional(),

@@ -1,3 +1,4 @@
+import { NOTE_COLUMN } from './bounded-columns'
 import { flag, integer, integerOrNull, oneOf, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import { marks } from './json-columns'
@@ -7,7 +8,7 @@ import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
 /** Columns that {@link readCallbackRow} reads, `seq` aside. */
 export const CALLBACK_ROW_COLUMNS = `m.id, m.payment_key, m.payment_id, m.project_id, m.kind, m.created_at,
   m.target_url, m.target_is_own_path, m.method, m.size_bytes, m.state, m.attempt_count, m.first_due_at, m.next_n,
-  m.next_attempt_at, m.last_status, m.last_duration_ms, m.replay_of, m.note, m.operation_id, m.lane, m.hold,
+  m.next_attempt_at, m.last_status, m.last_duration_ms, m.replay_of, ${NOTE_COLUMN}, m.operation_id, m.lane, m.hold,
   m.marks`
 
 export const readCallbackRow = (row: Row): CallbackRow => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { boundedNote } from '../core/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback-row'
 import { asInteger, bytes, integer, integerOrNull, oneOf } from './columns'
@@ -78,7 +79,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       callback.lastStatus,
       callback.lastDurationMs,
       callback.replayOf,
-      callback.note,
+      callback.note === null ? null : boundedNote(callback.note),
       callback.operationId,
       record.lane,
       record.hold,
@@ -207,7 +208,7 @@ const CHANGED_COLUMNS: readonly (readonly [string, (change: CallbackChange) => S
   ['next_attempt_at', (change) => change.nextAttemptAt],
   ['last_status', (change) => change.lastStatus],
   ['last_duration_ms', (change) => change.lastDurationMs],
-  ['note', (change) => change.note],
+  ['note', ({ note }) => (typeof note === 'string' ? boundedNote(note) : note)],
   ['target_url', (change) => change.targetUrl],
   [
     'target_is_own_path',

@@ -1,3 +1,4 @@
+import { NOTE_COLUMN, PAYMENT_ID_COLUMN } from './bounded-columns'
 import { bytes, bytesOrNull, flag, integer, integerOrNull, oneOf, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import { headerPairs, headerPairsOrNull, marks, masks, refusalOrNull, verdict } from './json-columns'
@@ -6,8 +7,8 @@ import { DOORS, SIGNATURE_STATES } from './words'
 
 /** Columns that {@link readExchangeRow} reads, `seq` aside. */
 export const EXCHANGE_ROW_COLUMNS = `m.id, m.door, m.received_at, m.wall_received_at, m.secure, m.method, m.target,
-  m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id, m.payment_key, m.payment_id,
-  m.callback_id, m.attempt, m.signature_state, m.refusal, m.note, m.reply_status, m.duration_ms,
+  m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id, m.payment_key, ${PAYMENT_ID_COLUMN},
+  m.callback_id, m.attempt, m.signature_state, m.refusal, ${NOTE_COLUMN}, m.reply_status, m.duration_ms,
   m.replay_of, m.marks`
 
 type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes'>

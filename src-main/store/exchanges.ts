@@ -1,4 +1,6 @@
+import { boundedNote } from '../core/limits/bounded-text'
 import type { StoreBase } from './base'
+import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
 import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
 import { headerPairs } from './json-columns'
@@ -38,7 +40,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     search.add(payment, exchange.seq, partsOf(exchange.door).request, requestText(exchange))
   }
 
-  const insert = (exchange: NewExchange): ExchangeRecord => {
+  const insert = (given: NewExchange): ExchangeRecord => {
+    const exchange = bounded(given)
     const payment = numberOf(exchange.paymentKey)
     const id = exchange.id ?? newId()
     const isCapture = exchange.door === 'capture'
@@ -218,7 +221,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           connection.run(
             `UPDATE exchange_contents SET verdict = ?
              WHERE exchange = (SELECT seq FROM exchanges WHERE id = ? AND signature_state = ?)`,
-            JSON.stringify(verdict),
+            JSON.stringify(boundedVerdict(verdict)),
             id,
             verdict.state,
           ).changes > 0,
@@ -275,3 +278,12 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }
+
+/** What was made of a message is kept short, whoever made it of whatever. */
+const bounded = (exchange: NewExchange): NewExchange => ({
+  ...exchange,
+  paymentId: exchange.paymentId === null ? null : boundedPaymentId(exchange.paymentId),
+  verdict: boundedVerdict(exchange.verdict),
+  refusal: exchange.refusal === null ? null : boundedRefusal(exchange.refusal),
+  note: exchange.note === null ? null : boundedNote(exchange.note),
+})

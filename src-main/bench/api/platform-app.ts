@@ -224,6 +224,6 @@ function noteOf(request: PlatformRequest, json: ParsedJson | null): string | nul
 }
 
 function shortened(paths: readonly string[]): string {
-  const shown = paths.slice(0, 10).map((path) => (path.length > 100 ? `${path.slice(0, 100)}…` : path))
+  const shown = paths.slice(0, 10)
   return paths.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ')
 }

@@ -194,7 +194,8 @@ export function createSessionApp(options: {
     const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
     const url = payment === null ? null : returnFromIssuer(session.settings, payment)
     // Written out, so that every character may stand in a header.
-    return url === null ? sessionPath(session) : new URL(url).href
+    // Kept by an earlier version, it may be no address.
+    return url === null || !URL.canParse(url) ? sessionPath(session) : new URL(url).href
   }
 
   return {

@@ -1,5 +1,7 @@
 import { BenchFault } from '../../contract/fault'
 import type { Refusal } from '../../core/payment/commands'
+import { boundedNote, quotedText } from '../../core/limits/bounded-text'
+import { LIMITS } from '../../core/limits/limit-table'
 import { parseQuery } from '../../core/query/parse'
 import type { QueryField, QueryTerm } from '../../core/query/terms'
 
@@ -19,11 +21,14 @@ export function termsOf(query: string | undefined, fields: readonly QueryField[]
   if (faults.length === 0) return terms
   throw new BenchFault(
     'invalid_params',
-    `query: ${faults.map(({ message }) => message).join(' ')}`,
-    faults.map(({ message }) => ({ field: 'query', message })),
+    `query: ${boundedNote(faults.map(({ message }) => message).join(' '))}`,
+    faults.slice(0, LIMITS.warnings).map(({ message }) => ({ field: 'query', message })),
   )
 }
 
 export function notFound(what: string, id: string): BenchFault {
-  return new BenchFault('not_found', `There is no ${what} "${id}". It may have been removed; list again.`)
+  return new BenchFault(
+    'not_found',
+    `There is no ${what} "${quotedText(id)}". It may have been removed; list again.`,
+  )
 }

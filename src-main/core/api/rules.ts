@@ -2,6 +2,7 @@ import { isCardNumber } from '../card/card-number'
 import { readCalendarDay } from '../clarification/calendar-day'
 import { isIpAddress } from '../clarification/ip-address'
 import { isRecord } from '../json/record'
+import { isWebAddress } from '../web-address'
 import { hasMoreCharacters } from '../limits/character-count'
 import { isCurrencyCode } from '../money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
@@ -106,7 +107,7 @@ export const cardNumber: ValueRule = (value) => {
 export const url: ValueRule = (value) => {
   const wrong = text({ min: 1, max: 255 })(value)
   if (wrong !== null) return wrong
-  return typeof value === 'string' && /^https?:\/\/[^\s/]+/i.test(value)
+  return typeof value === 'string' && isWebAddress(value)
     ? null
     : fault('502', 'format', 'Must be an absolute http or https URL.')
 }

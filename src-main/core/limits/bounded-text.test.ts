@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundedPath, boundedText, firstOf } from './bounded-text'
+import { boundedNote, boundedPath, boundedText, firstOf } from './bounded-text'
 import { LIMITS, LIMIT_TABLE } from './limit-table'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 400 })
@@ -32,6 +32,13 @@ describe('bounded text', () => {
     )
     expect(boundedPath(['items', 0, 'id'])).toBe('items.0.id')
     expect(boundedPath(['a', 'k'.repeat(500), 'end'])).toMatch(/^a\.k+…\.end$/)
+  })
+
+  it('says of a note that it was cut', () => {
+    const note = boundedNote('n'.repeat(22_000_000))
+    expect(note.length).toBe(LIMITS.noteChars)
+    expect(note).toMatch(/n… \(The first characters of 22000000\.\)$/)
+    expect(boundedNote('short')).toBe('short')
   })
 
   it('counts what a list leaves out', () => {

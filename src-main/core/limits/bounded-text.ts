@@ -11,8 +11,17 @@ export const boundedText = (text: string, maxChars: number): string =>
 /** A name or a value of a peer as it is quoted in a sentence: at most {@link LIMITS.nameChars} characters. */
 export const quotedText = (text: string): string => boundedText(text, LIMITS.nameChars)
 
-/** A note as it is stored with a message: at most {@link LIMITS.noteChars} characters. */
-export const boundedNote = (note: string): string => boundedText(note, LIMITS.noteChars)
+/** A note as it is stored with a message: at most {@link LIMITS.noteChars} characters; a longer one says that it was cut. */
+export const boundedNote = (note: string): string => boundedSentence(note, LIMITS.noteChars)
+
+/** An explanation as it is stored and shown: at most {@link LIMITS.explanationChars} characters; a longer one says that it was cut. */
+export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
+
+const boundedSentence = (text: string, maxChars: number): string => {
+  if (text.length <= maxChars) return text
+  const end = ` (The first characters of ${String(text.length)}.)`
+  return `${boundedText(text, maxChars - end.length)}${end}`
+}
 
 /**
  * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: long keys are

@@ -100,6 +100,11 @@ export const LIMIT_TABLE = {
     unit: 'count',
     bounds: 'Warnings or errors kept with one message. The last one counts the rest.',
   },
+  paymentIdChars: {
+    value: 512,
+    unit: 'characters',
+    bounds: 'What a message names as its payment id, as it is kept with it. A longer text is cut.',
+  },
   noteChars: {
     value: 8192,
     unit: 'characters',
@@ -116,7 +121,8 @@ export const LIMIT_TABLE = {
   eventBytes: {
     value: 64 * KIB,
     unit: 'bytes',
-    bounds: 'One live event. A larger one asks clients to read again.',
+    bounds:
+      'One event kept for clients that reconnect. A larger one is sent and not kept: such a client reads everything again.',
   },
   eventLogBytes: {
     value: 16 * MIB,
@@ -129,7 +135,7 @@ export const LIMIT_TABLE = {
     unit: 'count',
     bounds: 'Conditions and words of one filter. More are refused with a sentence.',
   },
-  filterChars: { value: 10_000, unit: 'characters', bounds: 'A filter. A longer one is refused.' },
+  filterChars: { value: 2000, unit: 'characters', bounds: 'A filter. A longer one is refused.' },
 
   // Files
   workspaceLineBytes: {

@@ -1,3 +1,4 @@
+import { quotedText } from '../limits/bounded-text'
 import { nearestName } from './nearest'
 import type { QueryField, QueryOperator } from './terms'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
@@ -20,7 +21,7 @@ export function checkField(fields: readonly QueryField[], typed: string): Checke
       : `Did you mean "${nearest}"?`
   return {
     ok: false,
-    message: `There is no field "${typed}". ${remedy} To search for it as text, put it in quotes.`,
+    message: `There is no field "${quotedText(typed)}". ${remedy} To search for it as text, put it in quotes.`,
   }
 }
 
@@ -68,7 +69,7 @@ function checkEnum(field: QueryField, value: string): Checked<string> {
   if (known !== null) return { ok: true, value: known }
   const nearest = nearestName(values, value.replaceAll('_', ' '))
   const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
-  return { ok: false, message: `"${value}" is no value of "${field.name}". ${remedy}` }
+  return { ok: false, message: `"${quotedText(value)}" is no value of "${field.name}". ${remedy}` }
 }
 
 function checkNumber(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
@@ -81,5 +82,5 @@ function checkNumber(field: QueryField, operator: QueryOperator, value: string):
 
 const refuse = (field: QueryField, value: string, wanted: string): Checked<never> => ({
   ok: false,
-  message: `"${value}" cannot be compared with "${field.name}". Use ${wanted}, for example ${field.examples.join(', ')}.`,
+  message: `"${quotedText(value)}" cannot be compared with "${field.name}". Use ${wanted}, for example ${field.examples.join(', ')}.`,
 })

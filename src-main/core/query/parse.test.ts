@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits/limit-table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
@@ -163,5 +164,27 @@ describe('any text', () => {
         expect(end).toBeLessThanOrEqual(text.length)
       }),
     )
+  })
+})
+
+describe('a filter of very many words', () => {
+  const limit = LIMITS.filterWords
+  it.each([
+    ['words', 'a '.repeat(limit + 1)],
+    ['negated words', '-a '.repeat(limit + 1)],
+    ['alternatives', `status:${'success,'.repeat(limit + 1)}`],
+    ['alternatives of several fields', `status:success,decline `.repeat(limit / 2 + 1)],
+  ])('is refused in one sentence that names the limit: %s', (_, text) => {
+    const { terms, faults } = parseQuery(text, PAYMENT_QUERY_FIELDS)
+    expect(terms).toEqual([])
+    expect(faults.map(({ message }) => message)).toEqual([
+      'The filter has more than 100 conditions, alternatives and words. Take some out.',
+    ])
+  })
+
+  it('is refused where it is too long', () => {
+    const { faults } = parseQuery('x'.repeat(LIMITS.filterChars + 1), PAYMENT_QUERY_FIELDS)
+    expect(faults[0]?.message).toBe('The filter has more than 2000 characters. Shorten it.')
+    expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).faults).toEqual([])
   })
 })

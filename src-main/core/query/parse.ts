@@ -1,6 +1,7 @@
 import { checkField, checkOperator, checkValue } from './check'
 import { formatValues } from './format'
-import { scanTerms, type ScannedField } from './scan'
+import { LIMITS } from '../limits/limit-table'
+import { scanTerms, type ScannedField, type ScannedText } from './scan'
 import type { FieldTerm, QueryFault, QueryField, QueryTerm } from './terms'
 
 export interface ParsedQuery {
@@ -15,7 +16,10 @@ export interface ParsedQuery {
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []
   const faults: QueryFault[] = []
-  for (const scanned of scanTerms(text)) {
+  if (text.length > LIMITS.filterChars) return tooLarge(text, TOO_LONG)
+  const all = scanTerms(text)
+  if (wordsIn(all) > LIMITS.filterWords) return tooLarge(text, TOO_MANY_WORDS)
+  for (const scanned of all) {
     const { from, to, negated } = scanned
     if (scanned.unterminated) {
       faults.push({ from, to, message: 'A quotation mark is missing at the end.' })
@@ -29,6 +33,18 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
   }
   return { terms, faults }
 }
+
+const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
+const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Take some out.`
+
+/** Conditions count by their alternatives: each of them becomes a part of what the store is asked. */
+const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
+  all.reduce((sum, term) => sum + (term.kind === 'field' ? Math.max(1, term.values.length) : 1), 0)
+
+const tooLarge = (text: string, message: string): ParsedQuery => ({
+  terms: [],
+  faults: [{ from: 0, to: text.length, message }],
+})
 
 /** The term, or what is wrong with it. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {

@@ -16,7 +16,7 @@ export interface TestBench {
   close(): Promise<void>
 }
 
-/** `keptEvents`: how many events the log keeps at least; it forgets at twice as many. */
+/** `keptEvents`: how many events the log keeps. */
 export function openTestBench(keptEvents = 5000): TestBench {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
@@ -30,7 +30,7 @@ export function openTestBench(keptEvents = 5000): TestBench {
     customerFiles: NO_CUSTOMER_FILES,
     project: null,
   })
-  const events = createEventLog(keptEvents)
+  const events = createEventLog({ maxEvents: keptEvents })
   bench.events.subscribe(({ event }) => {
     events.publish(event)
   })

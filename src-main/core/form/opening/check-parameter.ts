@@ -8,6 +8,7 @@ import { hasMoreCharacters } from '../../limits/character-count'
 import { isCountryCode } from '../../money/country'
 import { MAX_PROJECT_ID } from '../../project/project'
 import type { FormMode } from '../settings'
+import { isWebAddress } from '../../web-address'
 import { readBlock, readJsonObject } from './blocks'
 import { readMoment } from './moment'
 import type { FormParameter, ParameterRule } from './parameter'
@@ -136,9 +137,7 @@ function amountMisfit(text: string, mode: FormMode): Misfit | null {
 function urlMisfit(text: string): Misfit | null {
   return (
     tooLong(text, 2048) ??
-    (/^https?:\/\/[^\s/?#]+\S*$/i.test(text)
-      ? null
-      : misfit('format', 'Must be an absolute http or https URL without spaces.'))
+    (isWebAddress(text) ? null : misfit('format', 'Must be an absolute http or https URL without spaces.'))
   )
 }
 
