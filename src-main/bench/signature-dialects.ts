@@ -1,4 +1,5 @@
 import type { Result } from '../contract/methods'
+import { boundedExplanation } from '../core/limits/bounded-text'
 import { dialects } from '../core/signature/dialects'
 import type { DialectVerdict, SignatureExplanation } from '../core/signature/explain'
 
@@ -35,5 +36,11 @@ function rowOf(
   if (!verdict.ok) return { ...named, matches: false, failure: verdict.failure }
   const { text, lines, signature, matches } = verdict
   const at = lines.findIndex((line, index) => line !== reference[index])
-  return { ...named, matches, ...(at < 0 ? {} : { differsAt: at + 1 }), canonical: text, signature }
+  return {
+    ...named,
+    matches,
+    ...(at < 0 ? {} : { differsAt: at + 1 }),
+    canonical: boundedExplanation(text),
+    signature,
+  }
 }

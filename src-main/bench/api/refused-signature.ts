@@ -3,7 +3,7 @@ import { maskText } from '../../core/card/mask-text'
 import { decodeUtf8 } from '../../core/bytes/utf8'
 import type { JsonNode } from '../../core/json/node'
 import type { Project } from '../../core/project/project'
-import { diagnose, shortVerdict, triesWithin } from '../../core/signature/diagnosis/diagnose'
+import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../core/signature/diagnosis/diagnose'
 import type { SignaturePlace } from '../../core/signature/place'
 import type { BenchPorts } from '../ports'
 import type { Projects } from '../projects'
@@ -43,7 +43,7 @@ export function refusedSignature(options: {
     crypto: ports.crypto,
     place,
   } as const
-  const diagnosis = diagnose({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
+  const diagnosis = diagnoseAtOnce({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
   const says = shortVerdict(diagnosis)
   if (says === null) return null
   const isCutShort = 'complete' in diagnosis && !diagnosis.complete

@@ -1,5 +1,6 @@
 import { BenchFault } from '../../contract/fault'
 import type { Handlers, ParsedParams, Result } from '../../contract/methods'
+import { boundedExplanation, explainedItems } from '../../core/limits/bounded-text'
 import { parseJson } from '../../core/json/parse'
 import { valueAt, wholeNumber } from '../../core/api/rules'
 import { toPlain } from '../../core/json/node'
@@ -140,9 +141,14 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
         })
       const uncheckable =
         recorded.recorded !== null ? MASKED : project.secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
+      const shown = explainedItems(canonical.ok ? canonical.lines : [], ({ line }) => 2 * line.length)
+      const cut =
+        shown.left === 0
+          ? []
+          : [`The string to sign is long: ${String(shown.left)} of its lines are not listed one by one.`]
       return {
         canonical: canonical.ok ? canonical.text : '',
-        lines: canonical.ok ? canonical.lines.map(({ path, value, line }) => ({ path, value, line })) : [],
+        lines: shown.items.map(({ path, value, line }) => ({ path, value, line })),
         expected: uncheckable === null ? (explained.expected ?? '') : (verdict.expected ?? ''),
         received: explained.received ?? null,
         reading: explained.reading,
@@ -157,7 +163,7 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
             params.diagnose,
             canonical.ok ? canonical.text.length : 0,
           )),
-        remarks: [...oddAmounts(message.root), ...(semicolons === null ? [] : [semicolons])],
+        remarks: [...oddAmounts(message.root), ...(semicolons === null ? [] : [semicolons]), ...cut],
       }
     },
   }
@@ -195,8 +201,8 @@ function diagnosisView(diagnosis: Diagnosis): Explained['diagnosis'] {
           mistakes: each.mistakes.map((mistake) => ({ ...mistake })),
           says: each.says,
           fix: each.fix,
-          canonical: each.text,
-          lines: [...each.lines],
+          canonical: boundedExplanation(each.text),
+          lines: [...explainedItems(each.lines, ({ length }) => length).items],
           difference: each.difference,
         })),
       }

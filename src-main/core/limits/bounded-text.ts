@@ -39,6 +39,16 @@ export const boundedPath = (keys: readonly (string | number)[]): string => {
   return `${cutBefore(whole, half)}…${/^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail}`
 }
 
+/** The first items of a list whose texts have at most {@link LIMITS.explanationChars} characters together, and how many are left out. */
+export const explainedItems = <Item>(
+  items: readonly Item[],
+  charsOf: (item: Item) => number,
+): { readonly items: readonly Item[]; readonly left: number } => {
+  let chars = 0
+  const end = items.findIndex((item) => (chars += charsOf(item)) > LIMITS.explanationChars)
+  return firstOf(items, end < 0 ? items.length : end)
+}
+
 /** The first items of a list, and how many are left out. */
 export const firstOf = <Item>(
   items: readonly Item[],

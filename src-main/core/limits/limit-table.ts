@@ -75,6 +75,17 @@ export const LIMIT_TABLE = {
     unit: 'count',
     bounds: 'Values of a JSON text, or that a signature covers. More are refused.',
   },
+  signatureChars: {
+    value: 2048,
+    unit: 'characters',
+    bounds: 'A received signature whose encoding is looked into. A longer one is only called too long.',
+  },
+  valuesSearchedAtOnce: {
+    value: 2000,
+    unit: 'count',
+    bounds:
+      'Values of a message up to which the mistake behind its signature is looked for before the response. Of more it is looked for afterwards, in steps.',
+  },
   formParameters: {
     value: 10_000,
     unit: 'count',

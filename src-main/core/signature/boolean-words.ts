@@ -7,6 +7,20 @@ const digitOfWord: ReadonlyMap<string, string> = new Map([
   ['False', '0'],
 ])
 
+/** Whether some text is a word that {@link withBooleanWords} reads. */
+export const holdsBooleanWord = (node: JsonNode): boolean => {
+  switch (node.type) {
+    case 'object':
+      return node.members.some(({ value }) => holdsBooleanWord(value))
+    case 'array':
+      return node.items.some(holdsBooleanWord)
+    case 'string':
+      return digitOfWord.has(node.value)
+    default:
+      return false
+  }
+}
+
 /**
  * Reads the words `true`, `True`, `false` and `False` as booleans. URL builders write booleans as words although the
  * merchant's code signed `1` and `0`, so the form accepts a signature by either reading (contract 2.6).

@@ -1,6 +1,6 @@
 import { equalTexts } from '../bytes/constant-time'
 import type { JsonNode } from '../json/node'
-import { withBooleanWords } from './boolean-words'
+import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
@@ -81,7 +81,10 @@ export function* explaining({
   const canonical = canonicalise(root, dialects.REF, surface)
   const reference = verdictOf(dialects.REF, canonical)
   yield
-  const read = surface === 'form' ? canonicalise(withBooleanWords(root), dialects.REF, surface) : undefined
+  const read =
+    surface === 'form' && holdsBooleanWord(root)
+      ? canonicalise(withBooleanWords(root), dialects.REF, surface)
+      : undefined
   const differs = read?.ok === true && canonical.ok && read.text !== canonical.text
   const booleanWords = read !== undefined && differs ? verdictOf(dialects.REF, read) : undefined
   const decides = !reference.matches && booleanWords?.matches === true

@@ -1,6 +1,6 @@
 import { equalTexts } from '../bytes/constant-time'
 import type { JsonNode } from '../json/node'
-import { withBooleanWords } from './boolean-words'
+import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
@@ -58,14 +58,22 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
  * Finds and checks the signature of a message: the reference's text first, on forms the same with boolean words,
  * then, if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
  */
-export const verifySignature = ({
+export const verifySignature = (verification: Verification): Verdict => {
+  const steps = verifying(verification)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** {@link verifySignature} in steps of one string to sign, for callers that have other work to do in between. */
+export function* verifying({
   root,
   secret,
   crypto,
   surface,
   lenient,
   place: wanted,
-}: Verification): Verdict => {
+}: Verification): Generator<undefined, Verdict> {
   const received = wanted === undefined ? findSignature(root) : signatureAt(root, wanted)
   if (received === undefined) return { state: 'missing' }
   const { place, text } = received
@@ -79,6 +87,8 @@ export const verifySignature = ({
   const expected = signatureBy({ dialect: 'REF', booleanWords: false })
   if (equalTexts(expected, text)) return { state: 'valid', dialect: 'REF', booleanWords: false, place }
   for (const reading of readingsFor(surface, lenient)) {
+    if (reading.booleanWords && !holdsBooleanWord(root)) continue
+    yield
     if (equalTexts(signatureBy(reading), text)) return { state: 'valid', ...reading, place }
   }
   return { state: 'invalid', expected, received: text, place }

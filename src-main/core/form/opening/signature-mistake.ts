@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/node'
 import type { DiagnosticCrypto } from '../../signature/crypto'
-import { diagnose, shortVerdict, triesWithin } from '../../signature/diagnosis/diagnose'
+import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../signature/diagnosis/diagnose'
 import type { OtherSecret } from '../../signature/diagnosis/keys'
 import type { ParameterEncoding } from './received'
 
@@ -27,7 +27,7 @@ export interface SignatureMistake {
 
 /** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
 export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): SignatureMistake {
-  const diagnosis = diagnose({
+  const diagnosis = diagnoseAtOnce({
     ...wrong,
     otherSecrets: otherSecrets(),
     surface: 'form',

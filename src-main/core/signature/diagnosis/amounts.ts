@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../json/node'
+import { boundedPath } from '../../limits/bounded-text'
 
 const AMOUNT = /(?:^|_)(?:amount|sum)$/
 
@@ -8,20 +9,36 @@ const AMOUNT = /(?:^|_)(?:amount|sum)$/
  */
 export const oddAmounts = (root: JsonNode): readonly string[] => {
   const told: string[] = []
-  const visit = (node: JsonNode, path: string): void => {
-    if (node.type === 'array') node.items.forEach((item, index) => visit(item, `${path}.${String(index)}`))
+  const way: (string | number)[] = []
+  const visit = (node: JsonNode): void => {
+    if (told.length >= MAX_TOLD) return
+    if (node.type === 'array') {
+      node.items.forEach((item, index) => {
+        way.push(index)
+        visit(item)
+        way.pop()
+      })
+    }
     if (node.type !== 'object') return
     for (const { key, value } of node.members) {
-      const inner = path === '' ? key : `${path}.${key}`
+      way.push(key)
       const text = value.type === 'number' ? value.text : value.type === 'string' ? value.value : ''
-      if (AMOUNT.test(key) && /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.test(text)) {
+      if (AMOUNT.test(key) && text.length <= MAX_AMOUNT_CHARS && isSeparated(text)) {
         told.push(
-          `${inner.slice(0, 100)} is ${text.slice(0, 40)}: amounts are whole numbers of minor units without separators, 1050 for 10.50 EUR. This does not disturb the signature.`,
+          `${boundedPath(way)} is ${text}: amounts are whole numbers of minor units without separators, 1050 for 10.50 EUR. This does not disturb the signature.`,
         )
       }
-      visit(value, inner)
+      visit(value)
+      way.pop()
     }
   }
-  visit(root, '')
-  return told.slice(0, 10)
+  visit(root)
+  return told.slice(0, MAX_TOLD)
 }
+
+const MAX_TOLD = 10
+
+/** A longer text is no amount. */
+const MAX_AMOUNT_CHARS = 40
+
+const isSeparated = (text: string): boolean => /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.test(text)

@@ -1,9 +1,12 @@
+import { hasMoreValues } from '../../json/count-values'
 import type { JsonNode } from '../../json/node'
+import { LIMITS } from '../../limits/limit-table'
+import { holdsBooleanWord } from '../boolean-words'
 import { canonicalise, type Surface } from '../canonical'
 import type { DiagnosticCrypto } from '../crypto'
 import { dialects } from '../dialects'
 import { findSignature, signatureAt, type SignaturePlace } from '../place'
-import { verifySignature } from '../verify'
+import { verifying } from '../verify'
 import { explanationOf, type Explanation } from './explanation'
 import { candidateKeys, secretKey, type OtherSecret } from './keys'
 import { searching } from './search'
@@ -76,6 +79,21 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   }
 }
 
+/**
+ * {@link diagnose} for somebody who waits for the response. A message of very many values is not looked into: every string
+ * to sign made of it takes longer than others may wait.
+ */
+export const diagnoseAtOnce = (request: DiagnosisRequest): Diagnosis =>
+  hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce) ? NOT_YET : diagnose(request)
+
+const NOT_YET: Diagnosis = {
+  state: 'unexplained',
+  says: 'The message has too many values to look for the mistake before the response.',
+  fix: 'The Traffic page of the bench shows what was found afterwards.',
+  tries: 0,
+  complete: false,
+}
+
 /** Finds what made a wrong signature; {@link diagnosing} run to its end. */
 export const diagnose = (request: DiagnosisRequest): Diagnosis => {
   const steps = diagnosing(request)
@@ -87,7 +105,7 @@ export const diagnose = (request: DiagnosisRequest): Diagnosis => {
 /** {@link diagnose} in steps of one text or signature made, for callers that have other work to do in between. */
 export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: wanted } = request
-  const verdict = verifySignature({ root, secret, crypto, surface, lenient, place: wanted })
+  const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })
   if (verdict.state === 'valid') return { state: 'right' }
   if (verdict.state === 'missing') {
     return {
@@ -103,7 +121,9 @@ export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Dia
       fix: 'Make it after every other value is set, and send it.',
     }
   }
+  yield
   const canonical = canonicalise(root, dialects.REF, surface)
+  yield
   if (!canonical.ok) return { state: 'unreadable', says: canonical.failure, fix: 'Send less.' }
   const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
 
@@ -128,19 +148,6 @@ export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Dia
 /** Forms accept boolean words as booleans too (contract 2.6). */
 const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
   surface === 'form' && holdsBooleanWord(root) ? ['asReceived', 'booleanWords'] : ['asReceived']
-
-const holdsBooleanWord = (node: JsonNode): boolean => {
-  switch (node.type) {
-    case 'object':
-      return node.members.some(({ value }) => holdsBooleanWord(value))
-    case 'array':
-      return node.items.some(holdsBooleanWord)
-    case 'string':
-      return /^(?:[Tt]rue|[Ff]alse)$/.test(node.value)
-    default:
-      return false
-  }
-}
 
 const RIGHT_LENGTH = 88
 

@@ -86,13 +86,16 @@ const bytesKey = (
   fix: string,
 ): CandidateKey | null => (bytes === undefined || bytes.length === 0 ? null : { id, bytes, says, fix })
 
+/** A longer text is no number of a project. */
+const MAX_PROJECT_ID_CHARS = 20
+
 const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]
 
 const projectIdText = (root: JsonNode): string => {
   for (const path of PROJECT_PLACES) {
     const node = atPath(root, path)
-    if (node?.type === 'number') return node.text
-    if (node?.type === 'string') return node.value
+    const text = node?.type === 'number' ? node.text : node?.type === 'string' ? node.value : ''
+    if (text !== '') return text.length > MAX_PROJECT_ID_CHARS ? '' : text
   }
   return ''
 }

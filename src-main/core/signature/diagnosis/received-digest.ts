@@ -1,3 +1,4 @@
+import { LIMITS } from '../../limits/limit-table'
 import { decodeBase64, encodeBase64 } from '../../bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '../../bytes/utf8'
 import type { HashName } from '../crypto'
@@ -38,7 +39,7 @@ interface Reading {
 
 /** Every digest that a received text can stand for, the plainest reading first (contract 2.8). */
 export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
-  arrivals(received).flatMap((arrival) =>
+  (received.length > LIMITS.signatureChars ? [] : arrivals(received)).flatMap((arrival) =>
     encodings(arrival.text).flatMap(({ digest, mistakes, write }) => {
       const hash = HASH_OF_LENGTH.get(digest.length)
       const all = [...mistakes, ...arrival.mistakes]

@@ -35,11 +35,13 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   const digest = (attempt: Attempt, hash: HashName): Uint8Array =>
     digestOf(attempt, hash, keyById.get(attempt.recipe.key) ?? new Uint8Array(), crypto)
 
-  const plain = plainAttempts(search)
-  const damaged = plain.flatMap((attempt): Found[] => {
+  const plain = yield* plainAttempts(search)
+  const damaged: Found[] = []
+  for (const attempt of plain) {
     const damage = damagedSignature(encodeBase64(digest(attempt, 'sha512')), received)
-    return damage === null ? [] : [{ ...made(attempt), mistakes: [damage], signature: received }]
-  })
+    if (damage !== null) damaged.push({ ...made(attempt), mistakes: [damage], signature: received })
+    yield
+  }
   if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
 
   // Making the text of every mistake costs as much as trying it.
@@ -103,13 +105,15 @@ function* attemptsOf(
 }
 
 /** The reference's own way, in each reading. */
-const plainAttempts = ({ texts, readings }: Search): readonly Attempt[] =>
-  readings.map((reading) => ({
-    mistakes: [],
-    recipe: REFERENCE,
-    reading,
-    text: texts.textOf(REFERENCE, reading) ?? '',
-  }))
+function* plainAttempts({ texts, readings }: Search): Generator<undefined, readonly Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const reading of readings) {
+    const text = texts.textOf(REFERENCE, reading) ?? ''
+    attempts.push({ mistakes: [], recipe: REFERENCE, reading, text })
+    yield
+  }
+  return attempts
+}
 
 function* pairAttempts({ texts }: Search, candidates: readonly Candidate[]): Generator<Attempt> {
   for (const [first, second] of pairsOf(candidates)) {

@@ -1,0 +1,13 @@
+import type { JsonNode } from './node'
+
+/** Whether a value holds more than so many others, containers included; looks at no more of it than that. */
+export function hasMoreValues(root: JsonNode, most: number): boolean {
+  let left = most
+  const visit = (node: JsonNode): boolean => {
+    left -= 1
+    if (left < 0) return true
+    if (node.type === 'array') return node.items.some(visit)
+    return node.type === 'object' && node.members.some(({ value }) => visit(value))
+  }
+  return visit(root)
+}
