@@ -55,12 +55,12 @@ export function createPayments(base: StoreBase): PaymentRepository {
     },
     update: (record) => group.enlist(() => update(record)),
     byKey(key) {
-      const row = connection.get(`SELECT m.*, s.state ${WITH_STATE} WHERE m.key = ?`, key)
+      const row = connection.get(`SELECT ${PAYMENT_ROW_COLUMNS}, s.state ${WITH_STATE} WHERE m.key = ?`, key)
       return row === undefined ? null : readPayment(row)
     },
     byPaymentId(projectId, paymentIdFolded) {
       const row = connection.get(
-        `SELECT m.*, s.state ${WITH_STATE} WHERE m.payment_id_folded = ? AND m.project_id = ?
+        `SELECT ${PAYMENT_ROW_COLUMNS}, s.state ${WITH_STATE} WHERE m.payment_id_folded = ? AND m.project_id = ?
          ORDER BY m.status = 'error', m.seq DESC LIMIT 1`,
         paymentIdFolded,
         projectId,

@@ -43,6 +43,14 @@ describe('a payment', () => {
     expect(store.payments.update(aPayment({ key: 'pay_2' }))).toBe(false)
   })
 
+  it('comes back with the largest amount in a currency without minor units', () => {
+    const store = aStore()
+    const largest = aPayment({ paymentId: 'Shop-8', amount: 10_000_000_000_000, currency: 'JPY' })
+    store.payments.insert(largest)
+    expect(store.payments.byKey(largest.key)).toEqual(largest)
+    expect(store.payments.byPaymentId(largest.projectId, largest.paymentIdFolded)).toEqual(largest)
+  })
+
   it('holds its id against others of the project unless it is an error (contract 5.7)', () => {
     const store = aStore()
     store.projects.insert(aProject({ projectId: 2 }))
