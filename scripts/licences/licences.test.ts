@@ -52,6 +52,7 @@ describe('the licence of a package', () => {
   it.each([
     ['MIT', true],
     ['Apache-2.0', true],
+    ['OFL-1.1', true],
     ['(MIT OR GPL-3.0-only)', true],
     ['MIT AND ISC', true],
     ['MIT AND GPL-3.0-only', false],

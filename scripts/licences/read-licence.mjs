@@ -11,6 +11,8 @@ const allowed = new Set([
   'Apache-2.0',
   '0BSD',
   'BlueOak-1.0.0',
+  // Fonts: they go along unchanged, and are not sold by themselves.
+  'OFL-1.1',
   'CC0-1.0',
   'Unlicense',
   'Zlib',
