@@ -51,6 +51,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     head: 'Payment',
     className: 'mono mid c-tgt',
     cell: (capture) => capture.paymentId ?? null,
+    title: (capture) => capture.paymentId ?? '',
   },
   {
     name: 'signature',

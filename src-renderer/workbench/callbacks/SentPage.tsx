@@ -31,6 +31,10 @@ function Answer({ callback }: { readonly callback: CallbackSummary }) {
   return attemptCount === 0 ? null : <span className="http bad">none</span>
 }
 
+function kindOf({ kind, replayOf }: CallbackSummary): string {
+  return `${callbackKindName(kind)}${replayOf === undefined ? '' : ', replay'}`
+}
+
 function hostOf(target: string | null): string {
   if (target === null) return 'nowhere'
   return URL.canParse(target) ? new URL(target).host : target
@@ -49,12 +53,11 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     head: 'Kind',
     cell: (callback) => (
       <>
-        {callbackKindName(callback.kind)}
-        {callback.replayOf === undefined ? '' : ', replay'}
+        {kindOf(callback)}
         <RowMark marks={callback.marks} />
       </>
     ),
-    title: (callback) => callback.marks.map(({ text }) => text).join('\n'),
+    title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
   },
   {
     name: 'payment',

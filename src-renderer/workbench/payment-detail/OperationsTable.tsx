@@ -9,7 +9,7 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
     return <p className="pay-empty">No operation was made: the payment never started.</p>
   }
   return (
-    <table className="plain">
+    <table className="plain pay-operations">
       <caption className="sr">Operations of the payment</caption>
       <thead>
         <tr>
@@ -24,8 +24,8 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
       <tbody>
         {payment.operations.map((operation) => (
           <tr key={operation.id}>
-            <td className="nowrap">
-              {operation.type} <code className="dim">{operation.id}</code>
+            <td title={`${operation.type} ${operation.id.toString()}`}>
+              {operation.type} <code className="dim o-opt">{operation.id}</code>
             </td>
             <td>
               <StatusMark status={operation.status} />

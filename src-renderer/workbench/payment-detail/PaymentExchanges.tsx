@@ -47,7 +47,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
           {value.items.map((exchange) => (
             <tr key={exchange.id} className={exchange.id === selectedId ? 'chosen' : undefined}>
               <td className="mono">{formatClockMs(parseTime(exchange.receivedAt))}</td>
-              <td>
+              <td className="wide-cell" title={`${exchange.method} ${exchange.path}`}>
                 <button
                   type="button"
                   className="step-open mono"
@@ -71,7 +71,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
                   </StateMark>
                 )}
               </td>
-              <td className="wide-cell">
+              <td className="wide-cell" title={exchange.refusal?.message ?? exchange.note}>
                 {exchange.refusal === undefined ? (
                   <span className="dim">{exchange.note}</span>
                 ) : (

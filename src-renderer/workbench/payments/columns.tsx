@@ -69,7 +69,12 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
 
 /** Columns of the list; narrow panes drop customer and method first, then age, then callbacks. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
-  { name: 'status', head: 'Status', cell: (payment) => <StatusMark status={payment.status} /> },
+  {
+    name: 'status',
+    head: 'Status',
+    cell: (payment) => <StatusMark status={payment.status} />,
+    title: (payment) => payment.status,
+  },
   {
     name: 'payment',
     head: 'Payment',
@@ -90,7 +95,13 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     cell: (payment) => payment.customerId,
     title: (payment) => payment.customerId,
   },
-  { name: 'method', head: 'Method', className: 'c-meth', cell: (payment) => <Method payment={payment} /> },
+  {
+    name: 'method',
+    head: 'Method',
+    className: 'c-meth',
+    cell: (payment) => <Method payment={payment} />,
+    title: ({ account, method }) => (account === undefined ? method : `${account.type} ${account.number}`),
+  },
   {
     name: 'left',
     head: 'Time left',

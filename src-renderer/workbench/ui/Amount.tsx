@@ -5,6 +5,9 @@ export function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
 
+/** Characters of `9 999 999 999`, which the column holds in its usual size. */
+const USUAL_LENGTH = 13
+
 interface AmountProps {
   /** Minor units. */
   readonly amount: number
@@ -14,9 +17,13 @@ interface AmountProps {
 /** An amount in a column: the points of all currencies stand under each other. */
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
+  const whole = groupDigits(integer)
   return (
-    <span className="amount" title={amountText(amount, currency)}>
-      <span className="i">{groupDigits(integer)}</span>
+    <span
+      className={whole.length > USUAL_LENGTH ? 'amount long' : 'amount'}
+      title={amountText(amount, currency)}
+    >
+      <span className="i">{whole}</span>
       <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
       <span className="c">{currency}</span>
     </span>
