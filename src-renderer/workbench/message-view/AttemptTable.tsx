@@ -83,7 +83,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
           <th>Status</th>
           <th>Virtual time</th>
           <th className="num">Took</th>
-          {showsTargets ? <th>Sent to</th> : null}
+          {showsTargets ? <th className="msg-target">Sent to</th> : null}
           <th>Body</th>
         </tr>
       </thead>
