@@ -60,8 +60,35 @@ export const LIMIT_TABLE = {
     bounds:
       'Bodies being read or handled on all listeners together. Beyond it reading pauses; the body that stalls longest is cut off.',
   },
+  smallBodyBytes: {
+    value: 64 * KIB,
+    unit: 'bytes',
+    bounds:
+      'A body up to here is always read: the number of connections bounds these. Larger ones share the bytes in flight.',
+  },
+  bodyStallMs: {
+    value: 5000,
+    unit: 'ms',
+    bounds:
+      'Time in which a large body has to gain 64 KiB while others wait for memory. Beyond it 408, and what arrived is kept.',
+  },
+  unreadTimeMs: {
+    value: 30_000,
+    unit: 'ms',
+    bounds: 'Time in which a client takes nothing of a response. Beyond it the connection is closed.',
+  },
   headTimeMs: { value: 20_000, unit: 'ms', bounds: 'Time for the head of a request or a TLS handshake.' },
   requestTimeMs: { value: 60_000, unit: 'ms', bounds: 'Time for a whole request. Beyond it 408.' },
+  workbenchClients: {
+    value: 64,
+    unit: 'count',
+    bounds: 'WebSocket clients of the workbench. Further ones get 503.',
+  },
+  clientCalls: {
+    value: 64,
+    unit: 'count',
+    bounds: 'Calls in flight of one WebSocket client. Beyond it nothing more is read from the client.',
+  },
   unreadBytes: {
     value: 96 * MIB,
     unit: 'bytes',

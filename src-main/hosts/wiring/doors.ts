@@ -3,6 +3,7 @@ import { createCaptureListener, type CaptureListener } from '../../http/capture/
 import type { HostGuard } from '../../http/host-guard'
 import type { IrregularRequest } from '../../http/intake/irregular'
 import type { ServerTls } from '../../http/intake/server'
+import { createSharedBounds } from '../../http/intake/shared-bounds'
 import type { Log } from '../../http/log'
 import { createPlatformListener, type PlatformListener } from '../../http/platform/platform-listener'
 import type { PageFiles } from '../../http/workbench/page-files'
@@ -50,10 +51,12 @@ export async function createDoors(given: {
   const record = async (irregular: IrregularRequest): Promise<void> => {
     if (!isEnding()) await bench.irregular.record(irregularMessage(irregular))
   }
-  const platform = { allowHost, log, app: bench.platform, onUnreadable: record }
+  const shared = createSharedBounds()
+  const platform = { allowHost, log, shared, app: bench.platform, onUnreadable: record }
   const merchant = {
     allowHost,
     log,
+    shared,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
       isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
     onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
@@ -66,7 +69,8 @@ export async function createDoors(given: {
     platformTls: await createPlatformListener({ ...platform, tls }),
     merchant: createCaptureListener(merchant),
     merchantTls: createCaptureListener({ ...merchant, tls }),
-    workbench: workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, ...workbench }),
+    workbench:
+      workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, shared, ...workbench }),
   }
 }
 

@@ -3,6 +3,7 @@ import { openIntake, type IntakeRequest } from '../intake/intake'
 import type { IrregularRequest } from '../intake/irregular'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
+import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
 import { bindListener, type BindOutcome, type BindWish } from '../listener'
 import type { Log } from '../log'
 import type { RawReaction, RawRequest, SentReply } from '../wire/raw-message'
@@ -22,6 +23,8 @@ export interface CaptureListenerOptions {
   /** Told once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
   readonly onReplied?: (request: RawRequest, sent: SentReply | null) => void
   readonly limits?: Partial<IntakeLimits>
+  /** What the listeners of one bench share; of its own unless given. */
+  readonly shared?: SharedBounds
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
   readonly now?: () => number
@@ -46,6 +49,7 @@ export function createCaptureListener(options: CaptureListenerOptions): CaptureL
   const intake = openIntake(server, options.tls !== undefined, {
     listener: 'merchant',
     limits,
+    shared: options.shared ?? createSharedBounds(),
     guard: options.allowHost,
     log: options.log,
     now,

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { BodyBudget, BodyShare } from './body-budget'
+import { createBytePile } from './byte-pile'
 
 /** Why the rest of a body will not come. */
 export interface Interruption {
@@ -20,48 +22,68 @@ const GONE: Interruption = {
   status: null,
 }
 
+const STALLED: Interruption = {
+  code: 'ERR_BODY_STALLED',
+  note: 'The body stopped arriving while other large bodies waited for memory. Send it again without pauses.',
+  status: 408,
+}
+
 /** A body that is being read and can be ended early by whoever watches the connection. */
 export interface BodyReading {
   readonly done: Promise<GatheredBody>
   interrupt(interruption: Interruption): void
   /** True as soon as the parser saw the end, a moment before `done` settles. */
   readonly isComplete: () => boolean
+  /** True where the bench held the body up, so that a time limit must not end it. */
+  readonly excuse: () => boolean
+  /** The body is no longer needed; counted once. */
+  release(): void
 }
 
-/** Reads a body of at most `limit` bytes. Never rejects; a longer body stops, paused, with its first `limit` bytes. */
-export function readBody(request: IncomingMessage, limit: number): BodyReading {
-  const chunks: Buffer[] = []
-  let size = 0
+/**
+ * Reads a body of at most `limit` bytes. Never rejects; a longer body stops, paused, with its first `limit` bytes. Large bodies
+ * take their part of `budget` until they are released.
+ */
+export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget): BodyReading {
+  const pile = createBytePile()
+  let share: BodyShare | null = null
+  let isSettled = false
   let settle: (body: GatheredBody) => void = () => undefined
   const done = new Promise<GatheredBody>((resolve) => {
     settle = resolve
   })
-  const bytes = (): Uint8Array => {
-    const only = chunks[0]
-    const whole = chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
-    return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
-  }
   const finish = (body: GatheredBody): void => {
+    if (isSettled) return
+    isSettled = true
     request.off('data', onChunk)
-    settle(body)
-  }
-  const onChunk = (chunk: Buffer): void => {
-    if (size + chunk.byteLength > limit) {
-      chunks.push(chunk.subarray(0, limit - size))
-      size = limit
-      request.pause()
-      finish({ kind: 'tooLarge', bytes: bytes() })
-      return
-    }
-    chunks.push(chunk)
-    size += chunk.byteLength
+    if (share === null) settle(body)
+    else share.end(() => settle(body))
   }
   const interrupt = (interruption: Interruption): void => {
-    finish({ kind: 'cutOff', bytes: bytes(), interruption })
+    if (!isSettled) finish({ kind: 'cutOff', bytes: pile.bytes(), interruption })
+  }
+  const onChunk = (chunk: Buffer): void => {
+    const room = limit - pile.size()
+    const isTooLarge = chunk.byteLength > room
+    pile.add(isTooLarge ? chunk.subarray(0, room) : chunk)
+    if (share !== null) share.grow(chunk.byteLength)
+    else if (pile.size() > budget.smallBytes) {
+      share = budget.enter({
+        pause: () => request.pause(),
+        resume: () => request.resume(),
+        cutOff: () => {
+          interrupt(STALLED)
+        },
+      })
+      share.grow(pile.size())
+    }
+    if (!isTooLarge) return
+    request.pause()
+    finish({ kind: 'tooLarge', bytes: pile.bytes() })
   }
   request.on('data', onChunk)
   request.once('end', () => {
-    finish({ kind: 'complete', bytes: bytes() })
+    finish({ kind: 'complete', bytes: pile.bytes() })
   })
   request.on('error', () => {
     interrupt(GONE)
@@ -69,5 +91,15 @@ export function readBody(request: IncomingMessage, limit: number): BodyReading {
   request.once('close', () => {
     if (!request.complete) interrupt(GONE)
   })
-  return { done, interrupt, isComplete: () => request.complete }
+  if (request.destroyed) interrupt(GONE)
+  return {
+    done,
+    interrupt,
+    isComplete: () => request.complete,
+    excuse: () => share?.excuse() === true,
+    release() {
+      share?.release()
+      share = null
+    },
+  }
 }

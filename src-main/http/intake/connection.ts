@@ -1,8 +1,23 @@
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Server } from 'node:http'
 import { TLSSocket } from 'node:tls'
-import type { BodyReading } from './body'
+import type { Log } from '../log'
+import type { BodyReading, Interruption } from './body'
 import { createByteTail, type ByteTail } from './byte-tail'
+import { boundConnections } from './crowd'
+import { openGate, type Gate } from './gate'
+import type { IntakeLimits } from './limits'
+import type { Pace } from './pace'
+import { createTurns, type Turns } from './turns'
+
+/** A request whose head is complete. */
+export interface Arrival {
+  readonly request: IncomingMessage
+  /** Its turn has come: nothing before it on its connection waits for a response. */
+  isTaken: boolean
+  /** Set where it was cut off while it waited for its turn. */
+  interruption: Interruption | null
+}
 
 /** What is going on on one connection; changed by the listener as events come in. */
 export interface Connection {
@@ -10,14 +25,18 @@ export interface Connection {
   readonly remoteAddress: string
   readonly remotePort: number
   readonly tlsVersion: string | null
-  /** Bytes since the last message boundary. */
+  /** Bytes of heads since the last complete one. */
   readonly tail: ByteTail
   /** The body on its way in, if any. */
   reading: BodyReading | null
+  /** The request that came last. */
+  newest: Arrival | null
   /** Requests on this connection that still wait for the end of their reply. */
   openReplies: number
   /** Set once something unreadable came: nothing after it is looked at. */
   broken: boolean
+  /** Set once the reply was written that ends the connection: requests behind it are not handled. */
+  isEnding: boolean
   /** Run once when the last open reply is through. */
   onQuiet: (() => void) | null
 }
@@ -29,75 +48,156 @@ const KEPT_BYTES = 64 * 1024
 export interface Connections {
   /** The state of a connection; made on first sight. */
   of(socket: Socket): Connection
+  /** Handles a request when those before it on its connection are through; `task` never rejects. */
+  take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void
+  /** Another protocol takes the connection over; gives back what was read behind its request. */
+  release(socket: Socket): Buffer
   /** Runs `task` when every reply on the connection is through, at once where none is open. */
   whenQuiet(connection: Connection, task: () => void): void
-  /** Counts one more open reply; the returned function ends it. */
-  openReply(connection: Connection): () => void
   /** Ends every connection on which nothing is being read or answered. */
   endQuiet(): void
   /** Ends every connection, TLS handshakes included. */
   endAll(): void
 }
 
-/**
- * Follows the connections of a server. The bytes of each are seen before the parser sees them, because what the
- * parser rejects or never completes would be lost otherwise.
- */
-export function followConnections(server: Server, speaksTls: boolean): Connections {
-  const transports = new Set<Socket>()
-  const connections = new Map<Socket, Connection>()
+interface Followed extends Connection {
+  readonly transport: Socket
+  readonly gate: Gate
+  readonly turns: Turns
+}
 
-  const of = (socket: Socket): Connection => {
-    const known = connections.get(socket)
-    if (known !== undefined) return known
-    const connection: Connection = {
+/**
+ * Follows the connections of a server. The bytes of heads are seen before the parser sees them, because what the parser rejects
+ * or never completes would be lost otherwise. What one connection can make the bench hold is bounded: one request is
+ * handled, a few wait, and the rest stays in the network.
+ */
+export function followConnections(
+  server: Server,
+  options: {
+    readonly speaksTls: boolean
+    readonly limits: Pick<IntakeLimits, 'maxConnections' | 'maxPipelinedRequests'>
+    readonly pipelined: Pace
+    readonly log: Log
+  },
+): Connections {
+  const { speaksTls, limits, pipelined, log } = options
+  const connections = new Map<Socket, Followed>()
+  /** TLS sessions by their transports. */
+  const byTransport = new Map<Socket, Followed>()
+  const handshakes = new Map<string, Socket>()
+
+  const follow = (socket: Socket, transport: Socket): Followed => {
+    const tail = createByteTail(KEPT_BYTES)
+    const gate = openGate(socket, {
+      mayRead: () =>
+        turns.waiting() < limits.maxPipelinedRequests &&
+        (followed.newest === null || followed.newest.isTaken || followed.newest.request.complete),
+      isBroken: () => followed.broken,
+      onHeadBytes: tail.append,
+    })
+    const turns = createTurns(pipelined, () => {
+      // Only when half of them are through, so that a long queue is not read request by request.
+      if (turns.waiting() <= limits.maxPipelinedRequests / 2) gate.reopen()
+    })
+    const followed: Followed = {
       socket,
+      transport,
+      gate,
+      turns,
+      tail,
       // They are read now: a closed socket no longer knows them.
       remoteAddress: socket.remoteAddress ?? '',
       remotePort: socket.remotePort ?? 0,
       tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
-      tail: createByteTail(KEPT_BYTES),
       reading: null,
+      newest: null,
       openReplies: 0,
       broken: false,
+      isEnding: false,
       onQuiet: null,
     }
-    connections.set(socket, connection)
+    connections.set(socket, followed)
+    byTransport.set(transport, followed)
     socket.once('close', () => {
       connections.delete(socket)
+      byTransport.delete(transport)
     })
-    return connection
+    return followed
+  }
+  const known = (socket: Socket): Followed => connections.get(socket) ?? follow(socket, socket)
+
+  const crowd = boundConnections(server, {
+    maxConnections: limits.maxConnections,
+    log,
+    isOwed(transport) {
+      const followed = byTransport.get(transport)
+      if (followed === undefined) return false
+      const { newest, openReplies } = followed
+      return openReplies > (newest === null || newest.request.complete ? 0 : 1)
+    },
+    close(transport, note) {
+      const followed = byTransport.get(transport)
+      if (followed?.reading?.isComplete() === false) {
+        followed.reading.interrupt({ code: 'ERR_TOO_MANY_CONNECTIONS', note, status: null })
+      }
+      followed?.socket.destroy()
+      transport.destroy()
+    },
+  })
+
+  if (speaksTls) {
+    server.on('connection', (transport: Socket) => {
+      const peer = peerOf(transport)
+      handshakes.set(peer, transport)
+      transport.once('close', () => handshakes.delete(peer))
+    })
+    server.on('secureConnection', (socket: Socket) => {
+      const transport = handshakes.get(peerOf(socket))
+      follow(socket, transport ?? socket)
+    })
+  } else {
+    server.on('connection', (socket: Socket) => {
+      follow(socket, socket)
+    })
+  }
+  // Before whoever handles it: the rest of the chunk may be its body.
+  server.prependListener('request', (request: IncomingMessage) => {
+    known(request.socket).gate.onHead(request)
+  })
+
+  const openReply = (followed: Followed): (() => void) => {
+    followed.openReplies += 1
+    return () => {
+      followed.openReplies -= 1
+      if (followed.openReplies > 0) return
+      crowd.served(followed.transport)
+      const task = followed.onQuiet
+      followed.onQuiet = null
+      task?.()
+    }
   }
 
-  server.on('connection', (socket: Socket) => {
-    transports.add(socket)
-    socket.once('close', () => transports.delete(socket))
-  })
-  server.on(speaksTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    const connection = of(socket)
-    socket.prependListener('data', (chunk: Buffer) => {
-      connection.tail.append(chunk)
-    })
-  })
-
   return {
-    of,
+    of: known,
+    take(request, task) {
+      const followed = known(request.socket)
+      followed.tail.clear()
+      const arrival: Arrival = { request, isTaken: false, interruption: null }
+      followed.newest = arrival
+      const endReply = openReply(followed)
+      followed.turns.take(() => {
+        arrival.isTaken = true
+        if (!request.complete) followed.gate.reopen()
+        return task(arrival, followed).finally(() => {
+          if (followed.newest === arrival) followed.newest = null
+          endReply()
+        })
+      })
+    },
+    release: (socket) => known(socket).gate.release(),
     whenQuiet(connection, task) {
       if (connection.openReplies === 0) task()
       else connection.onQuiet = task
-    },
-    openReply(connection) {
-      let open = true
-      connection.openReplies += 1
-      return () => {
-        if (!open) return
-        open = false
-        connection.openReplies -= 1
-        if (connection.openReplies > 0) return
-        const task = connection.onQuiet
-        connection.onQuiet = null
-        task?.()
-      }
     },
     endQuiet() {
       for (const connection of connections.values()) {
@@ -106,7 +206,11 @@ export function followConnections(server: Server, speaksTls: boolean): Connectio
     },
     endAll() {
       for (const socket of connections.keys()) socket.destroy()
-      for (const socket of transports) socket.destroy()
+      crowd.endAll()
     },
   }
+}
+
+function peerOf(socket: Socket): string {
+  return `${socket.remoteAddress ?? ''} ${socket.remotePort ?? 0}`
 }

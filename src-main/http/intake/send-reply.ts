@@ -10,13 +10,16 @@ import type { RawReply } from '../wire/raw-message'
  * Where the request has not been read to its end, the rest is read away for at most `lingerMs`: closing at once
  * would reset the connection, and the client would lose our answer.
  *
+ * Where nothing of the response is taken for `unreadTimeoutMs`, the connection ends: what waits in memory for a client that does
+ * not read is bounded.
+ *
  * Throws where node refuses the status or a header value; nothing has been written then.
  */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: RawReply,
-  lingerMs: number,
+  { lingerMs, unreadTimeoutMs }: { readonly lingerMs: number; readonly unreadTimeoutMs: number },
 ): Promise<boolean> {
   if (reply.status < 200) throw new RangeError(`A final status is 200 or more, not ${reply.status}.`)
   response.sendDate = false
@@ -32,13 +35,28 @@ export function sendReply(
   })
   if (request.complete || response.destroyed) {
     response.end(reply.body)
+    if (request.socket.writableLength > 0) endUnread(request.socket, unreadTimeoutMs, flushed)
     return flushed
   }
   if (reply.body.byteLength > 0) response.write(reply.body)
   else response.flushHeaders()
   request.resume()
   void readAway(request, lingerMs).then(() => response.end())
+  endUnread(request.socket, lingerMs + unreadTimeoutMs, flushed)
   return flushed
+}
+
+/** Ends the connection where nothing of what waits to be written has left within the time. */
+function endUnread(socket: Socket, unreadTimeoutMs: number, flushed: Promise<boolean>): void {
+  let waiting = socket.writableLength
+  const timer = setInterval(() => {
+    if (socket.writableLength >= waiting) socket.destroy()
+    waiting = socket.writableLength
+  }, unreadTimeoutMs)
+  timer.unref()
+  void flushed.then(() => {
+    clearInterval(timer)
+  })
 }
 
 async function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {

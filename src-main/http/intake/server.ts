@@ -1,4 +1,9 @@
-import { createServer as createPlainServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { IntakeLimits } from './limits'
 
@@ -13,8 +18,10 @@ export function createServer(
   tls: ServerTls | null,
   limits: IntakeLimits,
   onRequest: RequestListener,
+  requestType: { readonly IncomingMessage?: typeof IncomingMessage } = {},
 ): Server {
   const options = {
+    ...requestType,
     maxHeaderSize: limits.maxHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -38,6 +45,8 @@ export function createServer(
           },
           onRequest,
         )
+  // A client that has ended its side still gets the responses to what it sent before (RFC 9112 9.6).
+  Object.assign(server, { httpAllowHalfOpen: true })
   // With a limit node drops the fields beyond it without a word; ours are counted in the intake instead.
   server.maxHeadersCount = 0
   return server

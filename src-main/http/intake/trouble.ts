@@ -24,7 +24,7 @@ interface TroubleContext {
  */
 export function reportTrouble(error: Error, connection: Connection, context: TroubleContext): void {
   if (connection.broken) return
-  const { socket, tail, reading } = connection
+  const { socket, tail, reading, newest } = connection
   const packet = rawPacketOf(error)
   const code = codeOf(error)
   const bytes = tail.isEmpty() ? packet : tail.bytes()
@@ -35,9 +35,13 @@ export function reportTrouble(error: Error, connection: Connection, context: Tro
     maxTargetBytes: context.limits.maxTargetBytes,
   })
 
-  if (reading !== null && !reading.isComplete()) {
+  if (newest?.request.complete === false) {
+    // It was the bench that held it up, and the budget of bodies that watches it from now on.
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
     connection.broken = true
-    reading.interrupt({ code, note, status: socket.writable ? status : null })
+    const interruption = { code, note, status: socket.writable ? status : null }
+    if (reading !== null && newest.isTaken) reading.interrupt(interruption)
+    else newest.interruption = interruption
     return
   }
   const nothingArrived = tail.isEmpty() && !code.startsWith('HPE_')

@@ -5,6 +5,7 @@ import { openIntake, type Intake } from '../intake/intake'
 import type { IrregularRequest } from '../intake/irregular'
 import { PLATFORM_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
+import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
 import { bindListener, type BindOutcome, type BindWish } from '../listener'
 import type { Log } from '../log'
 import type { PlatformApp } from './platform-app'
@@ -17,6 +18,8 @@ export interface PlatformListenerOptions {
   /** Stores what never reached the app: unreadable bytes, cut-off requests, CONNECT, foreign hosts. */
   readonly onUnreadable: (irregular: IrregularRequest) => Promise<void>
   readonly limits?: Partial<IntakeLimits>
+  /** What the listeners of one bench share; of its own unless given. */
+  readonly shared?: SharedBounds
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
   readonly now?: () => number
@@ -48,6 +51,7 @@ export async function createPlatformListener(options: PlatformListenerOptions): 
       const intake = openIntake(server, speaksTls, {
         listener: 'platform',
         limits,
+        shared: options.shared ?? createSharedBounds(),
         guard: options.allowHost,
         log: options.log,
         now: options.now ?? Date.now,

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { dispatch } from '../../contract/dispatch'
 import type { ServedBench } from '../../contract/server'
 import { parseJsonBytes } from '../../core/json/parse'
-import { readBody } from '../intake/body'
+import { quotedText } from '../../core/limits/bounded-text'
+import { readBody, type GatheredBody } from '../intake/body'
+import type { Arrival, Connection } from '../intake/connection'
+import type { BodyBudget } from '../intake/body-budget'
 import type { RawReply } from '../wire/raw-message'
 import { jsonReply } from '../wire/reply'
 import type { Access } from './access'
@@ -16,15 +19,23 @@ const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|applicati
 
 /** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
 export interface Api {
-  answer(request: IncomingMessage, method: string, path: string): Promise<RawReply>
+  answer(call: ApiCall): Promise<RawReply>
+}
+
+export interface ApiCall {
+  readonly arrival: Arrival
+  readonly connection: Connection
+  readonly method: string
+  readonly path: string
 }
 
 export function createApi(options: {
   readonly bench: ServedBench
   readonly access: Access
   readonly limits: WorkbenchLimits
+  readonly bodies: BodyBudget
 }): Api {
-  const { bench, access, limits } = options
+  const { bench, access, limits, bodies } = options
 
   /** The reason to refuse a call before its body is read. */
   const refuse = (request: IncomingMessage, path: string): RawReply | null => {
@@ -56,24 +67,39 @@ export function createApi(options: {
     return null
   }
 
+  const call = async (gathered: GatheredBody, method: string): Promise<RawReply> => {
+    if (gathered.kind === 'tooLarge') {
+      return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
+    }
+    if (gathered.kind === 'cutOff') {
+      const { note, status } = gathered.interruption
+      return refusal(status ?? 400, 'invalid_params', note)
+    }
+    const params = readParams(gathered.bytes)
+    if (!params.ok) return refusal(400, 'invalid_params', params.message)
+    const outcome = await dispatch(bench.handlers, quotedText(method), params.value, (error) => {
+      bench.onBug(error)
+    })
+    return 'result' in outcome
+      ? jsonReply(200, outcome, [['Cache-Control', 'no-store']])
+      : errorAnswer(outcome.error)
+  }
+
   return {
-    async answer(request, method, path) {
+    async answer({ arrival, connection, method, path }) {
+      const { request } = arrival
       const refused = refuse(request, path)
       if (refused !== null) return refused
-      const gathered = await readBody(request, limits.maxBodyBytes).done
-      if (gathered.kind === 'tooLarge') {
-        return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
+      const reading = readBody(request, limits.maxBodyBytes, bodies)
+      connection.reading = reading
+      if (arrival.interruption !== null) reading.interrupt(arrival.interruption)
+      try {
+        const gathered = await reading.done
+        connection.reading = null
+        return await call(gathered, method)
+      } finally {
+        reading.release()
       }
-      if (gathered.kind === 'cutOff') return refusal(400, 'invalid_params', gathered.interruption.note)
-      const params = readParams(gathered.bytes)
-      if (!params.ok) return refusal(400, 'invalid_params', params.message)
-      // A name can be as long as a head; the answer need not repeat all of it.
-      const outcome = await dispatch(bench.handlers, method.slice(0, 100), params.value, (error) => {
-        bench.onBug(error)
-      })
-      return 'result' in outcome
-        ? jsonReply(200, outcome, [['Cache-Control', 'no-store']])
-        : errorAnswer(outcome.error)
     },
   }
 }

@@ -1,7 +1,12 @@
+import { LIMITS } from '../../core/limits/limit-table'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 
 /** Bounds of the workbench's listener; times in milliseconds of real time. */
 export interface WorkbenchLimits extends IntakeLimits {
+  /** WebSocket clients at a time. */
+  readonly maxClients: number
+  /** Calls of one WebSocket client that wait for their results. Further ones are not read. */
+  readonly maxCallsInFlight: number
   /** Largest message of a client on the line. */
   readonly maxMessageBytes: number
   /** A client that leaves more than this unread is dropped. */
@@ -12,14 +17,14 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly closeTimeoutMs: number
 }
 
-const MIB = 1024 * 1024
-
 /** A replayed body of 16 MiB, escaped in JSON, has to fit into a call; a message in full and as base64 into the unread. */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
-  maxBodyBytes: 40 * MIB,
-  maxMessageBytes: 40 * MIB,
-  maxUnreadBytes: 96 * MIB,
+  maxBodyBytes: LIMITS.workbenchBodyBytes,
+  maxClients: LIMITS.workbenchClients,
+  maxCallsInFlight: LIMITS.clientCalls,
+  maxMessageBytes: LIMITS.workbenchBodyBytes,
+  maxUnreadBytes: LIMITS.unreadBytes,
   heartbeatMs: 15_000,
   closeTimeoutMs: 5_000,
 }

@@ -44,7 +44,8 @@ export function createLineServer(options: {
   /** Who has not answered since the last time is gone, or does not read. */
   const heartbeat = setInterval(() => {
     for (const webSocket of open) {
-      if (silent.has(webSocket)) {
+      // While its calls wait we do not read, its sign of life included.
+      if (silent.has(webSocket) && !webSocket.isPaused) {
         log({ level: 'warn', message: 'A client on the line showed no life and was dropped.' })
         webSocket.terminate()
         continue
@@ -71,6 +72,13 @@ export function createLineServer(options: {
         `The token of this run is missing or wrong. Offer the subprotocols "${LINE_PROTOCOL}" and the token.`,
       )
     }
+    if (open.size >= limits.maxClients) {
+      return refusal(
+        503,
+        'unavailable',
+        `${limits.maxClients} clients are connected, as many as can be. Close one and connect again.`,
+      )
+    }
     return null
   }
 
@@ -82,7 +90,7 @@ export function createLineServer(options: {
       log({ level: 'warn', message: `A line to the workbench broke: ${error.message}` })
     })
     const stop = serveLine(
-      socketLine(webSocket, limits.maxUnreadBytes, () => {
+      socketLine(webSocket, limits, () => {
         setTimeout(() => webSocket.terminate(), limits.closeTimeoutMs).unref()
         log({
           level: 'warn',

@@ -22,8 +22,11 @@ import { Socket } from 'node:net'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServedBench } from '../../contract/server'
 import type { HostGuard } from '../host-guard'
+import { followConnections, type Arrival, type Connection } from '../intake/connection'
+import { loggedRequest } from '../intake/logged-request'
 import { sendRawReply, sendReply } from '../intake/send-reply'
 import { createServer } from '../intake/server'
+import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
 import { bindListener, type BindOutcome, type BindWish } from '../listener'
 import type { Log } from '../log'
 import { pairHeaders, type RawReply } from '../wire/raw-message'
@@ -35,9 +38,9 @@ import { WORKBENCH_LIMITS, type WorkbenchLimits } from './limits'
 import type { PageFiles } from './page-files'
 import { servePage } from './page'
 import { withSecurityHeaders } from './page-policy'
-import { handleAsPlainRequest } from './plain-request'
 import { refusal } from './refusal'
 import { targetParts } from './target'
+import { WebSocketOnlyRequest } from './web-socket-offers'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
@@ -49,6 +52,8 @@ export interface WorkbenchListenerOptions {
   /** Origins whose pages the page may show in frames: the listeners for customers. */
   readonly frameOrigins?: () => readonly string[]
   readonly limits?: Partial<WorkbenchLimits>
+  /** What the listeners of one bench share; of its own unless given. */
+  readonly shared?: SharedBounds
   readonly log: Log
 }
 
@@ -62,9 +67,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   const { bench, allowHost, pages, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
   const access = createAccess(options.token)
-  const api = createApi({ bench, access, limits })
-  const sockets = new Set<Socket>()
-  const openReplies = new WeakMap<Socket, number>()
+  const shared = options.shared ?? createSharedBounds()
+  const api = createApi({ bench, access, limits, bodies: shared.bodies })
   let closing = false
 
   const refuseHost = (request: IncomingMessage): RawReply | null => {
@@ -77,7 +81,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     return verdict.kind === 'allowed' ? null : refusal(verdict.status, 'unauthorized', verdict.message)
   }
 
-  const answer = (request: IncomingMessage): Promise<RawReply> | RawReply => {
+  const answer = (arrival: Arrival, connection: Connection): Promise<RawReply> | RawReply => {
+    const { request } = arrival
     const foreign = refuseHost(request)
     if (foreign !== null) return foreign
     const { path, query } = targetParts(request.url ?? '')
@@ -93,42 +98,53 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
         ],
       )
     }
-    if (path.startsWith('/api/')) return api.answer(request, path.slice(API_PREFIX.length), path)
+    if (path.startsWith('/api/')) {
+      return api.answer({ arrival, connection, method: path.slice(API_PREFIX.length), path })
+    }
     return servePage({ method: request.method ?? '', path, query, pages, access })
   }
 
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const take = async (response: ServerResponse, arrival: Arrival, connection: Connection): Promise<void> => {
+    const { request } = arrival
+    if (request.socket.destroyed || connection.isEnding) return
     let reply: RawReply
     try {
-      reply = await answer(request)
+      reply = await answer(arrival, connection)
     } catch (error) {
-      log({ level: 'error', message: 'A request to the workbench could not be handled.', error })
+      log({ level: 'error', message: `${named(request)} could not be handled.`, error })
       reply = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
     }
     const secured = withSecurityHeaders(reply, request.headers.host ?? '', options.frameOrigins?.())
+    const mayGoOn = request.complete && !connection.broken && reply.status !== 413
+    const keepAlive = response.shouldKeepAlive && !closing && mayGoOn
     const final = completeReply(secured, {
       method: request.method ?? '',
-      keepAlive: response.shouldKeepAlive && !closing && request.complete,
+      keepAlive,
       keepAliveMs: limits.keepAliveMs,
       nowMs: Date.now(),
     })
-    await sendReply(request, response, final, limits.lingerMs)
+    if (!keepAlive) connection.isEnding = true
+    await sendReply(request, response, final, limits)
   }
 
-  const server = createServer(null, limits, (request, response) => {
-    const { socket } = request
-    openReplies.set(socket, (openReplies.get(socket) ?? 0) + 1)
-    take(request, response)
-      .catch((error: unknown) => {
-        log({ level: 'error', message: 'A request to the workbench was given up.', error })
-        socket.destroy()
-      })
-      .finally(() => openReplies.set(socket, (openReplies.get(socket) ?? 1) - 1))
-  })
-
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+  const server = createServer(
+    null,
+    limits,
+    (request, response) => {
+      connections.take(request, (arrival, connection) =>
+        take(response, arrival, connection).catch((error: unknown) => {
+          log({ level: 'error', message: `${named(request)} was abandoned.`, error })
+          request.socket.destroy()
+        }),
+      )
+    },
+    { IncomingMessage: WebSocketOnlyRequest },
+  )
+  const connections = followConnections(server, {
+    speaksTls: false,
+    limits,
+    pipelined: shared.pipelined,
+    log,
   })
 
   const refuseRaw = (socket: Socket, reply: RawReply): void => {
@@ -143,17 +159,42 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
 
   const lines = createLineServer({ bench, access, limits, log, refuseHost, refuseRaw })
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (/^\s*websocket\s*$/i.test(request.headers.upgrade ?? '')) lines.upgrade(request, socket, head)
-    else handleAsPlainRequest(server, request, socket, head)
+    lines.upgrade(request, socket, Buffer.concat([head, connections.release(socket)]))
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    const connection = connections.of(socket)
+    connection.broken = true
+    connections.release(socket)
+    socket.on('error', () => socket.destroy())
+    const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
+    connections.whenQuiet(connection, () => {
+      refuseRaw(socket, refusal(501, 'invalid_params', note))
+    })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // An answer is still owed here: another one before it would be taken for it.
-    const owing = socket instanceof Socket && (openReplies.get(socket) ?? 0) > 0
-    if (!(socket instanceof Socket) || owing || !socket.writable || error.code === 'ECONNRESET') {
+    if (!(socket instanceof Socket)) return void socket.destroy()
+    const connection = connections.of(socket)
+    if (connection.broken) return
+    const { newest, reading, tail } = connection
+    const code = error.code ?? ''
+    const reply = unreadable(code)
+    if (newest?.request.complete === false) {
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
+      connection.broken = true
+      const interruption = { code, note: reply.message, status: socket.writable ? reply.status : null }
+      if (reading !== null && newest.isTaken) reading.interrupt(interruption)
+      else newest.interruption = interruption
+      return
+    }
+    connection.broken = true
+    const nothingArrived = tail.isEmpty() && !code.startsWith('HPE_')
+    if (nothingArrived || !socket.writable || code === 'ECONNRESET') {
       socket.destroy()
       return
     }
-    refuseRaw(socket, unreadable(error.code ?? ''))
+    connections.whenQuiet(connection, () => {
+      refuseRaw(socket, refusal(reply.status, 'invalid_params', reply.message))
+    })
   })
 
   return {
@@ -162,7 +203,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
       new Promise((resolve) => {
         closing = true
         const deadline = setTimeout(() => {
-          for (const socket of sockets) socket.destroy()
+          connections.endAll()
         }, graceMs)
         lines.sayGoodbye()
         // The error says that the server was not listening, which is what we want.
@@ -175,17 +216,17 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   }
 }
 
-function unreadable(code: string): RawReply {
+function named(request: IncomingMessage): string {
+  return loggedRequest({ method: request.method ?? '', target: request.url ?? '' })
+}
+
+function unreadable(code: string): { readonly status: number; readonly message: string } {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return refusal(
-        408,
-        'invalid_params',
-        'The request was not complete in time. Send it again without pauses.',
-      )
+      return { status: 408, message: 'The request was not complete in time. Send it again without pauses.' }
     case 'HPE_HEADER_OVERFLOW':
-      return refusal(431, 'invalid_params', 'The header fields are too large. Send fewer or shorter ones.')
+      return { status: 431, message: 'The header fields are too large. Send fewer or shorter ones.' }
     default:
-      return refusal(400, 'invalid_params', `The bytes are not a readable HTTP request (${code}).`)
+      return { status: 400, message: `The bytes are not a readable HTTP request (${code}).` }
   }
 }

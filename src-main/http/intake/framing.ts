@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Finds out how much of the received bytes the parser may see at once, so that it never reads past the message that it is in.
+ *
+ * Node emits every request in a chunk before anybody can pause it: 64 KiB hold 3,600 of the smallest. Behind an `Upgrade`
+ * that is ignored, it drops the rest of the chunk. Both need a slice to end where a message ends.
+ */
+export interface Framing {
+  /** Length of the next slice of `chunk`, beginning at `from`; at least 1. */
+  next(chunk: Buffer, from: number): number
+  /** The parser has read a head to its end. */
+  onHead(request: IncomingMessage): void
+  /** True before the first byte of a message, and while its start line and header fields arrive. */
+  readonly isInHead: () => boolean
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n', 'latin1')
+const CARRIAGE_RETURN = 0x0d
+const LINE_FEED = 0x0a
+/** A slice of a chunked body. What follows the body in it is read too early: at most 56 of the smallest requests. */
+const CHUNKED_SLICE_BYTES = 1024
+
+export function createFraming(): Framing {
+  let chunked: IncomingMessage | null = null
+  let declared: { readonly request: IncomingMessage; left: number } | null = null
+  /** Nothing but line ends came since the message before; the parser skips these. */
+  let isFresh = true
+  /** The last bytes of a head whose end may be split between two slices. */
+  let carry = ''
+
+  const settle = (): void => {
+    if (declared !== null && (declared.left === 0 || declared.request.complete)) declared = null
+    if (chunked?.complete === true) chunked = null
+  }
+
+  const headSlice = (chunk: Buffer, from: number): number => {
+    let start = from
+    if (isFresh) {
+      while (start < chunk.byteLength && isLineEnd(chunk[start])) start += 1
+      if (start === chunk.byteLength) return start - from
+      isFresh = false
+    } else if (carry !== '') {
+      const joined = carry + chunk.toString('latin1', from, from + HEAD_END.byteLength - 1)
+      const at = joined.indexOf('\r\n\r\n')
+      if (at !== -1) return at + HEAD_END.byteLength - carry.length
+    }
+    const at = chunk.indexOf(HEAD_END, start)
+    if (at !== -1) return at + HEAD_END.byteLength - from
+    const seen = carry + chunk.toString('latin1', Math.max(from, chunk.byteLength - 3))
+    carry = seen.slice(1 - HEAD_END.byteLength)
+    return chunk.byteLength - from
+  }
+
+  return {
+    next(chunk, from) {
+      settle()
+      if (declared !== null) {
+        const length = Math.min(declared.left, chunk.byteLength - from)
+        declared.left -= length
+        return length
+      }
+      if (chunked !== null) {
+        const smallest = chunked.headers.upgrade === undefined ? CHUNKED_SLICE_BYTES : 0
+        const at = chunk.indexOf(HEAD_END, from + smallest)
+        return (at === -1 ? chunk.byteLength : at + HEAD_END.byteLength) - from
+      }
+      return headSlice(chunk, from)
+    },
+    onHead(request) {
+      isFresh = true
+      carry = ''
+      const { 'transfer-encoding': coding, 'content-length': length } = request.headers
+      chunked = coding === undefined ? null : request
+      const left = Number(length ?? 0)
+      declared = coding === undefined && left > 0 ? { request, left } : null
+    },
+    isInHead() {
+      settle()
+      return declared === null && chunked === null
+    },
+  }
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === CARRIAGE_RETURN || byte === LINE_FEED
+}
