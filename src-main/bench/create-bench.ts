@@ -30,6 +30,7 @@ import { replayHandlers } from './handlers/replay'
 import { retryHandlers } from './handlers/retry-control'
 import { signatureHandlers } from './handlers/signatures'
 import { createNotices } from './notices'
+import { createOwnErrors } from './own-errors'
 import { toReference } from './own-address'
 import { createDeliveries } from './outbox/delivery'
 import { createHolds } from './outbox/holds'
@@ -67,6 +68,7 @@ export function createBench(options: BenchOptions): OpenBench {
     events.publish({ type: 'notices.changed', notices: [...all] })
   })
   for (const notice of options.storeNotices) notices.add(notice)
+  const ownErrors = createOwnErrors({ log: ports.log, notices, wallNow: ports.wallNow })
   const onBug = (message: string, error: unknown): void => {
     ports.log('error', message, error)
     const reason = error instanceof Error ? error.message : String(error)
@@ -298,6 +300,7 @@ export function createBench(options: BenchOptions): OpenBench {
 
   const stop = async (): Promise<void> => {
     closed = true
+    ownErrors.close()
     ending.abort()
     bulk.close()
     faultBook.close()
@@ -313,8 +316,8 @@ export function createBench(options: BenchOptions): OpenBench {
   return {
     handlers,
     events,
-    onBug: (error) => {
-      ports.log('error', 'A method of the contract failed', error)
+    onBug: (error, what = 'A method of the contract failed') => {
+      ownErrors.add(what, error)
     },
     platform: createPlatformApp({
       form,

@@ -10,7 +10,8 @@ import { readShape } from './read-shape'
 export interface ServedBench {
   readonly handlers: Handlers
   readonly events: EventLog
-  onBug(error: unknown): void
+  /** Logs and counts an error of the bench itself. @param what what failed, as a sentence without its full stop */
+  onBug(error: unknown, what?: string): void
 }
 
 /** Answers the calls of one line and feeds it events once it has subscribed. Returns the function that ends it. */

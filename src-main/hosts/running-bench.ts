@@ -22,6 +22,8 @@ export interface RunningBench {
   readonly notices: readonly StartNotice[]
   /** Serves the contract over a line; returns the function that ends it. */
   connect(line: Line): () => void
+  /** Logs and counts an error that nobody caught, and shows the count in the window. */
+  onError(what: string, error: unknown): void
   /**
    * Stops accepting, lets what is in flight finish or parks it, and lets go of the data folder, within
    * {@link CLOSING_LIMIT_MS}. Never rejects; calling it again waits for the same end.

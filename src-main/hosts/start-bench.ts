@@ -128,7 +128,9 @@ async function startOverStore(
             frameOrigins: () => customerPages,
           },
     isEnding: () => isEnding,
-    log: listenerLog(host.log),
+    log: listenerLog(host.log, (error, what) => {
+      bench.onBug(error, what)
+    }),
   })
   const lineEnds = new Set<() => void>()
   const close = closeInOrder({
@@ -184,6 +186,9 @@ async function startOverStore(
           }
           lineEnds.add(end)
           return end
+        },
+        onError(what, error) {
+          bench.onBug(error, what)
         },
         close,
       },

@@ -253,8 +253,8 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
   return {
     handlers: { ...openHandlers, ...sessionHandlers },
     events,
-    onBug: (error) => {
-      current.bench.onBug(error)
+    onBug: (error, what) => {
+      current.bench.onBug(error, what)
     },
     platform: {
       handle: (request) =>

@@ -13,6 +13,7 @@ import { failurePage, unexpectedFailure } from './failure-page'
 import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
 import { log, tell } from './log'
+import { containErrors } from '../contain-errors'
 import { servePage } from './page-files'
 import {
   FAILURE_URL,
@@ -74,8 +75,14 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     }
     leave(1).catch(() => app.exit(1))
   }
-  process.on('uncaughtException', onBug)
-  process.on('unhandledRejection', onBug)
+  containErrors({
+    contain(what, error) {
+      if (content.kind !== 'bench') return false
+      content.bench.onError(what, error)
+      return true
+    },
+    end: onBug,
+  })
 
   const loadInto = (target: BrowserWindow, address: string): void => {
     target.loadURL(address).catch((error: unknown) => {

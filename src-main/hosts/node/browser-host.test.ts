@@ -169,15 +169,29 @@ describe('the browser host', () => {
     expect(await process.ended).toBe(0)
   })
 
-  it('ends with 1 after a fault of its own and says what to do', async () => {
-    const fault = 'process.once("SIGUSR2",()=>{throw new Error("planted")})'
-    const process = run([...FREE_PORTS, '--in-memory', '--no-open', '--ready-json'], {
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
-    })
+  it('goes on after errors that nobody caught, logs them and counts them in the window', async () => {
+    const planted =
+      'process.on("SIGUSR2",()=>{void Promise.reject(new Error("planted promise"));throw new Error("planted throw")})'
+    const process = runWith(planted)
+    const ready = await readyOf(process)
+    process.child.kill('SIGUSR2')
+    const notices = await noticesOnce(ready, /2 errors inside Paybench/)
+    expect(notices).toContain('planted')
+    expect(process.stderr()).toContain('Error: planted throw')
+    expect(process.stderr()).toContain('Error: planted promise')
+    expect((await fetch(ready.merchant)).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+  })
+
+  it('ends with 1 where the store cannot be written any more, and says what to do', async () => {
+    const planted =
+      'process.once("SIGUSR2",()=>{throw Object.assign(new Error("disk full"),{sqliteCode:13})})'
+    const process = runWith(planted)
     await readyOf(process)
     process.child.kill('SIGUSR2')
     expect(await process.ended).toBe(1)
-    expect(process.stderr()).toContain('Error: planted')
+    expect(process.stderr()).toContain('can no longer be written')
     expect(process.stderr()).toContain('Everything that it acknowledged is saved. Start it again')
   })
 
@@ -205,6 +219,27 @@ describe('the browser host', () => {
     expect(without.stderr()).toContain('Open the workbench address yourself')
   })
 })
+
+/** A host with a piece of code of the test in it. */
+function runWith(code: string): HostProcess {
+  return run([...FREE_PORTS, '--in-memory', '--no-open', '--ready-json'], {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+  })
+}
+
+async function noticesOnce(
+  ready: { readonly workbench: string; readonly token: string },
+  wanted: RegExp,
+): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${ready.workbench}/api/v1/bench.info`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ready.token}` },
+    })
+    const text = await answer.text()
+    if (wanted.test(text)) return text
+  }
+}
 
 async function fileOnceThere(file: string): Promise<string> {
   for (;;) {

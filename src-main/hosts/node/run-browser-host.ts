@@ -5,6 +5,7 @@ import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
 import { startBench, type RunningBench } from '../start-bench'
 import { VERSION } from '../version'
+import { containErrors } from '../contain-errors'
 import { endOnSignals } from './end-on-signals'
 import { openInBrowser } from './open-in-browser'
 import { readyText, workbenchUrl } from './ready-text'
@@ -23,12 +24,17 @@ interface BuiltFolders {
 /** The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes. */
 export function runBrowserHost(build: BuiltFolders): void {
   guardStreams()
-  const onBug = (error: unknown): void => {
-    tellBug(error)
-    process.exit(FAILED)
-  }
-  process.on('uncaughtException', onBug)
-  process.on('unhandledRejection', onBug)
+  let bench: RunningBench | null = null
+  containErrors({
+    contain(what, error) {
+      bench?.onError(what, error)
+      return bench !== null
+    },
+    end(error) {
+      tellBug(error)
+      process.exit(FAILED)
+    },
+  })
 
   const parsed = parseLaunchOptions({
     argv: process.argv.slice(2),
@@ -50,13 +56,16 @@ export function runBrowserHost(build: BuiltFolders): void {
       process.exitCode = MISUNDERSTOOD
       return
     case 'run':
-      void run(parsed.options, build)
+      void run(parsed.options, build, (started) => {
+        bench = started
+      })
   }
 }
 
 async function run(
   options: LaunchOptions,
   { rendererDirectory, customerDirectory }: BuiltFolders,
+  onStarted: (bench: RunningBench) => void,
 ): Promise<void> {
   let bench: RunningBench | null = null
   const leave = async (): Promise<never> => {
@@ -78,6 +87,7 @@ async function run(
     process.exit(FAILED)
   }
   bench = outcome.bench
+  onStarted(bench)
   const { ready, notices } = bench
   for (const { message, remedy } of notices) tell(remedy === undefined ? message : `${message} ${remedy}`)
   process.stdout.write(options.readyJson ? readyLine(ready) : readyText(ready))

@@ -1,4 +1,5 @@
 import type { Log } from '../../bench/ports'
+import { isUnwritable } from '../../store/unwritable'
 
 /** Writes a line for the tester or the log. Standard output belongs to the ready line and to what was asked for. */
 export function tell(line: string): void {
@@ -14,7 +15,10 @@ export function createErrorLog(): Log {
 
 /** What cannot go on: says so, and what to do. */
 export function tellBug(error: unknown): void {
-  tell(`error: Paybench has to end because of a fault of its own: ${wordsOf(error)}`)
+  const why = isUnwritable(error)
+    ? 'its data folder can no longer be written; look at its space and its rights'
+    : 'of an error of its own'
+  tell(`error: Paybench has to end because ${why}: ${wordsOf(error)}`)
   tell(
     'Everything that it acknowledged is saved. Start it again to go on, and please report the lines above.',
   )

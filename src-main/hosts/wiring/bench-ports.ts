@@ -61,9 +61,10 @@ function exactSenderTrusting(caPem: string): SendExact {
   }
 }
 
-/** The log of the listeners, told in the words of the bench's log. */
-export function listenerLog(log: Log): ListenerLog {
+/** The log of the listeners in the levels of the bench's log; their errors are counted among those of the bench. */
+export function listenerLog(log: Log, onError: (error: unknown, what: string) => void): ListenerLog {
   return ({ level, message, error }) => {
-    log(level === 'warn' ? 'warning' : level, message, error)
+    if (level === 'error') onError(error, message)
+    else log(level === 'warn' ? 'warning' : level, message, error)
   }
 }
