@@ -42,6 +42,8 @@ export function createBytePile(): BytePile {
       endPage()
       const only = pieces[0]
       const whole = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
+      // The pieces are not kept beside it while the body is handled.
+      pieces.splice(0, pieces.length, whole)
       return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
     },
   }

@@ -4,6 +4,8 @@ import type { IntakeRequest } from '../intake/intake'
 import type { IrregularRequest } from '../intake/irregular'
 import type { IntakeLimits } from '../intake/limits'
 import type { ServerTls } from '../intake/server'
+import { createSharedBounds } from '../intake/shared-bounds'
+import type { BodyBudget } from '../intake/body-budget'
 import type { BindOutcome, BindWish } from '../listener'
 import type { PlatformApp } from '../platform/platform-app'
 import { createPlatformListener } from '../platform/platform-listener'
@@ -25,6 +27,8 @@ export interface TestListenerOptions {
   readonly limits?: Partial<IntakeLimits>
   readonly tls?: ServerTls
   readonly reply?: (request: RawRequest) => Promise<RawReply>
+  /** As large as that of a bench unless given. */
+  readonly bodies?: BodyBudget
 }
 
 /** Short enough for tests, long enough for a busy machine. */
@@ -47,7 +51,9 @@ export async function openTestListener(
   const sent: SentReply[] = []
   const logged: string[] = []
   const reply = options.reply ?? (() => Promise.resolve(jsonReply(200, { status: 'success' })))
+  const bounds = createSharedBounds()
   const shared = {
+    shared: options.bodies === undefined ? bounds : { ...bounds, bodies: options.bodies },
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: [] }),
     limits: { ...TEST_LIMITS, ...options.limits },

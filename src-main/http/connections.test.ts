@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBodyBudget } from './intake/body-budget'
+import { boundConnections } from './intake/crowd'
+import { loggedRequest } from './intake/logged-request'
+import { openTestListener, type TestListener } from './testing/listeners'
+import { rawClient, talk } from './testing/raw-client'
+
+const HONEST = 'POST /ok HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'
+
+let listener: TestListener | null = null
+afterEach(async () => {
+  await listener?.close()
+  listener = null
+})
+
+describe('the number of connections', () => {
+  it('is bounded: the one that has waited longest without a request goes, and one that is owed a response stays', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    listener = await openTestListener('merchant', {
+      limits: { maxConnections: 4, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 },
+      reply: async ({ target }) => {
+        if (target === '/owed') await gate
+        return { status: 200, headers: [], body: new Uint8Array() }
+      },
+    })
+    const { port, requests, irregular, logged } = listener
+    const owed = rawClient(port)
+    owed.write('GET /owed HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => requests.length).toBe(1)
+    const slow = rawClient(port)
+    slow.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc')
+    const used = rawClient(port)
+    used.write('GET /used HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await used.until('HTTP/1.1 200')
+    const silent = rawClient(port)
+    silent.write('GE')
+    await talk(port, HONEST)
+    await slow.closed
+    await expect
+      .poll(() => irregular.map(({ note }) => note))
+      .toEqual([expect.stringContaining('more than 4 connections were open')])
+    expect(logged.join()).toContain('has 4 connections')
+    // All places are taken again: next is the one used before the silent one came.
+    const filler = rawClient(port)
+    const another = rawClient(port)
+    expect(await talk(port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
+    await Promise.race([used.closed, silent.closed])
+    release()
+    await owed.until('HTTP/1.1 200')
+    for (const client of [owed, used, silent, filler, another]) client.socket.destroy()
+  })
+
+  it('makes room where the system cannot open another one, and the server goes on', async () => {
+    const server: Server = createServer()
+    const closed: string[] = []
+    const logged: string[] = []
+    boundConnections(server, {
+      maxConnections: 100,
+      log: ({ message }) => void logged.push(message),
+      isOwed: () => false,
+      close(transport, note) {
+        closed.push(note)
+        transport.destroy()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('No port')
+    const silent = rawClient(address.port)
+    await new Promise((resolve) => server.once('connection', resolve))
+    server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
+    await silent.closed
+    expect(closed).toEqual([expect.stringContaining('EMFILE')])
+    expect(logged).toHaveLength(1)
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+describe('the budget of bodies', () => {
+  const open = (maxBytesInFlight: number, stallMs = 60_000) => {
+    const budget = createBodyBudget({ maxBytesInFlight, smallBytes: 10, stallMs })
+    const enter = () => {
+      const seen = { paused: false, cutOff: false }
+      const share = budget.enter({
+        pause: () => void (seen.paused = true),
+        resume: () => void (seen.paused = false),
+        cutOff: () => void (seen.cutOff = true),
+      })
+      return { share, seen }
+    }
+    return enter
+  }
+
+  it('lets the oldest go on, and the others in the order of their arrival when there is room', () => {
+    const enter = open(100)
+    const [first, second, third] = [enter(), enter(), enter()]
+    second.share.grow(60)
+    third.share.grow(50)
+    expect([second.seen.paused, third.seen.paused]).toEqual([false, true])
+    first.share.grow(1000)
+    expect(first.seen.paused).toBe(false)
+    second.share.grow(1)
+    expect(second.seen.paused).toBe(true)
+    first.share.end(() => undefined)
+    // It is still held while it is handled, but the next oldest may go on.
+    expect([second.seen.paused, third.seen.paused]).toEqual([false, true])
+    first.share.release()
+    second.share.release()
+    expect(third.seen.paused).toBe(false)
+  })
+
+  it('cuts off a body that stalls while others wait, and none where nobody does', async () => {
+    const enter = open(100, 50)
+    const stalled = enter()
+    stalled.share.grow(90)
+    const waiting = enter()
+    waiting.share.grow(90)
+    expect(waiting.seen.paused).toBe(true)
+    expect(stalled.share.excuse()).toBe(false)
+    await expect.poll(() => stalled.seen.cutOff).toBe(true)
+    expect(waiting.seen.cutOff).toBe(false)
+    stalled.share.release()
+    expect(waiting.seen.paused).toBe(false)
+    expect(waiting.share.excuse()).toBe(true)
+  })
+
+  it('cuts the stalled body off with 408 and its note, and the waiting one arrives whole', async () => {
+    const budget = createBodyBudget({ maxBytesInFlight: 100_000, smallBytes: 1000, stallMs: 200 })
+    listener = await openTestListener('merchant', {
+      limits: { maxBodyBytes: 1_000_000, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 },
+      bodies: budget,
+    })
+    const head = 'POST /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 300000\r\n\r\n'
+    const stalled = rawClient(listener.port)
+    stalled.write(head + 'a'.repeat(150_000))
+    const waiting = rawClient(listener.port)
+    waiting.write(head + 'b'.repeat(300_000))
+    const [cut, whole] = await Promise.all([stalled.closed, waiting.closed])
+    // Which of the two came first is the network's choice; the one that sends everything is never cut.
+    expect(whole).toMatch(/^HTTP\/1\.1 200 /)
+    expect(listener.requests.map(({ body }) => body.byteLength)).toEqual([300_000])
+    expect(cut).toMatch(/^HTTP\/1\.1 408 /)
+    expect(listener.irregular).toHaveLength(1)
+  })
+})
+
+it('a log names a request without its query, its card numbers or more than a line of it', () => {
+  const target = `/pay/4000000000000077?card=4000000000000077&x=${'y'.repeat(10_000)}`
+  expect(loggedRequest({ method: 'GET', target })).not.toMatch(/4000000000000077|card=/)
+  expect(loggedRequest({ method: 'GET', target: `/${'z'.repeat(9000)}` }).length).toBeLessThan(120)
+})
