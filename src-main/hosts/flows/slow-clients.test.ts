@@ -56,7 +56,7 @@ async function gather(...given: Parameters<typeof crowd>): Promise<Crowd> {
 async function expectOthersServed(): Promise<void> {
   const latencies = await probe(`${run.ready.merchant}/other`, PROBED_SECONDS)
   const memory = mostMemory(run.process.child.pid)
-  console.log(`others: ${JSON.stringify(latencies)}, memory at most ${String(memory)} MB`)
+  process.stdout.write(`others: ${JSON.stringify(latencies)}, memory at most ${String(memory)} MB\n`)
   expect(latencies.failed).toBe(0)
   expect(latencies.p95).toBeLessThan(MAX_P95_MS)
   if (memory !== null) expect(memory).toBeLessThan(MAX_MEMORY_MB)
@@ -104,7 +104,9 @@ describe('large bodies', { timeout: 300_000 }, () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200))
     const memory = mostMemory(run.process.child.pid)
-    console.log(`${String(LARGE_CAPTURES)} captures of 16 MiB: memory at most ${String(memory)} MB`)
+    process.stdout.write(
+      `${String(LARGE_CAPTURES)} captures of 16 MiB: memory at most ${String(memory)} MB\n`,
+    )
     if (memory !== null) expect(memory).toBeLessThan(MAX_MEMORY_MB)
     stalled.end()
     const { items } = await run.call('captures.list', { limit: 100 })

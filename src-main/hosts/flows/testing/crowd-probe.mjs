@@ -1,5 +1,6 @@
 // Asks for small answers from a process of its own, and prints how long each took: URL, seconds.
 import { Agent, request } from 'node:http'
+import { performance } from 'node:perf_hooks'
 
 const [, , url = '', seconds = '1'] = process.argv
 const agent = new Agent({ keepAlive: true })
