@@ -38,6 +38,7 @@ import { createMessageFaults } from './outbox/message-faults'
 import { createPlatformIds } from './payments/ids'
 import { createLedger } from './payments/ledger'
 import { previewHandlers } from './preview/handlers'
+import { createPageReportIntake } from './preview/page-reports'
 import { createPreviews } from './preview/previews'
 import { createProjects } from './projects'
 import { createBulkReplays } from './replay/bulk'
@@ -238,6 +239,10 @@ export function createBench(options: BenchOptions): OpenBench {
     project: currentDefault,
     orders: store.shopOrders,
     preview: (id) => previews.get(id),
+    reports: createPageReportIntake({
+      wallNow,
+      publish: (preview, reports) => changes.other(() => ({ type: 'preview.reported', preview, ...reports })),
+    }),
     workbenchOrigin: () => listening?.workbenchOrigin ?? null,
     files: options.customerFiles,
     randomHex,

@@ -5,6 +5,7 @@ import { clockView } from './clock'
 import { faultsView } from './faults'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
+import { pageReports } from './preview'
 import { projectView } from './projects'
 import { replayJob } from './replay'
 import { openSession, sessionProgress } from './sessions'
@@ -25,6 +26,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
+  /** `preview`: the id that `preview.create` gave. */
+  z.object({ type: z.literal('preview.reported'), preview: z.string(), ...pageReports.shape }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openSession }),

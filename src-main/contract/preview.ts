@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIMITS } from '../core/limits/limit-table'
 import { projectId } from './projects'
 
 const parameterName = z
@@ -55,3 +56,22 @@ export type PreviewSigned = Readonly<z.infer<typeof previewSignResult>>
 /** `url` is a page of the demo shop that opens the form at once. */
 export const previewCreateResult = previewSignResult.extend({ id: z.string(), url: z.string() })
 export type PreviewCreated = Readonly<z.infer<typeof previewCreateResult>>
+
+/** Something that happened on the shop's page of a preview. */
+export const pageReport = z.strictObject({
+  kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
+  name: z.string().max(500),
+  /** JSON text, or the beginning of one that was too long; absent where there is no data. */
+  data: z.string().max(LIMITS.previewDataChars).optional(),
+  /** Epoch milliseconds by the clock of the page. */
+  wallAt: z.number(),
+})
+export type PageReport = Readonly<z.infer<typeof pageReport>>
+
+/** What the shop's page posts to its own server, which passes it on as the event `preview.reported`. */
+export const pageReports = z.strictObject({
+  reports: z.array(pageReport).max(LIMITS.previewReportsPerSecond),
+  /** How many more there were. */
+  leftOut: z.int().min(0),
+})
+export type PageReports = Readonly<z.infer<typeof pageReports>>

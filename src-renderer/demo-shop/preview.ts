@@ -2,7 +2,7 @@ import { readFormFault } from './form-fault'
 import { readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 import { createReporter } from './report'
-import type { Report } from './report'
+import type { Report, ReportLimits } from './report'
 
 /** What the shop's server puts into the page (src-main/bench/shop/pages/preview.ts). */
 interface Setting {
@@ -11,14 +11,13 @@ interface Setting {
   readonly mode: OpeningMode
   readonly method: 'get' | 'post'
   readonly checkSubmit: 'resolve' | 'reject' | 'none'
-  /** Origins of windows that may be told. */
-  readonly parents: readonly string[]
+  readonly limits: ReportLimits
   /** Handlers of the library; `asks`: it waits for resolve or reject. */
   readonly handlers: readonly { readonly name: string; readonly asks: boolean }[]
 }
 
 const setting = readSetting('preview') as Setting
-const report = createReporter(setting.id, setting.parents)
+const report = createReporter(`/shop/preview/${setting.id}/reports`, setting.limits)
 
 watchPage(report)
 whenReady(() => {
@@ -75,10 +74,10 @@ function makeConfig(): WidgetConfig {
 /** Messages of the form, as they arrive and before the library acts on them. */
 function watchMessages(tell: Report): void {
   window.addEventListener('message', (event) => {
-    const isOurs = event.source === window.parent || event.source === window.opener
-    if (isOurs && event.source !== window) return
-    const fault = readFormFault(event.data)
-    if (fault === null) tell('message-in', nameOf(event.data), event.data)
+    // What is too much is not read either.
+    const fault = tell.hasRoom() ? readFormFault(event.data) : null
+    if (!tell.hasRoom()) tell('message-in', '')
+    else if (fault === null) tell('message-in', nameOf(event.data), event.data)
     else tell(fault.kind, fault.name, fault.data)
   })
 }

@@ -1,37 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { copyOf, targetOrigin } from './report'
+import { LIMITS } from '../../src-main/core/limits/limit-table'
+import { pageReport } from '../../src-main/contract/preview'
+import { reportText, textOf } from './report'
 
-describe('where a preview reports to', () => {
-  const parents = ['http://127.0.0.1:8600', 'http://localhost:8600']
-
-  it('is the workbench that framed the page', () => {
-    expect(targetOrigin(parents, 'http://localhost:8600')).toBe('http://localhost:8600')
-  })
-
-  it('is the first address of the workbench where somebody unknown did', () => {
-    expect(targetOrigin(parents, 'http://evil.test')).toBe('http://127.0.0.1:8600')
-    expect(targetOrigin(parents, null)).toBe('http://127.0.0.1:8600')
-  })
-
-  it('is the framing window itself in the desktop host, whose scheme no message can be addressed to', () => {
-    expect(targetOrigin(['paybench://desk'], 'paybench://desk')).toBe('*')
-    expect(targetOrigin([], null)).toBe('*')
-  })
-})
+const read = (data: unknown, name = 'onLoaded') =>
+  pageReport.parse(JSON.parse(reportText('handler', name, data, LIMITS.previewDataChars)))
 
 describe('what is reported of a handler', () => {
-  it('is a copy without functions', () => {
-    expect(copyOf({ config: { onLoaded: () => undefined, payment_id: 'Shop-1' } })).toEqual({
-      config: { payment_id: 'Shop-1' },
-    })
-    expect(copyOf(undefined)).toBeUndefined()
-    expect(copyOf(() => undefined)).toBeUndefined()
+  it('is JSON without functions', () => {
+    const { data } = read({ config: { onLoaded: () => undefined, payment_id: 'Shop-1' } })
+    expect(JSON.parse(data ?? '')).toEqual({ config: { payment_id: 'Shop-1' } })
+    expect(read(undefined)).not.toHaveProperty('data')
+    expect(read(() => undefined)).not.toHaveProperty('data')
   })
 
-  it('is a text where the data turns in a circle, and a note where it is too long', () => {
+  it('is a text where the data refers to itself', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
-    expect(copyOf(circle)).toBe('[object Object]')
-    expect(copyOf('x'.repeat(100_001))).toBe('100003 characters of data')
+    expect(textOf(circle)).toBe('"[object Object]"')
+  })
+
+  it.each([
+    ['a long text', 'x'.repeat(1_000_000)],
+    ['text that grows when it is written as JSON twice', '\u0000'.repeat(1_000_000)],
+    ['three bytes a character', '€'.repeat(1_000_000)],
+  ])('fits into one request: %s', (_what, data) => {
+    const text = reportText('message-in', 'n'.repeat(100_000), data, LIMITS.previewDataChars)
+    expect(new TextEncoder().encode(text).length).toBeLessThan(LIMITS.previewReportBytes)
+    expect(read(data, 'n'.repeat(100_000)).data).toMatch(/… \(\d+ characters\)$/)
   })
 })

@@ -1,48 +1,99 @@
 /** What happened on the page. */
 export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
 
-/** Tells the workbench. It never throws: it is called from inside the library. */
-export type Report = (kind: ReportKind, name: string, data?: unknown) => void
+/** Notes what happened. It never throws: it is called from inside the library. */
+export interface Report {
+  (kind: ReportKind, name: string, data?: unknown): void
+  /** Whether one more report is kept in this second; further ones are only counted. */
+  hasRoom(): boolean
+}
 
-const longestData = 100_000
+/** Bounds by the page's server (src-main/core/limits). */
+export interface ReportLimits {
+  /** Characters of the data of one report. */
+  readonly dataChars: number
+  readonly perSecond: number
+}
+
+/** What one request carries at most, in characters of JSON: three bytes each, they fit the server's bound. */
+const MAX_REQUEST_CHARS = 15_000
+const MAX_NAME_CHARS = 500
+const SECOND_MS = 1000
+/** So many milliseconds are collected into one request. */
+const COLLECT_MS = 20
 
 /**
- * Tells the window that framed or opened this page, if there is one. `parents` are the origins under which the
- * workbench can be; the desktop's own scheme is no origin that messages can be addressed to, so there the message
- * goes to whoever framed the page, which the page's policy restricts to the workbench.
+ * Posts what happens to the page's own server, which passes it on to the workbench: the page needs no hold on the window that
+ * framed or opened it. What has not left when the page is left goes as a beacon.
  */
-export function createReporter(preview: string, parents: readonly string[]): Report {
-  // Of a window of another origin nothing may be read, not even its type.
-  const framing = window.parent === window ? (window.opener as Window | null) : window.parent
-  if (framing === null) return () => undefined
-  const target = targetOrigin(parents, framing === window.parent ? framingOrigin() : null)
-  return (kind, name, data) => {
+export function createReporter(address: string, limits: ReportLimits): Report {
+  let waiting: string[] = []
+  let leftOut = 0
+  let count = 0
+  let secondAt = 0
+  let isPlanned = false
+
+  const hasRoom = (): boolean => {
+    const now = new Date().getTime()
+    if (Math.abs(now - secondAt) >= SECOND_MS) {
+      secondAt = now
+      count = 0
+    }
+    return count < limits.perSecond
+  }
+  const flush = (): void => {
+    isPlanned = false
+    if (waiting.length === 0 && leftOut === 0) return
+    let counted = leftOut
+    for (const reports of batches(waiting)) {
+      post(address, `{"reports":[${reports.join(',')}],"leftOut":${String(counted)}}`)
+      counted = 0
+    }
+    waiting = []
+    leftOut = 0
+  }
+  const plan = (): void => {
+    if (isPlanned) return
+    isPlanned = true
+    // A page that is flooded says how much it has left out once a second.
+    window.setTimeout(flush, leftOut > 0 ? SECOND_MS : COLLECT_MS)
+  }
+  window.addEventListener('pagehide', flush)
+
+  function report(kind: ReportKind, name: string, data?: unknown): void {
     try {
-      const copy = copyOf(data)
-      // Structured cloning keeps a member that is undefined; readers take it for absent.
-      const wallAt = new Date().getTime()
-      framing.postMessage({ source: 'paybench-preview', preview, kind, name, data: copy, wallAt }, target)
+      if (hasRoom()) {
+        count += 1
+        waiting.push(reportText(kind, name, data, limits.dataChars))
+      } else leftOut += 1
+      plan()
     } catch {
-      // Nobody is there any more.
+      // A value that cannot even be read as text: there is nothing to report.
     }
   }
+  report.hasRoom = hasRoom
+  return report
 }
 
-/** Where messages go: the origin that framed us if it is the workbench, else the first that it can have. */
-export function targetOrigin(parents: readonly string[], framing: string | null): string {
-  const isKnown = parents.some((parent) => parent === framing)
-  const known = isKnown ? framing : parents[0]
-  return typeof known === 'string' && /^https?:/.test(known) ? known : '*'
+/** One report as JSON; what is too long is cut. */
+export function reportText(kind: ReportKind, name: string, data: unknown, dataChars: number): string {
+  const wallAt = new Date().getTime()
+  const whole = textOf(data)
+  const withData = (most: number): string =>
+    JSON.stringify({ kind, name: name.slice(0, MAX_NAME_CHARS), data: cutTo(whole, most), wallAt })
+  const text = withData(dataChars)
+  // Escaped once more it may still be too long.
+  return text.length <= MAX_REQUEST_CHARS ? text : withData(MAX_REQUEST_CHARS / 10)
 }
 
-/** Plain data without functions and cycles; undefined where there is none, a note where it is too long. */
-export function copyOf(data: unknown): unknown {
-  const text = toText(data)
-  if (text === undefined) return undefined
-  return text.length > longestData ? `${text.length} characters of data` : JSON.parse(text)
+function cutTo(text: string | undefined, most: number): string | undefined {
+  if (text === undefined || text.length <= most) return text
+  const end = `… (${String(text.length)} characters)`
+  return text.slice(0, most - end.length) + end
 }
 
-function toText(data: unknown): string | undefined {
+/** JSON without functions; undefined where there is no data, the value as a text where it cannot be written as JSON. */
+export function textOf(data: unknown): string | undefined {
   try {
     return JSON.stringify(data)
   } catch {
@@ -50,8 +101,35 @@ function toText(data: unknown): string | undefined {
   }
 }
 
-function framingOrigin(): string | null {
-  const ancestors = window.location.ancestorOrigins as DOMStringList | undefined
-  const fromReferrer = /^https?:\/\/[^/]+/.exec(document.referrer)
-  return ancestors?.[0] ?? fromReferrer?.[0] ?? null
+function batches(reports: readonly string[]): readonly (readonly string[])[] {
+  const all: string[][] = [[]]
+  let chars = 0
+  for (const report of reports) {
+    chars += report.length + 1
+    if (chars > MAX_REQUEST_CHARS) {
+      all.push([])
+      chars = report.length + 1
+    }
+    all[all.length - 1]?.push(report)
+  }
+  return all
+}
+
+/** Requests of a page that is being left go on as beacons; old browsers have none. */
+function post(address: string, body: string): void {
+  if (isBeaconSent(address, body)) return
+  const request = new XMLHttpRequest()
+  request.open('POST', address)
+  request.setRequestHeader('Content-Type', 'application/json')
+  request.send(body)
+}
+
+function isBeaconSent(address: string, body: string): boolean {
+  const beacon = navigator.sendBeacon as Navigator['sendBeacon'] | undefined
+  try {
+    return beacon?.call(navigator, address, new Blob([body], { type: 'application/json' })) === true
+  } catch {
+    // For some years Chromium refused beacons of this type.
+    return false
+  }
 }

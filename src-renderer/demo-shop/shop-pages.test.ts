@@ -39,6 +39,7 @@ beforeEach(async () => {
     if (message.type() === 'error') faults.push(message.text())
   })
   stage.openings.length = 0
+  stage.reported.length = 0
 })
 afterEach(async () => {
   await context.close()
@@ -187,39 +188,27 @@ const PREVIEW: Preview = {
   createdAt: 0,
 }
 
-interface Told {
-  readonly origin: string
-  readonly data: {
-    readonly source: string
-    readonly preview: string
-    readonly kind: string
-    readonly name: string
-    readonly data?: unknown
-  }
-}
-
-/** Opens a preview inside of the workbench; gives what was told so far. */
+/** Opens a preview inside of the workbench; gives what was reported so far. */
 async function openPreview(
   wish: Partial<Preview>,
   workbench = stage.workbenchUrl,
-): Promise<() => Promise<string[]>> {
+): Promise<() => readonly string[]> {
   stage.previews.set('a1', { ...PREVIEW, ...wish })
   await page.goto(`${workbench}/?${encodeURIComponent(`${stage.shopUrl}/shop/preview/a1`)}`)
-  return async () => {
-    const told = await page.evaluate<Told[]>('told')
-    return told.map(({ data }) => `${data.kind} ${data.name}`)
-  }
+  return () => reports().map(({ kind, name }) => `${kind} ${name}`)
 }
+
+const reports = () => stage.reported.flatMap((each) => each.reports)
 
 describe('a previewed form', () => {
   it.each(['modal', 'iframe', 'embedded'] as const)('tells everything that happens in %s', async (mode) => {
     const parameters =
       mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
-    const told = await openPreview({ mode, parameters })
+    const reported = await openPreview({ mode, parameters })
     const frame = await formFrame()
     await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
-    await eventually(told).toContain('handler onPaymentSuccess')
-    expect((await told()).filter((line) => !line.includes('resize'))).toEqual([
+    await eventually(reported).toContain('handler onPaymentSuccess')
+    expect(reported().filter((line) => !line.includes('resize'))).toEqual([
       'handler onRun',
       'message-out link',
       'message-in epframe.loaded',
@@ -227,11 +216,8 @@ describe('a previewed form', () => {
       'message-in epframe.payment_success',
       'handler onPaymentSuccess',
     ])
-    const all = await page.evaluate<Told[]>('told')
-    expect(all.at(-1)).toMatchObject({
-      origin: stage.shopUrl,
-      data: { source: 'paybench-preview', preview: 'a1', data: { payment: { status: 'success' } } },
-    })
+    expect(stage.reported.at(-1)?.preview).toBe('a1')
+    expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
     expect(faults).toEqual([])
   })
 
@@ -240,30 +226,30 @@ describe('a previewed form', () => {
     ['reject', { result: false }],
   ] as const)('answers onCheckSubmit with %s', async (checkSubmit, data) => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
-    const told = await openPreview({ mode: 'embedded', checkSubmit, parameters })
+    const reported = await openPreview({ mode: 'embedded', checkSubmit, parameters })
     const frame = await formFrame()
     await page.frameLocator('iframe').getByRole('button', { name: 'Pay 46.50 EUR' }).click()
-    await eventually(told).toContain('message-out epframe.embedded_mode.try_submit')
+    await eventually(reported).toContain('message-out epframe.embedded_mode.try_submit')
     await say(frame, 'epframe.embedded_mode.check_submit', {})
     await eventually(() => frame.evaluate('heard')).toContainEqual({
       message: 'epframe.embedded_mode.check_submit.result',
       data,
     })
-    expect(await told()).toContain('message-out epframe.embedded_mode.check_submit.result')
+    await eventually(reported).toContain('message-out epframe.embedded_mode.check_submit.result')
   })
 
   it('has no onCheckSubmit where there is to be none', async () => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
-    const told = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })
+    const reported = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })
     const frame = await formFrame()
     await say(frame, 'epframe.embedded_mode.check_submit', {})
     await say(frame, 'epframe.payment_sent')
-    await eventually(told).toContain('handler onPaymentSent')
-    expect(await told()).not.toContain('handler onCheckSubmit')
+    await eventually(reported).toContain('handler onPaymentSent')
+    expect(reported()).not.toContain('handler onCheckSubmit')
   })
 
   it('tells errors, console and refused loads, and never its functions', async () => {
-    const told = await openPreview({})
+    const reported = await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
     const shop = frame.parentFrame()
@@ -272,18 +258,17 @@ describe('a previewed form', () => {
       console.error('written', 1)
       document.body.appendChild(document.createElement('img')).src = 'http://127.0.0.1:9/x.png'
     `)
-    await eventually(told).toContain('csp img-src')
-    await eventually(told).toContain('error Uncaught Error: from the page')
-    expect(await told()).toContain('console error')
-    const all = await page.evaluate<Told[]>('told')
-    const failed = all.find(({ data }) => data.name === 'onFailLoading')?.data.data
+    await eventually(reported).toContain('csp img-src')
+    await eventually(reported).toContain('error Uncaught Error: from the page')
+    expect(reported()).toContain('console error')
+    const failed: unknown = JSON.parse(reports().find(({ name }) => name === 'onFailLoading')?.data ?? '')
     expect(failed).toMatchObject({ message: 'Application error', config: { payment_id: 'Shop-1' } })
     expect(failed).not.toHaveProperty('config.onLoaded')
   })
 
   it('tells that the library refused the config', async () => {
-    const told = await openPreview({ parameters: { mode: 'gift' } })
-    await eventually(told).toContain('error The library refused the config')
+    const reported = await openPreview({ parameters: { mode: 'gift' } })
+    await eventually(reported).toContain('error The library refused the config')
   })
 
   it('puts on the styles of the tester', async () => {
@@ -299,18 +284,31 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
-  it('also tells a workbench that was opened under another name of this computer', async () => {
-    const told = await openPreview({}, stage.workbenchUrl.replace('127.0.0.1', 'localhost'))
-    await eventually(told).toContain('handler onLoaded')
+  it('reports as a page of its own, and leaves for the form as a tab', async () => {
+    stage.previews.set('a1', { ...PREVIEW, mode: 'tab', parameters: { ...PREVIEW.parameters, redirect: 1 } })
+    await page.goto(`${stage.shopUrl}/shop/preview/a1`)
+    await page.waitForURL(`${stage.platformUrl}/payment?**`)
+    await eventually(() => reports().map(({ name }) => name)).toEqual(['onRun'])
   })
 
-  it('tells the window that opened it, and leaves for the form as a tab', async () => {
-    stage.previews.set('a1', { ...PREVIEW, mode: 'tab', parameters: { ...PREVIEW.parameters, redirect: 1 } })
-    await page.goto(`${stage.workbenchUrl}/?about:blank`)
-    const popup = page.waitForEvent('popup')
-    await page.evaluate(`void open(${JSON.stringify(`${stage.shopUrl}/shop/preview/a1`)})`)
-    await (await popup).waitForURL(`${stage.platformUrl}/payment?**`)
-    await eventually(() => page.evaluate<number>('told.length')).toBe(1)
+  it('posts no message to the window around it', async () => {
+    await openPreview({})
+    await eventually(() => reports().map(({ name }) => name)).toContain('onLoaded')
+    expect(await page.evaluate<number>('told.length')).toBe(0)
+  })
+
+  it('keeps so many window messages a second as are allowed, and counts the others', async () => {
+    await openPreview({})
+    const frame = await formFrame()
+    const floods = 100_000
+    await frame.evaluate(
+      `for (let n = 0; n < ${floods}; n += 1) window.parent.postMessage({ message: 'x' + n }, '*')`,
+    )
+    const sum = () =>
+      stage.reported.reduce((all, each) => all + each.leftOut, 0) +
+      reports().filter(({ name }) => name.startsWith('x') || name === '').length
+    await eventually(sum).toBeGreaterThanOrEqual(floods)
+    expect(reports().length).toBeLessThan(floods / 20)
   })
 
   it('may be framed by nobody else', async () => {

@@ -1,3 +1,4 @@
+import type { PageReportIntake } from '../preview/page-reports'
 import type { Preview } from '../preview/preview'
 import type { CustomerFiles, IncomingRequest, OutgoingReply, OwnAddresses, WireHeaders } from '../ports'
 import { takeCallback } from './callback'
@@ -18,8 +19,8 @@ import { orderPage, orderStatePart } from './pages/order'
 import { orderListPage } from './pages/order-list'
 import { paymentPage } from './pages/payment'
 import { renderPreviewPage } from './pages/preview'
-import { fileReply, jsonReply, methodRefused, pageReply, seeOther, textReply } from './replies'
-import { readShopRequest } from './request'
+import { fileReply, jsonReply, methodRefused, pageReply, reportsReply, seeOther, textReply } from './replies'
+import { isJson, readShopRequest } from './request'
 import type { ShopRequest } from './request'
 import type { ShopKey } from './sign'
 
@@ -29,7 +30,8 @@ export interface ShopOptions extends ShopKey {
   readonly project: () => { readonly projectId: number }
   readonly orders: OrderBook
   readonly preview: (id: string) => Preview | null
-  /** Where the workbench is served, also `paybench://desk`; null where there is none to report to. */
+  readonly reports: PageReportIntake
+  /** Where the workbench is served, also `paybench://desk`; null where there is none that could frame a preview. */
   readonly workbenchOrigin: () => string | null
   readonly files: CustomerFiles
   /** Random lower-case hex digits. */
@@ -127,6 +129,13 @@ export function createShop(options: ShopOptions): Shop {
       return pageReply(renderPreviewPage({ preview: wanted, platform, workbenchOrigin, nonce }))
     }
 
+    const takeReports = (id: string): OutgoingReply => {
+      if (options.preview(id) === null) return textReply(404, 'This preview is gone.\n')
+      // A page of another origin cannot send this type without asking first, which nothing here allows.
+      if (!isJson(raw)) return textReply(415, 'Reports are JSON.\n')
+      return reportsReply(options.reports.take(id, raw.body))
+    }
+
     const [area, id = '', part, ...more] = request.path
     if (more.length > 0) return nothingHere()
     if (area === 'callback' && id === '') {
@@ -134,6 +143,7 @@ export function createShop(options: ShopOptions): Shop {
       const answer = takeCallback(raw.body, { verify, orders, now: now() })
       return textReply(answer.status, answer.text)
     }
+    if (area === 'preview' && part === 'reports') return isPost ? takeReports(id) : methodRefused('POST')
     const takesPost = (id === '' && (area === 'cart' || area === 'checkout')) || part === 'pay'
     if (isPost ? !takesPost : request.method !== 'GET') return methodRefused(takesPost ? 'GET, POST' : 'GET')
     if (area === undefined) return show(cataloguePage(visit))

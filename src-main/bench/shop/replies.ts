@@ -1,4 +1,5 @@
 import type { OutgoingReply, WireHeaders } from '../ports'
+import type { ReportsOutcome } from '../preview/page-reports'
 import type { Markup } from './html'
 
 /** A page of the shop and what a browser may load and do on it. */
@@ -45,4 +46,18 @@ export function seeOther(path: string, headers: WireHeaders = []): OutgoingReply
 
 export function methodRefused(allowed: string): OutgoingReply {
   return textReply(405, `This address takes ${allowed}.\n`, [['Allow', allowed]])
+}
+
+/** What the page's script gets for its reports. */
+export function reportsReply(outcome: ReportsOutcome): OutgoingReply {
+  switch (outcome) {
+    case 'taken':
+      return reply(204, 'text/plain; charset=utf-8', '')
+    case 'malformed':
+      return textReply(422, 'These are no reports of a preview.\n')
+    case 'tooLarge':
+      return textReply(413, 'Post fewer reports at a time.\n')
+    case 'tooMany':
+      return textReply(429, 'Too many reports in this second.\n')
+  }
 }

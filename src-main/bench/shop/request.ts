@@ -24,6 +24,11 @@ export function readShopRequest(request: IncomingRequest): ShopRequest | null {
   }
 }
 
+/** Whether the body of a request is JSON by its header. */
+export function isJson(request: IncomingRequest): boolean {
+  return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
+}
+
 function isForm(request: IncomingRequest): boolean {
   return headersNamed(request, 'content-type').some((value) =>
     value.toLowerCase().startsWith('application/x-www-form-urlencoded'),

@@ -214,6 +214,39 @@ export const LIMIT_TABLE = {
   },
   harEntries: { value: 200_000, unit: 'count', bounds: 'Entries of a HAR file. More are refused.' },
 
+  // Previewed pages
+  previewReportBytes: {
+    value: 48 * KIB,
+    unit: 'bytes',
+    bounds: 'Reports that a previewed page posts at a time. More get 413.',
+  },
+  previewReportsPerSecond: {
+    value: 200,
+    unit: 'count',
+    bounds:
+      'Reports of one previewed page in a second, window messages included. The rest is counted, not kept.',
+  },
+  previewReportBytesPerSecond: {
+    value: MIB,
+    unit: 'bytes',
+    bounds: 'Reports of one previewed page in a second. The rest is counted, not kept.',
+  },
+  previewDataChars: {
+    value: 12 * KIB,
+    unit: 'characters',
+    bounds: 'Data of one report of a previewed page. Longer data is cut and says so.',
+  },
+  previewDataDepth: {
+    value: 32,
+    unit: 'levels',
+    bounds: 'Nesting of the data of a report that is laid out as JSON. Deeper data is shown as it came.',
+  },
+  previewEntries: {
+    value: 1000,
+    unit: 'count',
+    bounds: 'Events that the preview shows. The oldest go first.',
+  },
+
   // Windows
   windows: {
     value: 20,

@@ -28,8 +28,8 @@ export function pagePolicy(host: string, frameOrigins: readonly string[]): strin
 
 /**
  * Every answer carries them, errors included: nothing of it is sniffed, framed or handed to another origin. The page
- * keeps its hold on the tabs that it opens itself, which show the demo shop and tell it what happens in them; whoever
- * opens the page gets none on it.
+ * shares no browsing context group with what opens it or what it opens, so no other page holds a reference to its window. It asks
+ * for a process of its own too: the shop and the form are of the same site, and a busy page there would stop this one.
  */
 export function withSecurityHeaders(
   reply: RawReply,
@@ -44,7 +44,8 @@ export function withSecurityHeaders(
       ['X-Content-Type-Options', 'nosniff'],
       ['X-Frame-Options', 'DENY'],
       ['Referrer-Policy', 'no-referrer'],
-      ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+      ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ['Origin-Agent-Cluster', '?1'],
       ['Cross-Origin-Resource-Policy', 'same-origin'],
     ],
   }

@@ -134,7 +134,8 @@ describe('every answer', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('origin-agent-cluster')).toBe('?1')
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     },

@@ -46,7 +46,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const [size, setSize] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
-  usePreviewFeed(frame)
+  usePreviewFeed()
 
   const open = (): void => {
     if (isOpening || isTurnedAway(bench, 'preview.create')) return

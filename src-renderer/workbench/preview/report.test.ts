@@ -1,51 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf, readReport } from './report'
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
+import { entriesOfReports, entryOf } from './report'
 
-const shop = { name: 'window of the shop' }
-const form = { name: 'window of the form' }
-const expected = { windows: [shop], origin: 'http://127.0.0.1:8620', preview: 'p1' }
-const data = { source: 'paybench-preview', preview: 'p1', kind: 'handler', name: 'onLoaded', wallAt: 1000 }
-const heard = { source: shop, origin: 'http://127.0.0.1:8620', data }
-
-describe('a message to the window', () => {
-  it('counts when the page of the shop in our frame sends it', () => {
-    expect(readReport(heard, expected)).toEqual(data)
-  })
-
-  it.each([
-    ['another window', { ...heard, source: form }],
-    ['no window', { ...heard, source: null }],
-    ['another origin in our frame', { ...heard, origin: 'http://127.0.0.1:8610' }],
-    ['a page without an origin', { ...heard, origin: 'null' }],
-    ['another preview', { ...heard, data: { ...data, preview: 'p0' } }],
-    ['something else', { ...heard, data: { ...data, source: 'other' } }],
-    ['an unknown kind', { ...heard, data: { ...data, kind: 'callback' } }],
-    ['a text', { ...heard, data: JSON.stringify(data) }],
-    ['nothing', { ...heard, data: undefined }],
-  ])('does not count from %s', (_what, message) => {
-    expect(readReport(message, expected)).toBeNull()
-  })
-
-  it('does not count while no window is open, not even without a source', () => {
-    expect(readReport({ ...heard, source: null }, { ...expected, windows: [null] })).toBeNull()
-  })
-})
+const report = { kind: 'handler' as const, name: 'onLoaded', wallAt: 1000 }
 
 describe('the entry of a report', () => {
-  const report = { ...data, kind: 'handler' as const, source: 'paybench-preview' as const }
-
   it('stands at the time of the page, unless that is far from ours', () => {
     expect(entryOf({ ...report, wallAt: 70_000 }, 71_000).wallAt).toBe(70_000)
     expect(entryOf({ ...report, wallAt: 5 }, 71_000).wallAt).toBe(71_000)
   })
 
-  it('cuts what is too long to keep', () => {
-    const { data: kept, note } = entryOf({ ...report, data: { text: 'x'.repeat(60_000) } }, 0)
-    expect(String(kept)).toHaveLength(50_000 + '… (cut)'.length)
-    expect(note.length).toBeLessThan(400)
+  it('shows data as JSON, and as a text where it was cut', () => {
+    expect(entryOf({ ...report, data: '{"a":[1]}' }, 0).data).toEqual({ a: [1] })
+    expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, 0).data).toBe(
+      '{"a":[1… (900 characters)',
+    )
+    expect(entryOf(report, 0)).not.toHaveProperty('data')
+  })
+
+  it('does not lay out what nests deeply: indented, it would be thousands of times as long', () => {
+    const depth = LIMITS.previewDataDepth + 1
+    const data = '['.repeat(depth) + ']'.repeat(depth)
+    expect(entryOf({ ...report, data }, 0).data).toBe(data)
+    expect(entryOf({ ...report, data: data.slice(1, -1) }, 0).data).not.toBe(data.slice(1, -1))
+  })
+
+  it('has a note of one line', () => {
+    const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
+    expect(entryOf({ ...report, data }, 0).note.length).toBeLessThan(400)
   })
 
   it('gives every report its own place', () => {
     expect(entryOf(report, 0).id).not.toBe(entryOf(report, 0).id)
   })
+})
+
+it('counts the reports that were left out', () => {
+  const entries = entriesOfReports({ reports: [report], leftOut: 99_800 }, 1000)
+  expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not kept'])
 })

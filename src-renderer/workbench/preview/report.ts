@@ -1,40 +1,8 @@
-import { z } from 'zod'
+import type { PageReport, PageReports } from '../../../src-main/contract/preview'
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
 import { clockStore, currentVirtualNow } from '../state/clock'
 import { dataLine } from './timeline'
 import type { TimelineEntry } from './timeline'
-
-/** What the shop's page tells about a preview; anybody may post a message, so nothing of it is taken on trust. */
-const report = z.object({
-  source: z.literal('paybench-preview'),
-  preview: z.string().max(100),
-  kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
-  name: z.string().max(500),
-  data: z.unknown().optional(),
-  wallAt: z.number(),
-})
-export type Report = z.infer<typeof report>
-
-/** A message as the browser hands it over. */
-export interface Heard {
-  readonly source: unknown
-  readonly origin: string
-  readonly data: unknown
-}
-
-/** Whom we listen to: windows that we have opened ourselves, while they show a page of the shop. */
-export interface Expected {
-  readonly windows: readonly unknown[]
-  readonly origin: string
-  readonly preview: string
-}
-
-/** A report of the shop's page, or null for every other message that comes to the window. */
-export function readReport(heard: Heard, expected: Expected): Report | null {
-  if (heard.source === null || !expected.windows.includes(heard.source)) return null
-  if (heard.origin !== expected.origin) return null
-  const read = report.safeParse(heard.data)
-  return read.success && read.data.preview === expected.preview ? read.data : null
-}
 
 /** Virtual time so many real milliseconds ago. */
 function virtualAgo(ms: number): number {
@@ -43,23 +11,63 @@ function virtualAgo(ms: number): number {
   return currentVirtualNow() - ms * rate
 }
 
-const MOST_DATA_CHARS = 50_000
-const MOST_SKEW_MS = 60_000
+const MAX_SKEW_MS = 60_000
 let count = 0
 
+/** The entries of what the shop's page reports, and one for what there was too much of. */
+export function entriesOfReports(
+  { reports, leftOut }: PageReports,
+  wallNow: number,
+): readonly TimelineEntry[] {
+  const entries = reports.map((report) => entryOf(report, wallNow))
+  return leftOut === 0 ? entries : [...entries, leftOutEntry(leftOut, wallNow)]
+}
+
 /** The entry of a report. Its own time orders it, unless that is not near ours. */
-export function entryOf({ kind, name, data, wallAt }: Report, wallNow: number): TimelineEntry {
-  const at = Math.abs(wallAt - wallNow) < MOST_SKEW_MS ? wallAt : wallNow
-  const text = data === undefined ? '' : JSON.stringify(data)
-  const kept = text.length > MOST_DATA_CHARS ? `${text.slice(0, MOST_DATA_CHARS)}… (cut)` : data
+export function entryOf({ kind, name, data, wallAt }: PageReport, wallNow: number): TimelineEntry {
+  const at = Math.abs(wallAt - wallNow) < MAX_SKEW_MS ? wallAt : wallNow
+  const kept = data === undefined ? undefined : readData(data)
   return {
     id: `report ${(count += 1)}`,
     kind,
     name: name === '' ? '(no name)' : name,
-    note: dataLine(kept),
+    note: kept === undefined ? '' : dataLine(kept),
     ...(kept === undefined || kept === null ? {} : { data: kept }),
     ...(kind === 'error' || kind === 'csp' || /fail|error/i.test(name) ? { bad: true } : {}),
     wallAt: at,
     virtualAt: virtualAgo(wallNow - at),
   }
+}
+
+function leftOutEntry(leftOut: number, wallNow: number): TimelineEntry {
+  return {
+    id: `report ${(count += 1)}`,
+    kind: 'error',
+    name: `${leftOut} more not kept`,
+    note: `The page reported more than ${LIMITS.previewReportsPerSecond} events in a second; look for a loop in it`,
+    bad: true,
+    wallAt: wallNow,
+    virtualAt: virtualAgo(0),
+  }
+}
+
+/** The value of a JSON text; the text itself where it was cut, or nests too deeply to be laid out. */
+function readData(text: string): unknown {
+  if (depthOf(text) > LIMITS.previewDataDepth) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** How deep brackets nest; those in strings count too, which errs on the safe side. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1))
+    else if (character === ']' || character === '}') depth -= 1
+  }
+  return deepest
 }

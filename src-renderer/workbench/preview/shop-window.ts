@@ -1,22 +1,20 @@
 import { infoStore } from '../state/info'
 
-/** The tab of the preview that is open; null in the desktop, whose windows for customers know no opener. */
-let tab: Window | null = null
-
-export function tabWindow(): Window | null {
-  return tab
-}
-
 /** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
-/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no hold on the workbench. */
+/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no reference to the workbench. */
 export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/** Opens a preview's page in a tab that tells us what happens in it; false where the browser has held it back. */
+/**
+ * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window that
+ * knows no opener gives nothing to look at, so the click or key that led here has to do: without one, browsers block.
+ */
 export function openTab(url: string): boolean {
-  tab = window.open(url, 'paybench-preview')
-  return tab !== null || isDesktop()
+  const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
+  const mayOpen = userActivation?.isActive ?? true
+  openShop(url)
+  return mayOpen || isDesktop()
 }

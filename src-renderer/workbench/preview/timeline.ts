@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
+
 /** What an entry of the time line is. `in` and `out` are seen from the shop's page. */
 export type EntryKind =
   | 'handler'
@@ -44,8 +46,6 @@ export const GROUPS: readonly {
   { group: 'errors', label: 'Errors', kinds: ['error', 'console', 'csp'] },
 ]
 
-const MOST_ENTRIES = 1000
-
 /** Entries in the order of the wall clock; what came with the same id is replaced where it stands. */
 export function withEntries(
   entries: readonly TimelineEntry[],
@@ -62,7 +62,7 @@ export function withEntries(
     const behind = next.findLastIndex(({ wallAt }) => wallAt <= entry.wallAt)
     next.splice(behind + 1, 0, entry)
   }
-  return next.slice(-MOST_ENTRIES)
+  return next.slice(-LIMITS.previewEntries)
 }
 
 /** The entries of a quick filter. */

@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect } from 'react'
 import { useBenchEvents } from '../state/bench'
 import { currentVirtualNow } from '../state/clock'
 import { entriesOf } from './bench-entries'
 import { addEntries, previewStore } from './preview-store'
-import { entryOf, readReport } from './report'
-import { tabWindow } from './shop-window'
+import { entriesOfReports } from './report'
 
 const now = (): { readonly wallAt: number; readonly virtualAt: number } => ({
   wallAt: Date.now(),
@@ -14,27 +12,26 @@ const now = (): { readonly wallAt: number; readonly virtualAt: number } => ({
 
 let violations = 0
 
-/** Writes down what happens to the form that is open: in its windows, and in the bench. */
-export function usePreviewFeed(frame: RefObject<HTMLIFrameElement | null>): void {
+/**
+ * Records what happens to the form that is open: on the shop's page, and in the bench. The page's reports come by way of its server;
+ * this window takes messages from no other window.
+ */
+export function usePreviewFeed(): void {
   useBenchEvents((events) => {
     const { opened, payment: before } = previewStore.getState()
-    if (typeof opened?.paymentId !== 'string') return
+    if (opened === null) return
+    for (const event of events) {
+      if (event.type !== 'preview.reported' || event.preview !== opened.id) continue
+      addEntries(entriesOfReports(event, Date.now()))
+    }
+    if (opened.paymentId === null) return
     const { projectId, paymentId } = opened
     const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, now())
     if (payment !== before) previewStore.setState({ payment })
     addEntries(entries)
   })
 
-  const shown = useRef(frame)
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-      const { opened } = previewStore.getState()
-      if (opened === null) return
-      const windows = [shown.current.current?.contentWindow ?? null, tabWindow()]
-      const expected = { windows, origin: new URL(opened.url).origin, preview: opened.id }
-      const report = readReport({ source, origin, data }, expected)
-      if (report !== null) addEntries([entryOf(report, Date.now())])
-    }
     const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       if (!/^(?:frame|child)-src/.test(effectiveDirective)) return
       addEntries([
@@ -48,10 +45,8 @@ export function usePreviewFeed(frame: RefObject<HTMLIFrameElement | null>): void
         },
       ])
     }
-    window.addEventListener('message', hear)
     document.addEventListener('securitypolicyviolation', refused)
     return () => {
-      window.removeEventListener('message', hear)
       document.removeEventListener('securitypolicyviolation', refused)
     }
   }, [])

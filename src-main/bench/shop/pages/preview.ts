@@ -1,6 +1,7 @@
 import { FORM_HANDLERS } from '../../../core/form/messages'
 import { isCurrencyCode } from '../../../core/money/currency'
 import { wholeNumber } from '../../../core/api/rules'
+import { LIMITS } from '../../../core/limits/limit-table'
 import { PREVIEW_TARGET } from '../../preview/preview'
 import type { Preview } from '../../preview/preview'
 import { html, jsonElement, styleElement } from '../html'
@@ -30,7 +31,10 @@ export function renderPreviewPage(options: {
     mode,
     method,
     checkSubmit,
-    parents,
+    limits: {
+      dataChars: LIMITS.previewDataChars,
+      perSecond: LIMITS.previewReportsPerSecond,
+    },
     handlers: FORM_HANDLERS.map(({ name, arguments: given }) => ({ name, asks: given === 'question' })),
   }
   const frames = Object.values(parameters).flatMap((value) => webOrigin(String(value)) ?? [])

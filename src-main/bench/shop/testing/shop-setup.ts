@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { PageReports } from '../../../contract/preview'
+import { createPageReportIntake } from '../../preview/page-reports'
 import type { Preview } from '../../preview/preview'
 import type { CustomerFiles, IncomingRequest, OutgoingReply, OwnAddresses } from '../../ports'
 import { createShop } from '../create-shop'
@@ -36,6 +38,8 @@ export interface ShopSetup {
   readonly key: ShopKey
   readonly kept: Map<string, string>
   readonly previews: Map<string, Preview>
+  /** What pages of previews have reported, in its order. */
+  readonly reported: (PageReports & { readonly preview: string })[]
 }
 
 /** A shop with its orders in memory. */
@@ -48,6 +52,7 @@ export function aShop(
 ): ShopSetup {
   const kept = new Map<string, string>()
   const previews = new Map<string, Preview>()
+  const reported: (PageReports & { readonly preview: string })[] = []
   const key = shopKey(() => SECRET, NODE_CRYPTO)
   let drawn = 0
   const shop = createShop({
@@ -60,12 +65,16 @@ export function aShop(
       list: (limit) => [...kept.values()].reverse().slice(0, limit),
     },
     preview: (id) => previews.get(id) ?? null,
+    reports: createPageReportIntake({
+      wallNow: Date.now,
+      publish: (preview, reports) => reported.push({ preview, ...reports }),
+    }),
     workbenchOrigin: () => (wish.workbenchOrigin === undefined ? ADDRESSES.workbench : wish.workbenchOrigin),
     files: { ...NO_FILES, ...wish.files },
     randomHex: (digits) => (drawn += 1).toString(16).padStart(digits, '0'),
     now: () => Date.UTC(2031, 3, 9, 16, 20, 5),
   })
-  return { shop, key, kept, previews }
+  return { shop, key, kept, previews, reported }
 }
 
 export function aRequest(

@@ -1,0 +1,94 @@
+import { parseJsonBytes } from '../../core/json/parse'
+import { LIMITS } from '../../core/limits/limit-table'
+import { pageReports } from '../../contract/preview'
+import type { PageReports } from '../../contract/preview'
+
+/** What becomes of reports that a page has posted. */
+export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
+
+/** Takes what the shop's page of a preview reports; the page may show anything by then, so nothing is trusted. */
+export interface PageReportIntake {
+  /** @param body as it was posted; the preview is known to exist */
+  take(preview: string, body: Uint8Array): ReportsOutcome
+}
+
+const SECOND_MS = 1000
+
+interface Second {
+  readonly preview: string
+  readonly startedAt: number
+  count: number
+  bytes: number
+  /** Reports that were refused and that no event has counted yet. */
+  leftOut: number
+  isNoticed: boolean
+}
+
+/** Passes on as many reports a second as {@link LIMITS} allow each page, and counts the others. */
+export function createPageReportIntake(options: {
+  readonly publish: (preview: string, reports: PageReports) => void
+  /** Real time, epoch milliseconds. */
+  readonly wallNow: () => number
+}): PageReportIntake {
+  const { publish, wallNow } = options
+  const seconds = new Map<string, Second>()
+
+  const secondOf = (preview: string): Second => {
+    const startedAt = wallNow()
+    const known = seconds.get(preview)
+    if (known !== undefined && Math.abs(startedAt - known.startedAt) < SECOND_MS) return known
+    const leftOut = known?.leftOut ?? 0
+    const next: Second = { preview, startedAt, count: 0, bytes: 0, leftOut, isNoticed: false }
+    seconds.delete(preview)
+    seconds.set(preview, next)
+    for (const oldest of seconds.keys()) {
+      if (seconds.size <= MAX_PAGES) break
+      seconds.delete(oldest)
+    }
+    return next
+  }
+
+  const refuse = (second: Second, count: number): ReportsOutcome => {
+    second.leftOut += count
+    if (!second.isNoticed) {
+      second.isNoticed = true
+      publish(second.preview, { reports: [], leftOut: second.leftOut })
+      second.leftOut = 0
+    }
+    return 'tooMany'
+  }
+
+  return {
+    take(preview, body) {
+      if (body.length > LIMITS.previewReportBytes) return 'tooLarge'
+      const second = secondOf(preview)
+      second.bytes += body.length
+      // A page beyond its bound is not even read.
+      if (second.bytes > LIMITS.previewReportBytesPerSecond) return refuse(second, 1)
+      if (second.count >= LIMITS.previewReportsPerSecond) return refuse(second, 1)
+      const read = readReports(body)
+      if (read === null) {
+        second.count += 1
+        return 'malformed'
+      }
+      if (second.count + read.reports.length > LIMITS.previewReportsPerSecond) {
+        return refuse(second, read.reports.length + read.leftOut)
+      }
+      // An empty list costs as much as a report.
+      second.count += Math.max(1, read.reports.length)
+      publish(preview, { reports: read.reports, leftOut: read.leftOut + second.leftOut })
+      second.leftOut = 0
+      return 'taken'
+    },
+  }
+}
+
+/** As many as there are previews. */
+const MAX_PAGES = 50
+
+function readReports(body: Uint8Array): PageReports | null {
+  const json = parseJsonBytes(body)
+  if (!json.ok) return null
+  const read = pageReports.safeParse(json.plain)
+  return read.success ? read.data : null
+}
