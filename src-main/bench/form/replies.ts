@@ -1,32 +1,45 @@
+import { contentPolicy } from '../../core/page/content-policy'
 import type { FormRefusal, FormUpdate } from '../../core/form/wire'
 import type { OutgoingReply, WireHeaders } from '../ports'
 
 const encoder = new TextEncoder()
 
 /**
- * Policy of the form's pages: our own script, the styles of this page, our own requests and frames. Any merchant may
- * frame them (contract 7.1).
+ * Where a form of the page may lead. `own`: to the session. `returns`: its response may go on to a return address of the merchant,
+ * and from there anywhere: Chromium applies `form-action` to every hop of a redirect, Firefox to the first address only.
  */
-function pagePolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'nonce-${nonce}'`,
-    'img-src data:',
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    'frame-ancestors *',
-  ].join('; ')
+export type FormTargets = 'own' | 'returns'
+
+/**
+ * Policy of the form's pages: our own script, the styles of this page, our own requests and frames. There is no `frame-ancestors`:
+ * any merchant may frame them (contract 7.1), an app with a scheme of its own too, which no source expression covers.
+ */
+function pagePolicy(nonce: string, targets: FormTargets): string {
+  return contentPolicy({
+    'default-src': [],
+    'script-src': ["'self'"],
+    'style-src': [`'nonce-${nonce}'`],
+    'img-src': ['data:'],
+    'connect-src': ["'self'"],
+    'object-src': [],
+    'frame-src': ["'self'"],
+    'form-action': targets === 'own' ? ["'self'"] : ["'self'", 'http:', 'https:'],
+    'base-uri': [],
+  })
 }
 
 /** A page of the form. Nothing of it is kept by the browser: it tells the state of one moment. */
-export function htmlAnswer(status: number, html: string, nonce: string): OutgoingReply {
+export function htmlAnswer(
+  status: number,
+  html: string,
+  nonce: string,
+  targets: FormTargets = 'own',
+): OutgoingReply {
   return {
     status,
     headers: [
       ['Content-Type', 'text/html; charset=utf-8'],
-      ['Content-Security-Policy', pagePolicy(nonce)],
+      ['Content-Security-Policy', pagePolicy(nonce, targets)],
       ...PRIVATE,
       ['Referrer-Policy', 'same-origin'],
     ],

@@ -174,7 +174,8 @@ export function createSessionApp(options: {
             css,
             nonce,
           })
-    return kept(htmlAnswer(200, html, nonce), subjectOf(open))
+    const targets = placeOf(query) === 'page' ? 'returns' : 'own'
+    return kept(htmlAnswer(200, html, nonce, targets), subjectOf(open))
   }
 
   /** The issuer's page is a plain form, so that it works where scripts do not. */

@@ -61,7 +61,10 @@ describe('reports of a previewed page', () => {
 
   it('are bounded in bytes too', () => {
     const { take, time } = anIntake()
-    const large = bodyOf({ reports: [{ ...aReport(), data: 'x'.repeat(LIMITS.previewDataChars) }], leftOut: 0 })
+    const large = bodyOf({
+      reports: [{ ...aReport(), data: 'x'.repeat(LIMITS.previewDataChars) }],
+      leftOut: 0,
+    })
     const most = Math.floor(LIMITS.previewReportBytesPerSecond / large.length)
     for (let n = 0; n < most; n += 1) expect(take('p1', large)).toBe('taken')
     expect(take('p1', large)).toBe('tooMany')

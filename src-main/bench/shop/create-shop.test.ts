@@ -135,7 +135,7 @@ describe('the shop', () => {
     const policy = headerOf(aShop().shop.handle(aRequest('GET', '/shop')), 'content-security-policy')
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:8610; style-src 'self' http://127.0.0.1:8610; " +
-        "img-src 'self' data: http://127.0.0.1:8610; connect-src 'self'; frame-src 'self' http://127.0.0.1:8610; " +
+        "img-src 'self' data: http://127.0.0.1:8610; connect-src 'self'; object-src 'none'; frame-src 'self' http://127.0.0.1:8610; " +
         "form-action 'self' http://127.0.0.1:8610; base-uri 'none'; frame-ancestors 'self' http://127.0.0.1:8600 " +
         'http://localhost:8600',
     )
@@ -153,6 +153,8 @@ describe('a preview page', () => {
       payment_currency: 'EUR',
       redirect_success_url: 'https://shop.test/done?x=1',
       merchant_data: 'javascript:alert(1)',
+      merchant_return_url: 'https://evil.test;sandbox',
+      redirect_fail_url: 'https://evil.test,script-src',
     },
     mode: 'modal',
     method: 'post',
@@ -180,6 +182,7 @@ describe('a preview page', () => {
     expect(policy).toMatch(/frame-ancestors 'self' paybench:$/)
     expect(policy).toMatch(/style-src 'self' http:\/\/127\.0\.0\.1:8610 'nonce-[0-9a-f]{32}';/)
     expect(policy).not.toContain('javascript')
+    expect(policy).not.toContain('evil')
   })
 
   it('stays plain where there is no sum', () => {

@@ -1,4 +1,7 @@
-/** Origins besides the shop's own that a page needs; texts that are no http or https address are left out. */
+import { LIMITS } from '../../core/limits/limit-table'
+import { contentPolicy, isPolicySource } from '../../core/page/content-policy'
+
+/** Origins besides the shop's own that a page needs; what is no source of a policy is left out. */
 export interface PageNeeds {
   readonly platform: string
   /** The platform's pages may send the frame elsewhere, for example to a return address. */
@@ -14,19 +17,19 @@ export interface PageNeeds {
  * a form into the frame, so the platform is a target of forms too.
  */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
-  const styles = nonce === undefined ? '' : ` 'nonce-${nonce}'`
-  const framed = [...new Set([platform, ...frames])].join(' ')
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${platform}`,
-    `style-src 'self' ${platform}${styles}`,
-    `img-src 'self' data: ${platform}`,
-    "connect-src 'self'",
-    `frame-src 'self' ${framed}`,
-    `form-action 'self' ${framed}`,
-    "base-uri 'none'",
-    `frame-ancestors 'self'${parents.map((parent) => ` ${ancestorSource(parent)}`).join('')}`,
-  ].join('; ')
+  const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
+  return contentPolicy({
+    'default-src': [],
+    'script-src': ["'self'", platform],
+    'style-src': ["'self'", platform, ...(nonce === undefined ? [] : [`'nonce-${nonce}'`])],
+    'img-src': ["'self'", 'data:', platform],
+    'connect-src': ["'self'"],
+    'object-src': [],
+    'frame-src': ["'self'", ...framed],
+    'form-action': ["'self'", ...framed],
+    'base-uri': [],
+    'frame-ancestors': ["'self'", ...parents.map(ancestorSource)],
+  })
 }
 
 /**

@@ -247,6 +247,13 @@ export const LIMIT_TABLE = {
     bounds: 'Events that the preview shows. The oldest go first.',
   },
 
+  policySources: {
+    value: 20,
+    unit: 'count',
+    bounds:
+      'Origins of return addresses that a previewed page may show in its frame. The others are left out of its policy.',
+  },
+
   // Windows
   windows: {
     value: 20,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { contentPolicy } from '../../core/page/content-policy'
 import type { StartFailure } from '../running-bench'
 
 /** Puts a bug that stopped the start into words. */
@@ -22,7 +23,13 @@ const STYLE = `
 `
 
 /** The page needs its own style and nothing else, not even from our files, which may be what is broken. */
-export const FAILURE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+export const FAILURE_POLICY = contentPolicy({
+  'default-src': [],
+  'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': [],
+})
 
 /** The whole window when the bench could not start. */
 export function failurePage({ message, remedy }: StartFailure): string {

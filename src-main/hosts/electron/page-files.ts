@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
 import { FAILURE_POLICY } from './failure-page'
-import { pagePolicy } from './page-policy'
+import { NO_PAGE_POLICY, pagePolicy } from './page-policy'
 
 /** What the build produces for the page; anything else is not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export async function servePage(
   }
 }
 
-const notFound = (): Response => answer(404, '.html', 'Not found', "default-src 'none'")
+const notFound = (): Response => answer(404, '.html', 'Not found', NO_PAGE_POLICY)
 
 function fileFor(pathname: string, directory: string): string | null {
   let path: string

@@ -97,7 +97,7 @@ export async function startFormServer(files: {
         nonce: NONCE,
         update: parts(shown),
       })
-      const policy = `default-src 'self'; style-src 'nonce-${NONCE}'; img-src data:; frame-ancestors *`
+      const policy = `default-src 'self'; style-src 'nonce-${NONCE}'; img-src data:; form-action 'self'; base-uri 'none'`
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
         .end(html)

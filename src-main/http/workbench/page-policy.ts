@@ -1,3 +1,4 @@
+import { contentPolicy } from '../../core/page/content-policy'
 import type { RawReply } from '../wire/raw-message'
 
 /**
@@ -11,19 +12,19 @@ import type { RawReply } from '../wire/raw-message'
  */
 export function pagePolicy(host: string, frameOrigins: readonly string[]): string {
   // A policy cannot name an IPv6 address; there 'self' has to do.
-  const sockets = /^[a-z0-9._-]+(?::\d+)?$/i.test(host) ? ` ws://${host} wss://${host}` : ''
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self'${sockets}`,
-    `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return contentPolicy({
+    'default-src': [],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", `ws://${host}`, `wss://${host}`],
+    'object-src': [],
+    'frame-src': frameOrigins,
+    'base-uri': [],
+    'form-action': [],
+    'frame-ancestors': [],
+  })
 }
 
 /**

@@ -150,6 +150,7 @@ describe('every answer', () => {
       "img-src 'self' data:",
       "font-src 'self'",
       `connect-src 'self' ws://127.0.0.1:${workbench.port} wss://127.0.0.1:${workbench.port}`,
+      "object-src 'none'",
       'frame-src http://127.0.0.1:8610 http://127.0.0.1:8620',
       "base-uri 'none'",
       "form-action 'none'",
