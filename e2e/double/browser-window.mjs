@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { app, preventable } from './app.mjs'
 import { debuggerAddress, theChromium } from './chromium.mjs'
+import { session as defaultSession } from './desktop-parts.mjs'
 import { ipcMain } from './ipc-main.mjs'
 import { BINDING, initScript } from './page-shim.mjs'
 import { record, waitForTest } from './record.mjs'
@@ -153,7 +154,7 @@ export class BrowserWindow extends EventEmitter {
     if (show) this.show()
   }
 
-  async #open({ preload }) {
+  async #open({ preload, session = defaultSession.defaultSession }) {
     const page = await blankPage()
     known.add(page)
     page.on('popup', (popup) => {
@@ -173,6 +174,7 @@ export class BrowserWindow extends EventEmitter {
     })
     page.on('pageerror', (error) => record('page-error', error.message))
     page.on('close', () => this.#closedByHand())
+    page.on('download', (download) => this.#download(download, session))
     return page
   }
 
@@ -188,6 +190,19 @@ export class BrowserWindow extends EventEmitter {
     if (await fulfilByHandler(route)) return
     if (request.isNavigationRequest() && !navigates) await framePage(route)
     else await route.continue()
+  }
+
+  /** Begun already, where Electron asks first: a download that the program refuses is cancelled. */
+  #download(download, session) {
+    const [, prefix = '', address = ''] = /^(blob:)?(.*)$/s.exec(download.url()) ?? []
+    const url = `${prefix}${originalAddress(address)}`
+    const event = preventable()
+    session.emit('will-download', event, {
+      getURL: () => url,
+      getFilename: () => download.suggestedFilename(),
+    })
+    record('download', { partition: session.partition, url, isRefused: event.defaultPrevented })
+    if (event.defaultPrevented) void download.cancel().catch(() => undefined)
   }
 
   async #receive(frame, kind, channel, args) {

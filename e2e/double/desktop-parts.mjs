@@ -55,12 +55,13 @@ export const dialog = {
 }
 
 /** @param {string} partition empty for the default session */
-const recordingSession = (partition) => ({
-  partition,
-  setPermissionRequestHandler: () => record('permission-request-handler', partition),
-  setPermissionCheckHandler: () => record('permission-check-handler', partition),
-  setDevicePermissionHandler: () => record('device-permission-handler', partition),
-})
+const recordingSession = (partition) =>
+  Object.assign(new EventEmitter(), {
+    partition,
+    setPermissionRequestHandler: () => record('permission-request-handler', partition),
+    setPermissionCheckHandler: () => record('permission-check-handler', partition),
+    setDevicePermissionHandler: () => record('device-permission-handler', partition),
+  })
 
 const sessions = new Map([['', recordingSession('')]])
 

@@ -1,4 +1,4 @@
-import type { ListenerView } from '../contract/bench'
+import type { ListenerView, Notice } from '../contract/bench'
 import type { ClockView } from '../contract/clock'
 import type { EventLog } from '../contract/event-log'
 import type { Handlers, SessionMethodName } from '../contract/methods'
@@ -24,6 +24,8 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   readonly isReplaying: boolean
   /** What the virtual clock shows. */
   readonly clock: Pick<ClockView, 'mode' | 'now'>
+  /** Shows something to the tester until the program ends; one notice an id. */
+  notify(notice: Notice): void
   /** Writes the clock down, for whoever copies the store. */
   saveClock(): void
   /** The project that scripts get: made on the first run, or named by the launch options. */

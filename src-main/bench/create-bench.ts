@@ -360,6 +360,9 @@ export function createBench(options: BenchOptions): OpenBench {
     get clock() {
       return clockView(context)
     },
+    notify(notice) {
+      notices.add(notice)
+    },
     saveClock() {
       clock.save()
     },

@@ -1,4 +1,5 @@
 import type { CustomerFiles, Log } from '../bench/ports'
+import type { Notice } from '../contract/bench'
 import type { Line } from '../contract/line'
 import type { ReadyInfo } from './ready-info'
 
@@ -20,6 +21,8 @@ export interface RunningBench {
   readonly ready: ReadyInfo
   /** What the tester should know of this start, as the workbench shows it too. */
   readonly notices: readonly StartNotice[]
+  /** Shows something in the workbench, like the notices of the start. */
+  notify(notice: Notice): void
   /** Serves the contract over a line; returns the function that ends it. */
   connect(line: Line): () => void
   /** Logs and counts an error that nobody caught, and shows the count in the window. */

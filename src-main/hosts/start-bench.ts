@@ -178,6 +178,9 @@ async function startOverStore(
       bench: {
         ready,
         notices: [...storeNotices, ...notices],
+        notify: (notice) => {
+          bench.notify(notice)
+        },
         connect(line) {
           const stop = serveLine(line, bench)
           const end = (): void => {

@@ -292,6 +292,9 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
     get clock() {
       return current.bench.clock
     },
+    notify(notice) {
+      current.bench.notify(notice)
+    },
     saveClock() {
       current.bench.saveClock()
     },

@@ -8,9 +8,25 @@ const PARTITION = 'customer'
 
 const windows = new Map<WebContents, BrowserWindow>()
 
-/** Customers' pages get no permission and no device. */
-function lockedSession(): Session {
+/** What the program does about customers' windows. */
+export interface CustomerWindows {
+  readonly tell: (line: string) => void
+  /** Called for every download that a page of a customer has begun; it is refused already. */
+  readonly onDownload: (address: string) => void
+}
+
+let isWatched = false
+
+/** Customers' pages get no permission, no device and no file on the disk. */
+function lockedSession({ onDownload }: CustomerWindows): Session {
   const customers = session.fromPartition(PARTITION)
+  if (!isWatched) {
+    isWatched = true
+    customers.on('will-download', (event, item) => {
+      event.preventDefault()
+      onDownload(item.getURL())
+    })
+  }
   customers.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)
   })
@@ -28,7 +44,7 @@ export function isCustomerWindow(contents: WebContents): boolean {
  * Shows the shop or the form as a customer's browser would. The page is that of another origin, so the window has no
  * preload, no Node and no way to the workbench; not even an opener.
  */
-export function openCustomerWindow(url: string, tell: (line: string) => void): void {
+export function openCustomerWindow(url: string, program: CustomerWindows): void {
   const window = new BrowserWindow({
     title: 'Customer',
     width: 1280,
@@ -36,7 +52,7 @@ export function openCustomerWindow(url: string, tell: (line: string) => void): v
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
-      session: lockedSession(),
+      session: lockedSession(program),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -55,8 +71,13 @@ export function openCustomerWindow(url: string, tell: (line: string) => void): v
     windows.delete(webContents)
   })
   window.loadURL(url).catch((error: unknown) => {
-    tell(`The customer's window could not load its page: ${String(error)}`)
+    program.tell(`The customer's window could not load its page: ${String(error)}`)
   })
+}
+
+/** How many windows show the shop or the form. */
+export function customerWindowCount(): number {
+  return windows.size
 }
 
 /** Closes every window that shows the shop or the form; their pages are not asked. */

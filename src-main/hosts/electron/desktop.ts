@@ -142,7 +142,13 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
         frameOrigins: customerPages,
       }),
     )
-    lockDown({ customerPages, tell })
+    lockDown({
+      customerPages,
+      tell,
+      notify: (notice) => {
+        if (content.kind === 'bench') content.bench.notify(notice)
+      },
+    })
     content = await start()
     if (content.kind === 'failure') {
       tell(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)

@@ -1,7 +1,11 @@
 import { app, session, shell, type WebContents } from 'electron'
+import type { Notice } from '../../contract/bench'
+import { quotedText } from '../../core/limits/bounded-text'
+import { LIMITS } from '../../core/limits/limit-table'
 import { isCustomerPage } from './customer-address'
-import { isCustomerWindow, openCustomerWindow } from './customer-window'
-import { isForBrowser, isWorkbenchUrl } from './workbench-address'
+import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
+import { createOpeningBounds } from './opening-bounds'
+import { isForBrowser, isOwnFile, isWorkbenchUrl } from './workbench-address'
 
 /** The only permission that the page uses: the copy buttons write to the clipboard. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']
@@ -14,21 +18,28 @@ export function allowOwnListeners(): void {
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
 }
 
-/** Hands an address to the system browser, if it is one for a browser. */
-export function openOutside(url: string, tell: (line: string) => void): void {
-  if (!isForBrowser(url)) {
-    tell('An address that is not http or https was not opened.')
-    return
-  }
-  shell.openExternal(url).catch((error: unknown) => {
-    tell(`The system browser could not be opened: ${String(error)}`)
-  })
-}
+/** What is said of things that pages were not allowed to open. */
+const REFUSED = {
+  windows: {
+    what: 'windows that pages wanted to open were refused',
+    remedy: `At most ${String(LIMITS.windows)} windows of customers are open at a time. Close some, or look for a loop in the page.`,
+  },
+  links: {
+    what: 'addresses that pages wanted to open in the system browser were refused',
+    remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Look for a loop in the page.`,
+  },
+  downloads: {
+    what: 'downloads of customers’ pages were refused',
+    remedy: 'Pages that are shown here save no files. Open the page in a browser to try a download.',
+  },
+} as const
 
 export interface Lockdown {
   /** Origins of our listeners for customers. */
   readonly customerPages: () => readonly string[]
   readonly tell: (line: string) => void
+  /** Shows something in the window; one notice an id. */
+  readonly notify: (notice: Notice) => void
 }
 
 /**
@@ -36,7 +47,42 @@ export interface Lockdown {
  * devices. Covers every page of the program, present and future. The demo shop and the form may open in windows of
  * their own, and stay on our listeners there.
  */
-export function lockDown({ customerPages, tell }: Lockdown): void {
+export function lockDown({ customerPages, tell, notify }: Lockdown): void {
+  const bounds = createOpeningBounds(() => performance.now())
+  const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {
+    const message = `${String(bounds.refused()[what])} ${REFUSED[what].what}, the last one ${quotedText(address)}.`
+    tell(message)
+    notify({ id: `refused ${what}`, level: 'warning', message, remedy: REFUSED[what].remedy })
+  }
+  const refuseDownload = (address: string): void => {
+    bounds.refuseDownload()
+    refuse('downloads', address)
+  }
+  const openWindow = (url: string): void => {
+    if (bounds.mayOpenWindow(customerWindowCount()))
+      openCustomerWindow(url, { tell, onDownload: refuseDownload })
+    else refuse('windows', url)
+  }
+  /** Hands an address to the system browser, if it is one for a browser. */
+  const openOutside = (url: string): void => {
+    if (!isForBrowser(url)) {
+      tell('An address that is not http or https was not opened.')
+      return
+    }
+    if (!bounds.mayOpenOutside()) {
+      refuse('links', url)
+      return
+    }
+    shell.openExternal(url).catch((error: unknown) => {
+      tell(`The system browser could not be opened: ${String(error)}`)
+    })
+  }
+  // The workbench saves files that it has made itself; the pages that it frames save none.
+  session.defaultSession.on('will-download', (event, item) => {
+    if (isOwnFile(item.getURL())) return
+    event.preventDefault()
+    refuseDownload(item.getURL())
+  })
   session.defaultSession.setPermissionRequestHandler((_contents, permission, decide, details) => {
     decide(GRANTED.includes(permission) && isWorkbenchUrl(details.requestingUrl) && details.isMainFrame)
   })
@@ -52,15 +98,15 @@ export function lockDown({ customerPages, tell }: Lockdown): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
       // A window that the page itself creates would share its session and its settings; ours shares nothing.
-      if (isCustomerPage(url, customerPages())) openCustomerWindow(url, tell)
-      else openOutside(url, tell)
+      if (isCustomerPage(url, customerPages())) openWindow(url)
+      else openOutside(url)
       return { action: 'deny' }
     })
     const holdBack = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
       // A page may load itself anew; everything else in the main frame goes to the system browser.
       if (!event.isMainFrame || mayShow(contents, event.url)) return
       event.preventDefault()
-      openOutside(event.url, tell)
+      openOutside(event.url)
     }
     contents.on('will-navigate', holdBack)
     contents.on('will-redirect', holdBack)

@@ -26,3 +26,8 @@ export function isWorkbenchUrl(text: string): boolean {
 export function isForBrowser(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
+
+/** Whether a download is a file that the workbench's page has made in memory. */
+export function isOwnFile(address: string): boolean {
+  return address.startsWith(`blob:${WORKBENCH_ORIGIN}/`)
+}

@@ -1,0 +1,68 @@
+import { hostilePage } from '../merchant/hostile-page'
+import { servePage } from '../merchant/page-server'
+import { expect, test, type Workbench } from '../fixtures/workbench'
+
+/** These ask the Electron double what the program did; the real runtime does not say. */
+test.beforeEach(({ workbench: { runtime } }) => {
+  test.skip(runtime === 'electron', 'the real runtime keeps no record of downloads and links')
+})
+test.use({ expectCleanConsole: false })
+
+const LINKS_PER_MINUTE = 10
+
+const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
+  recorded.filter(({ kind }) => kind === wanted).map(({ detail }) => detail)
+
+const notices = async ({ api }: Workbench): Promise<string> =>
+  (await api('bench.info', {})).notices.map(({ message }) => message).join('\n')
+
+test('a page of a customer saves no file, and the window says so', async ({ workbench }) => {
+  const { page, info } = workbench
+  const shop = `${info.merchant}/shop`
+  await page.evaluate((address) => {
+    window.open(address)
+  }, shop)
+  await expect.poll(() => details(workbench, 'loaded')).toContain(shop)
+  const customer = page
+    .context()
+    .pages()
+    .find((candidate) => candidate.url() === shop)
+  await customer?.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['x']))
+    link.download = 'program.exe'
+    link.click()
+  })
+  await expect
+    .poll(() => details(workbench, 'download'))
+    .toEqual([expect.objectContaining({ isRefused: true })])
+  await expect.poll(() => notices(workbench)).toContain('1 downloads of customers’ pages were refused')
+})
+
+test('the workbench itself saves its files', async ({ workbench }) => {
+  const { page } = workbench
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['x']))
+    link.download = 'session.paybench'
+    link.click()
+  })
+  await expect
+    .poll(() => details(workbench, 'download'))
+    .toEqual([expect.objectContaining({ isRefused: false })])
+})
+
+test('pages hand so many addresses to the system browser in a minute, and no more', async ({ workbench }) => {
+  const elsewhere = await servePage(hostilePage)
+  const { page } = workbench
+  const wanted = LINKS_PER_MINUTE + 5
+  for (let n = 0; n < wanted; n += 1) {
+    await page.evaluate((url) => {
+      window.location.assign(url)
+    }, `${elsewhere.url}?${n}`)
+    await expect.poll(() => details(workbench, 'navigation-prevented').length).toBeGreaterThan(n)
+  }
+  await expect.poll(() => notices(workbench)).toContain('5 addresses that pages wanted to open')
+  expect(details(workbench, 'open-external')).toHaveLength(LINKS_PER_MINUTE)
+  await elsewhere.close()
+})

@@ -1,0 +1,41 @@
+import { LIMITS } from '../../core/limits/limit-table'
+
+/** Decides how much pages may open; what is refused is counted. */
+export interface OpeningBounds {
+  /** @param open windows of customers' pages that are open now */
+  mayOpenWindow(open: number): boolean
+  /** Whether an address may still go to the system browser in this minute; an allowed one counts. */
+  mayOpenOutside(): boolean
+  refused(): Readonly<Record<'windows' | 'links' | 'downloads', number>>
+  /** Counts a download that was refused. */
+  refuseDownload(): void
+}
+
+const MINUTE_MS = 60_000
+
+/** @param now real time, milliseconds */
+export function createOpeningBounds(now: () => number): OpeningBounds {
+  let opened: readonly number[] = []
+  const refused = { windows: 0, links: 0, downloads: 0 }
+  return {
+    mayOpenWindow(open) {
+      if (open < LIMITS.windows) return true
+      refused.windows += 1
+      return false
+    },
+    mayOpenOutside() {
+      const at = now()
+      opened = opened.filter((before) => at - before < MINUTE_MS)
+      if (opened.length >= LIMITS.externalLinksPerMinute) {
+        refused.links += 1
+        return false
+      }
+      opened = [...opened, at]
+      return true
+    },
+    refused: () => ({ ...refused }),
+    refuseDownload() {
+      refused.downloads += 1
+    },
+  }
+}
