@@ -9,8 +9,10 @@ import { connect } from './state/connection'
 import { takeSessionEvents } from './sessions/session-work'
 import { createFeed } from './state/feed'
 import { followBench, infoStore } from './state/info'
+import { watchPageErrors } from './state/page-errors'
 import { takePaymentEvents } from './state/watched-payments'
 
+watchPageErrors(window)
 const client = createBenchClient()
 const feed = createFeed(client)
 followTheme()

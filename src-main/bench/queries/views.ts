@@ -1,3 +1,4 @@
+import { boundedNote } from '../../core/limits/bounded-text'
 import { z } from 'zod'
 import type { CallbackSummary, ExchangeSummary } from '../../contract/messages'
 import type { PaymentSummary } from '../../contract/payments'
@@ -61,7 +62,7 @@ export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null
     ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
     ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
-    ...(row.note === null ? {} : { note: row.note }),
+    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
     ...holdView(row),
     marks: [...row.marks],
@@ -112,7 +113,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...(row.callbackId === null ? {} : { callbackId: row.callbackId }),
     ...(row.replyStatus === null ? {} : { status: row.replyStatus }),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
-    ...(row.note === null ? {} : { note: row.note }),
+    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     marks: [...row.marks],
   }

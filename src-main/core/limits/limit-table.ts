@@ -241,6 +241,12 @@ export const LIMIT_TABLE = {
     unit: 'levels',
     bounds: 'Nesting of the data of a report that is laid out as JSON. Deeper data is shown as it came.',
   },
+  shownRows: {
+    value: 500,
+    unit: 'count',
+    bounds:
+      'Rows that one table of a message lays out: parameters, lines of a signature. The others are counted; the raw text has them all.',
+  },
   previewEntries: {
     value: 1000,
     unit: 'count',

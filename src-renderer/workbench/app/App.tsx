@@ -70,12 +70,16 @@ export function App({ reached }: { readonly reached: Reached }) {
     <>
       <IconSprite />
       <div className="app">
-        <TopBar />
+        <ErrorBoundary>
+          <TopBar />
+        </ErrorBoundary>
         <Rail page={page} />
         <main className="main" aria-busy={!known}>
           <LostLine />
-          <SessionLine />
-          <HarLine />
+          <ErrorBoundary>
+            <SessionLine />
+            <HarLine />
+          </ErrorBoundary>
           <div className="page">
             {known ? (
               <>
@@ -92,7 +96,9 @@ export function App({ reached }: { readonly reached: Reached }) {
             )}
           </div>
         </main>
-        <FootBar />
+        <ErrorBoundary>
+          <FootBar />
+        </ErrorBoundary>
       </div>
       <ErrorBoundary>
         <OpenedDialog />

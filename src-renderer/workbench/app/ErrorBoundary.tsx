@@ -1,8 +1,9 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { boundedText } from '../../../src-main/core/limits/bounded-text'
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
 import { reasonOf } from '../state/toasts'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { FailedPart } from './FailedPart'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -12,32 +13,20 @@ interface ErrorBoundaryState {
   readonly reason: string | null
 }
 
-/** Keeps a bug of one page from emptying the window. React catches errors of children in classes alone. */
+/** Keeps an error of one part from emptying the window. React catches errors of children in classes alone. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { reason: null }
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { reason: reasonOf(error) }
+    return { reason: boundedText(reasonOf(error), LIMITS.pathChars) }
   }
 
   override render(): ReactNode {
     const { reason } = this.state
-    if (reason === null) return this.props.children
-    return (
-      <div className="page-message">
-        <Notice
-          tone="red"
-          live
-          title="This part of the window failed."
-          action={
-            <Button size="small" onClick={() => this.setState({ reason: null })}>
-              Show it again
-            </Button>
-          }
-        >
-          {reason} Nothing of the bench is lost. If it fails again, reload the page and report it.
-        </Notice>
-      </div>
+    return reason === null ? (
+      this.props.children
+    ) : (
+      <FailedPart reason={reason} onRetry={() => this.setState({ reason: null })} />
     )
   }
 }

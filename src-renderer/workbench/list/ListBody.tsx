@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { useBench } from '../state/bench'
+import { useInfo } from '../state/info'
+import { closeSession } from '../state/own-session'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import type { ListState } from './paged-list'
@@ -19,6 +22,8 @@ interface ListBodyProps {
 /** The rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { state, count, onRetry, failed, query, onClear, nothing, children } = props
+  const bench = useBench()
+  const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
   if (state.phase === 'failed') {
     return (
       <div className="list-message">
@@ -27,9 +32,16 @@ export function ListBody(props: ListBodyProps) {
           live
           title={failed}
           action={
-            <Button size="small" onClick={onRetry}>
-              Try again
-            </Button>
+            <span className="copyrow">
+              <Button size="small" onClick={onRetry}>
+                Try again
+              </Button>
+              {isImported ? (
+                <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
+                  Leave this session
+                </Button>
+              ) : null}
+            </span>
           }
         >
           {state.fault}

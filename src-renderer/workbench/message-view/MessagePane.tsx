@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ExchangeDetail } from '../../../src-main/contract/messages'
+import { NoteNotice } from './NoteNotice'
 import { Marks } from '../faults/Marks'
 import type { MessageReference } from './reference'
 import { useVirtualNow } from '../state/clock'
@@ -180,11 +181,7 @@ function ExchangePane({
           </Notice>
         </div>
       )}
-      {exchange.note === undefined ? null : (
-        <div className="msg-refusal">
-          <Notice title={exchange.note} />
-        </div>
-      )}
+      {exchange.note === undefined ? null : <NoteNotice note={exchange.note} />}
       <Marks label="What was done to this message" marks={exchange.marks} />
       <MessageTabs
         label={type === 'capture' ? 'Captured request' : 'API call'}

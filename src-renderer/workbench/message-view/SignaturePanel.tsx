@@ -1,3 +1,6 @@
+import { formatCount } from '../ui/time'
+import { firstOf } from '../../../src-main/core/limits/bounded-text'
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
 import type { SignatureVerdict } from '../../../src-main/contract/messages'
 import type { Result } from '../../../src-main/contract/methods'
 import { explainMessage } from '../signature/signature-store'
@@ -74,6 +77,7 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
 }
 
 function CanonicalLines({ explained }: { readonly explained: Result<'signature.explain'> }) {
+  const shown = firstOf(explained.lines, LIMITS.shownRows)
   return (
     <>
       <div className="row-flex msg-bar">
@@ -94,7 +98,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
           </tr>
         </thead>
         <tbody>
-          {explained.lines.map((line, index) => (
+          {shown.items.map((line, index) => (
             <tr key={index}>
               <td className="num dim nowrap">{index + 1}</td>
               <td className="mono">{line.line}</td>
@@ -102,6 +106,9 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
           ))}
         </tbody>
       </table>
+      {shown.left === 0 ? null : (
+        <p className="dim">{formatCount(shown.left)} more lines are not laid out here; Copy has them all.</p>
+      )}
     </>
   )
 }

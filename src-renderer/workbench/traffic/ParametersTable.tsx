@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { formatCount } from '../ui/time'
+import { shownParameters } from './parameters'
 import type { Parameter } from './parameters'
 
 interface ParametersTableProps {
@@ -9,6 +11,8 @@ interface ParametersTableProps {
 
 /** Parameters in the order in which they were sent; the refused one is marked and brought into view. */
 export function ParametersTable({ parameters, refused }: ParametersTableProps) {
+  const shown = shownParameters(parameters, refused)
+  const left = parameters.length - shown.length
   const marked = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     marked.current?.scrollIntoView({ block: 'center' })
@@ -26,7 +30,7 @@ export function ParametersTable({ parameters, refused }: ParametersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {parameters.map(({ place, name, value }, index) => (
+          {shown.map(({ parameter: { place, name, value }, index }) => (
             <tr
               key={index}
               {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
@@ -42,6 +46,9 @@ export function ParametersTable({ parameters, refused }: ParametersTableProps) {
           ))}
         </tbody>
       </table>
+      {left === 0 ? null : (
+        <p className="dim">{formatCount(left)} more are not laid out here; the raw bytes have them all.</p>
+      )}
     </div>
   )
 }

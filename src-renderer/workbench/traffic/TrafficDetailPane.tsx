@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TrafficDetail } from '../../../src-main/contract/traffic'
+import { NoteNotice } from '../message-view/NoteNotice'
 import { openAsSent, openPayment } from '../callbacks/callback-view'
 import { Marks } from '../faults/Marks'
 import { AnswerPanel } from '../message-view/AnswerPanel'
@@ -11,7 +12,6 @@ import { verdictLook } from '../message-view/verdict'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem } from '../ui/Menu'
-import { Notice } from '../ui/Notice'
 import { formatBytes } from '../ui/time'
 import { copyAsCurl, copyAsRaw } from './copy-many'
 import { saveHar } from './har-jobs'
@@ -154,11 +154,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
       {refusal === undefined ? null : (
         <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
       )}
-      {note === undefined ? null : (
-        <div className="msg-refusal">
-          <Notice title={note} />
-        </div>
-      )}
+      {note === undefined ? null : <NoteNotice note={note} />}
       <Marks label="What was done to this message" marks={marks} />
       <div className="cb-message">
         <MessageTabs

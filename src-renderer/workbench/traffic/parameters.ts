@@ -1,4 +1,5 @@
 import type { ExchangeDetail } from '../../../src-main/contract/messages'
+import { LIMITS } from '../../../src-main/core/limits/limit-table'
 import { decodePairs } from '../../../src-main/core/form/opening/url-encoded'
 
 /** A parameter as it was sent. */
@@ -31,4 +32,16 @@ export function refusedParameter(parameters: readonly Parameter[], field: string
   if (exact >= 0) return exact
   const [outer = ''] = field.split('.', 1)
   return parameters.findLastIndex(({ name }) => name === outer)
+}
+
+/** The first parameters that a table lays out, and the refused one wherever it stands; `index` counts from 0. */
+export function shownParameters(
+  parameters: readonly Parameter[],
+  refused: number,
+): readonly { readonly parameter: Parameter; readonly index: number }[] {
+  const first = parameters.slice(0, LIMITS.shownRows).map((parameter, index) => ({ parameter, index }))
+  const marked = parameters[refused]
+  return marked === undefined || refused < first.length
+    ? first
+    : [...first, { parameter: marked, index: refused }]
 }
