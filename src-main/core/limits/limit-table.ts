@@ -116,7 +116,7 @@ export const LIMIT_TABLE = {
   formParameters: {
     value: 10_000,
     unit: 'count',
-    bounds: 'Parameters in a query or a form-encoded body. More get 400.',
+    bounds: 'Pairs of name and value in a query or a form-encoded body. More get 400.',
   },
   namedPaths: {
     value: 100,

@@ -221,14 +221,19 @@ describe(`hostile requests (seed ${SEED})`, () => {
     const deep = (size: number, value: string): string =>
       `${head},"additional_data":${'{"long-key":'.repeat(500)}[${`${value},`.repeat(size / (value.length + 1))}1]${'}'.repeat(500)}}`
     const longKey = (size: number): string => `${head},"${'k'.repeat(size / 2)}":[${'1,'.repeat(size / 4)}1]}`
-    for (const body of [deep(900_000, '1'), deep(900_000, '1.5'), longKey(900_000)]) {
+    for (const [body, status] of [
+      [deep(190_000, '1'), 400],
+      [deep(390_000, '1.5'), 400],
+      [longKey(390_000), 400],
+      [deep(900_000, '1'), 422],
+    ] as const) {
       const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
-      expect(readUnionError(answer).httpStatus).toBe(400)
+      expect(readUnionError(answer).httpStatus).toBe(status)
     }
     const captured = [
       [deep(4_000_000, '1.5'), 'unreadable'],
-      [deep(800_000, '1'), 'invalid'],
-      [longKey(1_000_000), 'invalid'],
+      [deep(190_000, '1'), 'invalid'],
+      [longKey(390_000), 'invalid'],
       [`[${'[],'.repeat(4_000_000)}[]]`, 'unreadable'],
     ] as const
     for (const [body, state] of captured) {

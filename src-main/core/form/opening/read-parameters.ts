@@ -12,7 +12,7 @@ import { warningList } from './opening-warning'
 import type { OpeningWarning } from './opening-warning'
 import type { ParameterEncoding, ReceivedParameters } from './received'
 import { shown } from './shown'
-import { decodePairs } from './url-encoded'
+import { decodePairs, hasMorePairs } from './url-encoded'
 
 /** The part of a request that can hold parameters. `target` has one character per byte; a missing type is null. */
 export interface OpeningRequest {
@@ -103,6 +103,8 @@ function fromPairs(
   encoding: 'query' | 'form',
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
+  // Each pair is decoded by itself, so their number decides what reading them costs.
+  if (hasMorePairs(bytes, LIMITS.formParameters)) return TOO_MANY
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()
   const odd = warningList()
@@ -121,7 +123,6 @@ function fromPairs(
       )
     }
     if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)
-    if (byName.size >= LIMITS.formParameters && !byName.has(name)) return TOO_MANY
     byName.set(name, { key: name, value: { type: 'string', value } })
   }
   return received(encoding, { type: 'object', members: [...byName.values()] }, [...repeated], odd.all())

@@ -31,6 +31,20 @@ export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   return pairs
 }
 
+/** Whether there are more pairs than that, repeated names included; looks at no more of them. */
+export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
+  let count = 0
+  let start = 0
+  while (start < bytes.length) {
+    const ampersand = bytes.indexOf(0x26, start)
+    const end = ampersand < 0 ? bytes.length : ampersand
+    if (end > start) count += 1
+    if (count > most) return true
+    start = end + 1
+  }
+  return false
+}
+
 function decodePair(bytes: Uint8Array): EncodedPair {
   const equals = bytes.indexOf(0x3d)
   const name = decodePart(equals < 0 ? bytes : bytes.subarray(0, equals))
