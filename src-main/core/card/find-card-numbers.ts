@@ -1,7 +1,8 @@
-import { type DigitChain, digitChain } from './digit-chain'
-import { digitStretches } from './digit-stretches'
+import { doAllSteps, type Steps } from '../steps'
+import type { DigitChain } from './digit-chain'
+import { findDigitChains } from './digit-chains'
 import type { CardSpan } from './mask-body'
-import { maskCardData } from './mask-body'
+import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
 import { hasEncodedCharacters, type Reading } from './written-units'
 
 const FEWEST_DIGITS = 12
@@ -27,21 +28,30 @@ export type AcceptsNumber = (
  * of a number never hide it.
  */
 export function findCardNumbers(text: string, accepts: AcceptsNumber = () => true): readonly CardSpan[] {
+  return doAllSteps(findCardNumbersInSteps(text, accepts))
+}
+
+/** {@link findCardNumbers} in steps, for text that may be long. */
+export function* findCardNumbersInSteps(
+  text: string,
+  accepts: AcceptsNumber = () => true,
+): Steps<readonly CardSpan[]> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
   let rest = text
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const before = found.length
     for (const reading of readings) {
-      const numbers = findNumbers(rest, reading, accepts)
+      const numbers = yield* findNumbers(rest, reading, accepts)
       // Numbers that are found later have no masked digit in them: masking them alone is masking all.
-      if (numbers.length > 0) rest = maskCardData(rest, numbers)
+      if (numbers.length > 0) rest = yield* maskCardDataInSteps(rest, numbers)
       for (const number of numbers) found.push(number)
     }
     if (found.length === before) break
   }
   // Last, so that a number behind such a name is still met as a whole above.
-  for (const code of findSecurityCodes(text)) found.push(code)
+  yield* findSecurityCodes(text, found)
+  yield
   return found.toSorted((a, b) => a.start - b.start)
 }
 
@@ -54,54 +64,35 @@ const SECURITY_CODE = new RegExp(
   'gi',
 )
 
-function findSecurityCodes(text: string): readonly CardSpan[] {
-  return [...text.matchAll(SECURITY_CODE)].map((match): CardSpan => {
+function* findSecurityCodes(text: string, found: CardSpan[]): Steps<void> {
+  let count = 0
+  for (const match of text.matchAll(SECURITY_CODE)) {
     const start = match.index + (match[1] ?? '').length
-    return { start, end: start + (match[2] ?? '').length, kind: 'cvv' }
-  })
+    found.push({ start, end: start + (match[2] ?? '').length, kind: 'cvv' })
+    count += 1
+    if (count % SPANS_AT_ONCE === 0) yield
+  }
 }
 
-/** Characters of a stretch of digits that are read at once: its lists take some 25 bytes for each. */
-const PIECE = 65_536
-/** Digits at the end of a piece that are read again with the next one: what begins there may go on behind it. */
-const UNSETTLED = MOST_DIGITS + 5
-
-function findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): readonly CardSpan[] {
+function* findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): Steps<readonly CardSpan[]> {
   const found: CardSpan[] = []
-  for (const stretch of digitStretches(text, reading)) {
-    let start = stretch.start
-    let isGlued = false
-    for (;;) {
-      const end = Math.min(stretch.end, start + PIECE)
-      const chain = digitChain(text, reading, start, end)
-      const settled = end === stretch.end ? chain.length : chain.length - UNSETTLED
-      const next = findInChain(chain, { isGlued, settled }, accepts, found)
-      if (end === stretch.end) break
-      isGlued = chain.isGlued(next - 1)
-      start = chain.place(next, next + 1).start
-    }
-  }
+  yield* findDigitChains(text, reading, ({ chain, first, behind }) => {
+    let at = first
+    while (at < behind) at = findFrom(chain, at, accepts, found)
+    return at
+  })
   return found
 }
 
 /**
- * The numbers that begin among the first `settled` digits of a chain, from left to right; each begins and ends where a run of
- * glued digits does. Gives back the digit at which the search goes on.
+ * The number that begins at this digit, if one does; each begins and ends where a run of glued digits does. Returns the digit
+ * to go on with.
  */
-function findInChain(
-  chain: DigitChain,
-  from: { readonly isGlued: boolean; readonly settled: number },
-  accepts: AcceptsNumber,
-  found: CardSpan[],
-): number {
-  let first = 0
-  while (first < from.settled) {
-    const isInside = first === 0 ? from.isGlued : chain.isGlued(first - 1)
-    const behind = isInside ? null : endOfLongestNumber(chain, first, accepts)
-    if (behind !== null) found.push({ ...chain.place(first, behind), kind: 'pan' })
-    first = behind ?? first + 1
-  }
-  return first
+function findFrom(chain: DigitChain, first: number, accepts: AcceptsNumber, found: CardSpan[]): number {
+  const behind = chain.isGlued(first - 1) ? null : endOfLongestNumber(chain, first, accepts)
+  if (behind === null) return first + 1
+  found.push({ ...chain.place(first, behind), kind: 'pan' })
+  return behind
 }
 
 /** Index behind the last digit of the longest number that begins at `first`; null where none does. */

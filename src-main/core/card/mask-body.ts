@@ -1,3 +1,4 @@
+import { doAllSteps, type Steps } from '../steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { digitPlaces } from './digit-chain'
 
@@ -18,16 +19,33 @@ const KEPT_BEHIND = 4
  * still fit. Spans may overlap; what any of them hides is hidden.
  */
 export function maskCardData(text: string, spans: readonly CardSpan[]): string {
-  const hidden = spans.flatMap((span) => hiddenParts(text, span)).toSorted((a, b) => a.start - b.start)
-  let masked = ''
+  return doAllSteps(maskCardDataInSteps(text, spans))
+}
+
+/** Spans that are worked off between two pauses. */
+export const SPANS_AT_ONCE = 200
+
+/** {@link maskCardData} in steps, for text that may be long. */
+export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
+  const hidden: Part[] = []
+  for (const [index, span] of spans.entries()) {
+    for (const part of hiddenParts(text, span)) hidden.push(part)
+    if (index % SPANS_AT_ONCE === 0) yield
+  }
+  yield
+  hidden.sort((a, b) => a.start - b.start)
+  yield
+  const parts: string[] = []
   let done = 0
-  for (const { start, end } of hidden) {
+  for (const [index, { start, end }] of hidden.entries()) {
     if (end <= done) continue
     const from = Math.max(start, done)
-    masked += text.slice(done, from) + sameSizeMask(text.slice(from, end))
+    parts.push(text.slice(done, from), sameSizeMask(text.slice(from, end)))
     done = end
+    if (index % SPANS_AT_ONCE === 0) yield
   }
-  return masked + text.slice(done)
+  yield
+  return parts.join('') + text.slice(done)
 }
 
 interface Part {

@@ -1,7 +1,8 @@
 import { locateValues } from '../json/locate'
 import { brandOf } from './brand'
-import { findCardNumbers } from './find-card-numbers'
-import { maskCardData } from './mask-body'
+import { doAllSteps, type Steps } from '../steps'
+import { findCardNumbersInSteps } from './find-card-numbers'
+import { maskCardDataInSteps } from './mask-body'
 import type { CardSpan } from './mask-body'
 
 export interface MaskedText {
@@ -21,7 +22,12 @@ const CARD_PATHS = [
  * it looks like a card number of a known network or stands behind the name of a code.
  */
 export function maskText(text: string): MaskedText {
-  return maskBeside(
+  return doAllSteps(maskTextInSteps(text))
+}
+
+/** {@link maskText} in steps, for text that may be long. */
+export function* maskTextInSteps(text: string): Steps<MaskedText> {
+  return yield* maskBeside(
     text,
     locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
       start,
@@ -33,16 +39,22 @@ export function maskText(text: string): MaskedText {
 
 /** As {@link maskText}, of a page: it has no places of the API. */
 export function maskPage(text: string): MaskedText {
-  return maskBeside(text, [])
+  return doAllSteps(maskBeside(text, []))
 }
 
-function maskBeside(text: string, placed: readonly CardSpan[]): MaskedText {
-  const found = findCardNumbers(
+function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedText> {
+  yield
+  const all = yield* findCardNumbersInSteps(
     text,
     (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
-  ).filter((span) => !isCovered(placed, span))
-  const spans = [...placed, ...found].sort((a, b) => a.start - b.start)
-  return spans.length === 0 ? { text, spans } : { text: maskCardData(text, spans), spans }
+  )
+  yield
+  const spans =
+    placed.length === 0
+      ? all
+      : [...placed, ...all.filter((span) => !isCovered(placed, span))].sort((a, b) => a.start - b.start)
+  yield
+  return spans.length === 0 ? { text, spans } : { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
 /** Whether one of the places hides the span. They stand in order and apart, as their values do in the text. */
