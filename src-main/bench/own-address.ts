@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { httpUrl } from '../contract/projects'
 import type { OwnAddresses } from './ports'
 
 /**
@@ -36,6 +38,12 @@ export function toUrl(reference: string, addresses: OwnAddresses | null): string
 export function isOwn(reference: string): boolean {
   return OWN.test(reference)
 }
+
+/** A target as it is kept: an http or https URL, or a path on our own listener. */
+export const storedUrl = z
+  .string()
+  .max(2000)
+  .refine((text) => isOwn(text) || httpUrl.safeParse(text).success, 'must be an absolute http or https URL')
 
 type Door = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { BenchFault } from '../contract/fault'
-import { callbackRule, projectSwitches } from '../contract/projects'
+import { callbackRule, projectName, projectSecret, projectSwitches } from '../contract/projects'
 import type { ProjectView } from '../contract/projects'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../core/project/project'
 import { isRecord } from '../core/api/rules'
 import type { Project, ProjectSwitches } from '../core/project/project'
 import type { ProjectRecord } from '../store/records'
 import type { Store } from '../store/store'
-import { toReference, toUrl } from './own-address'
+import { storedUrl, toReference, toUrl } from './own-address'
 import { readOwnJson } from './own-json'
 import type { OwnAddresses } from './ports'
 import { readShape } from '../contract/read-shape'
@@ -36,7 +36,7 @@ export interface Projects {
 const DEFAULT_CALLBACK = 'own:/callbacks'
 /** Rules are kept with own targets as paths, which are no URLs. */
 const storedSwitches = projectSwitches
-  .extend({ callbackRules: z.array(callbackRule.extend({ url: z.string() })) })
+  .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
 /** Projects of the data folder, kept in memory because every request asks for one. */
@@ -147,7 +147,10 @@ export function createProjects(options: {
   }
 }
 
-/** Switches that a newer or older version wrote are read one by one; what does not fit falls back to the default. */
+/**
+ * Switches that a newer or older version wrote are read one by one; what does not fit falls back to the default. So does a name
+ * or an address that no list could show.
+ */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readOwnJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(
@@ -156,9 +159,9 @@ function fromRecord(record: ProjectRecord): Project {
   const { projectId, name, secret, callbackUrl } = record
   return {
     projectId,
-    name,
-    secret,
-    callbackUrl,
+    name: readShape(projectName, name).data ?? `Project ${String(projectId)} (unreadable name)`,
+    secret: readShape(projectSecret, secret).data ?? 'unreadable',
+    callbackUrl: readShape(storedUrl.nullable(), callbackUrl).data ?? null,
     switches: { ...DEFAULT_SWITCHES, ...(Object.fromEntries(known) as Partial<ProjectSwitches>) },
   }
 }

@@ -9,7 +9,8 @@ import {
 import { MAX_PROJECT_ID } from '../core/project/project'
 import { clarificationFields } from './shapes'
 
-const httpUrl = z
+/** Where callbacks can go. */
+export const httpUrl = z
   .string()
   .max(2000)
   .refine((text) => /^https?:\/\/[^\s/]+/i.test(text), 'must be an absolute http or https URL')
@@ -92,14 +93,14 @@ export const projectSwitches = z.strictObject({
 })
 
 export const projectId = z.int().min(1).max(MAX_PROJECT_ID)
-const secret = z.string().min(1).max(255)
-const name = z.string().trim().min(1).max(80)
+export const projectSecret = z.string().min(1).max(255)
+export const projectName = z.string().trim().min(1).max(80)
 
 /** `callbackUrl` null: nothing is sent and the delivery log says so (contract 9.3). */
 export const projectView = z.object({
   projectId,
-  name,
-  secret,
+  name: projectName,
+  secret: projectSecret,
   callbackUrl: httpUrl.nullable(),
   switches: projectSwitches,
 })
@@ -107,8 +108,8 @@ export type ProjectView = z.infer<typeof projectView>
 
 export const projectsCreateParams = z.strictObject({
   projectId: projectId.optional(),
-  name: name.optional(),
-  secret: secret.optional(),
+  name: projectName.optional(),
+  secret: projectSecret.optional(),
   callbackUrl: httpUrl.nullable().optional(),
   switches: projectSwitches.partial().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { epochTime } from '../../contract/times'
 import type { ClockMode } from '../../contract/clock'
 import type { ClockRepository } from '../../store/store'
 import { readOwnJson } from '../own-json'
@@ -23,8 +24,8 @@ export interface VirtualClock {
 export const savedClock = z.object({
   mode: z.enum(['live', 'frozen', 'scaled']),
   rate: z.number().positive(),
-  virtual: z.number(),
-  wall: z.number(),
+  virtual: epochTime,
+  wall: epochTime,
 })
 type SavedState = z.infer<typeof savedClock>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { epochTime } from '../../contract/times'
 import { REORDER_TARGETS } from '../../core/fault/fault'
 import { readOwnJson } from '../own-json'
 import { readShape } from '../../contract/read-shape'
@@ -16,14 +17,14 @@ const hold = z.discriminatedUnion('kind', [
     kind: z.literal('rule'),
     ruleId: z.string(),
     until: z.enum(REORDER_TARGETS),
-    dueAt: z.number(),
-    wakeAt: z.number().nullable(),
+    dueAt: epochTime,
+    wakeAt: epochTime.nullable(),
     ...once,
   }),
-  z.object({ kind: z.literal('tester'), dueAt: z.number(), ...once }),
+  z.object({ kind: z.literal('tester'), dueAt: epochTime, ...once }),
   z.object({
     kind: z.literal('dropped'),
-    dueAt: z.number().nullable(),
+    dueAt: epochTime.nullable(),
     note: z.string().nullable(),
     ...once,
   }),

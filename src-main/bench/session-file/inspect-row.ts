@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { showsCardData } from '../../core/card/shown-card-data'
+import { readShape, shapeFaultWords } from '../../contract/read-shape'
+import { showsCardDataInSteps } from '../../core/card/shown-card-data'
 import { parseJson } from '../../core/json/parse'
+import { surveyJson } from '../../core/json/survey'
+import type { Steps } from '../../core/steps'
 import { bytes, integer, oneOf, text, textOrNull } from '../../store/columns'
 import type { Row } from '../../store/connection'
 import { RowFault } from '../../store/export/row-values'
@@ -9,6 +12,7 @@ import type { JsonColumn, SessionTableName } from '../../store/export/tables'
 import { headerPairs } from '../../store/json-columns'
 import type { RuleList } from '../../store/records'
 import { savedClock } from '../clock/virtual-clock'
+import { readHold } from '../outbox/hold'
 import { readOwnJson } from '../own-json'
 import { fromEvent, fromState } from '../payments/payment-record'
 import { order } from '../shop/orders'
@@ -16,14 +20,12 @@ import { formSession } from './shapes/form-session'
 import { paymentState } from './shapes/payment'
 import { storedEvent } from './shapes/payment-event'
 import { fields } from './shapes/payment-parts'
-import { readShape, shapeFaultWords } from '../../contract/read-shape'
+import { checkShown } from './shown-rows'
 
 const shaped =
   (schema: z.ZodType) =>
   (json: string): void => {
-    const result = readShape(schema, readOwnJson(json))
-    if (!result.success)
-      throw new RowFault(`does not have the agreed shape (${shapeFaultWords(result.error)})`)
+    checkShape(schema, readOwnJson(json))
   }
 
 /** What has a reader that takes whatever JSON there is, and falls back to defaults. */
@@ -45,7 +47,10 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
   'rules.data': () => undefined,
-  'callbacks.hold': anyJson,
+  'callbacks.hold': (json) => {
+    anyJson(json)
+    if (readHold(json) === null) throw new RowFault('says nothing known of what holds the callback back')
+  },
 }
 
 function checkShape(schema: z.ZodType, value: unknown): void {
@@ -58,15 +63,31 @@ const RULE_ID = /^[A-Za-z0-9_-]{1,40}$/
 
 const isJsonColumn = (name: string): name is JsonColumn => Object.hasOwn(CHECKS, name)
 
+/** JSON is counted before anything parses it. */
+function checkJson(name: JsonColumn, json: string): void {
+  const { tooDeepAt, tooManyAt } = surveyJson(json)
+  if (tooDeepAt !== undefined || tooManyAt !== undefined) {
+    throw new RowFault(`holds JSON in "${name}" that has too many levels or values`)
+  }
+  CHECKS[name](json)
+}
+
 /**
  * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
- * row, and no card number stands where the bench would have masked it. Throws a {@link RowFault}.
+ * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowFault}.
  */
-export function inspectRow(table: SessionTableName, row: Row): void {
+export function* inspectRow(table: SessionTableName, row: Row): Steps<void> {
   for (const [column, value] of Object.entries(row)) {
     const name = `${table}.${column}`
-    if (isJsonColumn(name) && typeof value === 'string') CHECKS[name](value)
+    if (isJsonColumn(name) && typeof value === 'string') checkJson(name, value)
   }
+  yield
+  checkShown(table, row)
+  yield
+  yield* inspectContent(table, row)
+}
+
+function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
   switch (table) {
     case 'payment_states': {
       const { key, paymentId, projectId, status } = fromState(text(row, 'state'))
@@ -90,17 +111,17 @@ export function inspectRow(table: SessionTableName, row: Row): void {
       return
     case 'exchanges':
       if (!keepsCards(row)) {
-        refuseCardData(text(row, 'target'))
-        refuseCardData(textOrNull(row, 'note') ?? '')
+        yield* refuseCardData(text(row, 'target'))
+        yield* refuseCardData(textOrNull(row, 'note') ?? '')
       }
       return
     case 'exchange_contents':
       if (keepsCards(row)) return
-      for (const [, value] of headerPairs(row, 'headers')) refuseCardData(value)
-      refuseCardBody(bytes(row, 'body'))
+      for (const [, value] of headerPairs(row, 'headers')) yield* refuseCardData(value)
+      yield* refuseCardBody(bytes(row, 'body'))
       return
     case 'exchange_replies':
-      if (['form', 'imported'].includes(text(row, 'door'))) refuseCardBody(bytes(row, 'body'))
+      if (['form', 'imported'].includes(text(row, 'door'))) yield* refuseCardBody(bytes(row, 'body'))
       return
     case 'rules':
       // A rule of another version comes in as it is: it does nothing here and is shown as such.
@@ -122,11 +143,13 @@ const keepsCards = (row: Row): boolean => row['door'] === 'capture'
 
 const CARD_DATA = 'shows card data that the store keeps masked only'
 
-function refuseCardData(kept: string): void {
-  if (showsCardData(kept)) throw new RowFault(CARD_DATA)
+function* refuseCardData(kept: string): Steps<void> {
+  if (yield* showsCardDataInSteps(kept)) throw new RowFault(CARD_DATA)
 }
 
 /** Bodies that are not UTF-8 were masked byte by byte. */
-function refuseCardBody(kept: Uint8Array): void {
-  refuseCardData(isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'))
+function* refuseCardBody(kept: Uint8Array): Steps<void> {
+  yield* refuseCardData(
+    isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'),
+  )
 }

@@ -1,8 +1,5 @@
 import { faultInLine } from './fault'
 
-/** A row with four bodies of 16 MiB each, as base64, has to fit. */
-export const MOST_LINE_BYTES = 100 * 1024 * 1024
-
 /** Cuts bytes into lines, however they arrive. */
 export interface LineCutter {
   /** The lines that are complete now, without their line feeds. Throws for a line that is too long. */
@@ -15,7 +12,8 @@ export interface LineCutter {
 
 const LINE_FEED = 0x0a
 
-export function createLineCutter(mostBytes = MOST_LINE_BYTES): LineCutter {
+/** `maxBytes` is asked for every line anew: the lines before it say what may follow. */
+export function createLineCutter(maxBytes: () => number): LineCutter {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   let next = 1
@@ -23,8 +21,9 @@ export function createLineCutter(mostBytes = MOST_LINE_BYTES): LineCutter {
   const keep = (bytes: Uint8Array): void => {
     if (bytes.length === 0) return
     waitingBytes += bytes.length
-    if (waitingBytes > mostBytes) {
-      throw faultInLine(next, `is longer than ${String(mostBytes)} bytes; no Paybench writes such lines`)
+    const most = maxBytes()
+    if (waitingBytes > most) {
+      throw faultInLine(next, `is longer than ${String(most)} bytes; no Paybench writes such lines here`)
     }
     waiting.push(bytes)
   }

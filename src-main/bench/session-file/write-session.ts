@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type { ClockMode } from '../../contract/clock'
+import { BenchFault } from '../../contract/fault'
+import { LIMITS } from '../../core/limits/limit-table'
 import { travelling } from '../../store/export/row-values'
-import { columnsOf, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
+import { columnsOf, holdsBodies, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
 import type { Snapshot } from '../../store/store'
 import { FORMAT, FORMAT_VERSION, rowsOf, SECRET_LEFT_OUT, type SessionHeader } from './header'
+import { createPacer } from '../run-steps'
+import { fittingRow } from './fitting-row'
+import { packParts } from './pack-parts'
 
 /** Where the bytes of the file go, one part after the other. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
@@ -18,8 +20,6 @@ const turn = (): Promise<void> =>
 
 /** Bytes that are gathered before they are packed. */
 const PART_BYTES = 65_536
-/** Most of what packs well does so at once; higher levels take three times as long for a tenth less. */
-const GZIP_LEVEL = 4
 
 export interface SessionToWrite {
   readonly snapshot: Snapshot
@@ -48,22 +48,14 @@ export async function writeSession(
   const header = await headerOf(session)
   const ofFile = createHash('sha256')
   let bytes = 0
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
+  await packParts(partsOf(session, header, out.onProgress), {
+    signal: out.signal,
+    async take(chunk) {
       ofFile.update(chunk)
       bytes += chunk.length
-      void Promise.resolve(out.take(chunk)).then(
-        () => {
-          done()
-        },
-        (error: unknown) => {
-          done(error instanceof Error ? error : new Error(String(error)))
-        },
-      )
+      await out.take(chunk)
     },
   })
-  const parts = partsOf(session, header, out.onProgress)
-  await pipeline(Readable.from(parts), createGzip({ level: GZIP_LEVEL }), sink, { signal: out.signal })
   return { header, bytes, sha256: ofFile.digest('hex') }
 }
 
@@ -100,6 +92,7 @@ async function* partsOf(
   const total = rowsOf(header)
   let gathered = `${JSON.stringify(header)}\n`
   let rows = 0
+  const pacer = createPacer()
   const part = (): Buffer => {
     const bytes = Buffer.from(gathered, 'utf8')
     gathered = ''
@@ -109,10 +102,15 @@ async function* partsOf(
   for (const table of SESSION_TABLE_NAMES) {
     for (const some of snapshot.rows(table)) {
       for (const values of some) {
-        const row = values.map(travelling)
-        gathered += `${JSON.stringify([table, ...(includeSecrets ? row : withoutSecret(table, row))])}\n`
+        const row = fittingRow(table, values).map(travelling)
+        const line = `${JSON.stringify([table, ...(includeSecrets ? row : withoutSecret(table, row))])}\n`
+        checkLength(table, line)
+        gathered += line
         rows += 1
-        if (gathered.length >= PART_BYTES) yield part()
+        if (gathered.length >= PART_BYTES) {
+          yield part()
+          await pacer.pause()
+        }
       }
       onProgress(rows, total)
       // Everything else of the bench gets its turn.
@@ -127,4 +125,16 @@ function withoutSecret(table: SessionTableName, row: readonly unknown[]): readon
   if (table !== 'projects') return row
   const place = columnsOf(table).findIndex(([column]) => column === 'secret')
   return row.map((value, at) => (at === place ? SECRET_LEFT_OUT : value))
+}
+
+/** No file is written that could not be read again. */
+function checkLength(table: SessionTableName, line: string): void {
+  const most = holdsBodies(table) ? LIMITS.workspaceLineBytes : LIMITS.workspaceRecordBytes
+  // A character has at most three bytes in UTF-8: long lines alone are counted.
+  if (line.length * 3 <= most || Buffer.byteLength(line) <= most) return
+  throw new BenchFault(
+    'unavailable',
+    `A row of ${table} is longer than the ${String(most)} bytes that a session file can hold. Nothing was exported. ` +
+      'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',
+  )
 }

@@ -5,6 +5,7 @@ import type { ClockView } from '../../contract/clock'
 import type { Store } from '../../store/store'
 import { rowsOfTable } from '../session-file/header'
 import { writeSession } from '../session-file/write-session'
+import { roomKeeper, type FreeBytes } from './disk-room'
 import type { ExportShelf } from './export-shelf'
 
 /** The session that is open now, as exports need it. */
@@ -31,8 +32,9 @@ export function createExports(options: {
   readonly product: string
   readonly wallNow: () => number
   readonly tell: (progress: SessionProgress) => void
+  readonly freeBytes?: FreeBytes
 }): Exports {
-  const { shelf, source, product, wallNow, tell } = options
+  const { shelf, source, product, wallNow, tell, freeBytes } = options
   let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
 
   const write = async (wantsSecrets: boolean, abort: AbortController): Promise<ExportView> => {
@@ -40,12 +42,16 @@ export function createExports(options: {
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
     saveClock()
     const { mode, now } = clock()
+    const makeRoom =
+      store.directory === null ? async () => undefined : roomKeeper(store.directory, 'export', freeBytes)
+    await makeRoom(0)
+    let written = 0
     const snapshot = store.snapshot()
     try {
       const wall = wallNow()
       const file = await shelf.begin(stampOf(wall))
       try {
-        const written = await writeSession(
+        const done = await writeSession(
           {
             snapshot,
             product,
@@ -54,13 +60,17 @@ export function createExports(options: {
             includeSecrets,
           },
           {
-            take: (bytes) => file.take(bytes),
+            async take(bytes) {
+              await makeRoom(written)
+              written += bytes.length
+              await file.take(bytes)
+            },
             signal: abort.signal,
             onProgress: (rows, total) => tell({ work: 'export', rows, total }),
           },
         )
         await file.finish()
-        const { header, bytes, sha256 } = written
+        const { header, bytes, sha256 } = done
         return {
           id: file.id,
           fileName: file.fileName,

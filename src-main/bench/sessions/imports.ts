@@ -5,11 +5,13 @@ import { startRestore, type Restore } from '../../store/export/restore'
 import { RowFault } from '../../store/export/row-values'
 import type { SessionTableName } from '../../store/export/tables'
 import type { StoreLog } from '../../store/store'
+import { LIMITS } from '../../core/limits/limit-table'
 import { frozenState } from '../clock/standing-clock'
 import { SessionFileFault } from '../session-file/fault'
 import { rowsOfTable, type SessionHeader } from '../session-file/header'
 import { inspectRow } from '../session-file/inspect-row'
 import { createSessionReader, type SessionReader } from '../session-file/read-session'
+import { roomKeeper, type FreeBytes } from './disk-room'
 import { refusalOf } from './exports'
 import type { IncomingSession, SessionLibrary } from './session-library'
 
@@ -41,8 +43,9 @@ export function createImports(options: {
   readonly tell: (progress: SessionProgress) => void
   readonly onListed: () => void
   readonly log: StoreLog
+  readonly freeBytes?: FreeBytes
 }): Imports {
-  const { library, wallNow, tell, onListed, log } = options
+  const { library, wallNow, tell, onListed, log, freeBytes } = options
   let current: Upload | null = null
 
   const drop = (upload: Upload): void => {
@@ -66,12 +69,16 @@ export function createImports(options: {
     if (current !== null) drop(current)
     const incoming = library.begin()
     try {
-      const restore = startRestore({ directory: incoming.directory, inspect: inspectRow, log })
+      const { directory } = incoming
+      const restore = startRestore({ directory, inspect: inspectRow, log })
       const reader = createSessionReader({
-        begin: restore.begin,
-        add: (table, values) => {
-          restore.add(table, standing(table, values))
+        restore: {
+          begin: restore.begin,
+          add: (table, values) => restore.add(table, standing(table, values)),
         },
+        ...(directory === null
+          ? { maxBytes: LIMITS.workspaceMemoryBytes }
+          : { makeRoom: roomKeeper(directory, 'import', freeBytes) }),
       })
       const name = params.name?.replace(/\.paybench$/i, '')
       current = {

@@ -196,6 +196,11 @@ export const LIMIT_TABLE = {
     unit: 'bytes',
     bounds: 'A session file, unpacked. A larger one is refused.',
   },
+  workspaceMemoryBytes: {
+    value: 256 * MIB,
+    unit: 'bytes',
+    bounds: 'A session file, unpacked, where the bench keeps its data in memory. A larger one is refused.',
+  },
   freeDiskBytes: {
     value: 512 * MIB,
     unit: 'bytes',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
+import { doAllSteps } from '../../core/steps'
 import { parseQuery } from '../../core/query/parse'
 import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
 import { connect, type Connection } from '../connection'
@@ -123,10 +124,11 @@ function rowsOf(store: Store): Rows {
 }
 
 async function restored(rows: Rows, into: string | null, schema?: number): Promise<Store> {
-  const restore = startRestore({ directory: into, inspect: () => undefined, log: () => undefined })
+  const restore = startRestore({ directory: into, log: () => undefined })
   try {
     if (schema !== undefined) restore.begin(schema)
-    for (const table of SESSION_TABLE_NAMES) for (const row of rows[table]) restore.add(table, row)
+    for (const table of SESSION_TABLE_NAMES)
+      for (const row of rows[table]) doAllSteps(restore.add(table, row))
     const store = await restore.finish()
     return kept(store ?? opened({ directory: into }))
   } catch (error) {
@@ -182,7 +184,7 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
   })
 
   it('that was let go of leaves the folder to its owner', () => {
-    const restore = startRestore({ directory: target(), inspect: () => undefined, log: () => undefined })
+    const restore = startRestore({ directory: target(), log: () => undefined })
     restore.abandon()
     rmSync(directory, { recursive: true })
     expect(() => readdirSync(directory)).toThrow()

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Steps } from '../../core/steps'
 import { integer, text } from '../columns'
 import { connect, sqliteCode, type Connection, type Row, type SqlValue } from '../connection'
 import { createCounters } from '../counters'
@@ -20,7 +21,7 @@ export interface Restore {
   /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
   begin(schema: number): void
   /** Adds a row, its values in the order of the table's columns. Throws a {@link RowFault}; then only `abandon` is left. */
-  add(table: SessionTableName, values: readonly unknown[]): void
+  add(table: SessionTableName, values: readonly unknown[]): Steps<void>
   /**
    * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
    * returned as a store instead.
@@ -37,7 +38,7 @@ export interface RestoreOptions {
    * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
    * the columns of the row that it belongs to. Throws a {@link RowFault} for what must not come in.
    */
-  readonly inspect: (table: SessionTableName, row: Row) => void
+  readonly inspect?: (table: SessionTableName, row: Row) => Steps<void>
   readonly log: StoreLog
 }
 
@@ -77,9 +78,11 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   const search = createSearch(connection)
   const added = new Map<SessionTableName, number>()
 
-  const insert = (table: SessionTableName, row: Row): void => {
+  function* insert(table: SessionTableName, row: Row): Steps<void> {
     const { derived, known, index } = completeRow(table, row, connection, search)
-    inspect(table, known)
+    yield
+    if (inspect !== undefined) yield* inspect(table, known)
+    yield
     const columns = Object.entries({ ...row, ...derived })
     connection.run(insertion(table, Object.keys(derived)), ...columns.map(([, value]): SqlValue => value))
     index?.()
@@ -91,9 +94,11 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
     begin(version) {
       schema = version
     },
-    add(table, values) {
+    *add(table, values) {
       try {
-        insert(table, rowOf(table, values, schema))
+        const row = rowOf(table, values, schema)
+        yield
+        yield* insert(table, row)
       } catch (error) {
         throw faultOf(error)
       }

@@ -29,7 +29,7 @@ export interface SessionTable {
   readonly only?: string
   /** The row before it that this one completes: each has exactly one. */
   readonly completes?: string
-  /** Few rows are read at once, because one may hold megabytes. */
+  /** Its rows hold bodies: few are read at once, because one may have megabytes. */
   readonly isHeavy?: true
 }
 
@@ -257,6 +257,7 @@ export const SESSION_TABLES = {
   },
   drafts: {
     key: 'seq',
+    isHeavy: true,
     columns: { seq: 'integer', id: 'text', data: 'text', updated_at: 'integer' },
   },
 } as const satisfies Readonly<Record<string, SessionTable>>
@@ -278,6 +279,9 @@ export type JsonColumn = {
 export const SESSION_TABLE_NAMES = Object.keys(SESSION_TABLES) as readonly SessionTableName[]
 
 export const sessionTable = (name: SessionTableName): SessionTable => SESSION_TABLES[name]
+
+/** Whether rows of the table hold bodies, and may be as long as these. */
+export const holdsBodies = (name: SessionTableName): boolean => sessionTable(name).isHeavy === true
 
 /** Whether a text of a file names a table that travels; own keys only, so that `constructor` is none. */
 export const isSessionTable = (name: string): name is SessionTableName => Object.hasOwn(SESSION_TABLES, name)

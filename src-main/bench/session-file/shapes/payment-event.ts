@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { epochTime } from '../../../contract/times'
 import type { StoredEvent } from '../../payments/payment-record'
 import {
   acceptedValues,
@@ -21,7 +22,7 @@ import {
   time,
 } from './payment-parts'
 
-const wallAt = z.number().nullable()
+const wallAt = epochTime.nullable()
 const cappedByDeadline = z.boolean()
 const operationId = z.int()
 

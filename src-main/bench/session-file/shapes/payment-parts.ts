@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { epochTime } from '../../../contract/times'
 import type { AcceptedValues, RefusedValue } from '../../../core/clarification/submission'
 import type { ClarificationFields } from '../../../core/clarification/fields'
 import type {
@@ -17,7 +18,7 @@ import type { OperationStatus, OperationType } from '../../../core/payment/statu
 import type { OutcomeStep } from '../../../core/provider/outcome'
 
 /** Shapes of what payments and their events are made of. The types say what each value means. */
-export const time = z.int()
+export const time = epochTime.int()
 export const requestId = z.string().max(1000)
 const line = z.string().max(10_000)
 

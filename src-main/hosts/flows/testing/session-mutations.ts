@@ -195,3 +195,28 @@ export function withRows(file: Buffer, table: string, change: (values: unknown[]
     }),
   )
 }
+
+/** What no column of a session expects. */
+const ODD_VALUES: readonly unknown[] = [
+  ...['', ' ', '\u0000', 'NaN', 'null', 'javascript:alert(1)', '{}', '[]', '[{"ruleId":null,"text":7}]'],
+  ...['\ud800', 'x'.repeat(1000), 'x'.repeat(3_000_000), `${'['.repeat(1000)}${']'.repeat(1000)}`],
+  ...[-1, 0, 0.5, 1e300, -8.64e15, 8.64e15, 253_402_300_800_000, Number.MAX_SAFE_INTEGER],
+  ...[null, true, false],
+]
+
+/** Any column of any table that has rows, set to a value that it does not expect; its checksum fits. */
+export function oddValue(file: Buffer, chance: SeededChance): MutatedFile {
+  const lines = linesOf(file)
+  const tables = SESSION_TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))
+  const table = chance.pick(tables)
+  const columns = columnsOf(table)
+  const place = chance.below(columns.length)
+  const odd = chance.pick(ODD_VALUES)
+  const row = lines.findIndex((line) => line.startsWith(`["${table}",`))
+  const values = JSON.parse(lines[row] ?? '[]') as unknown[]
+  values[place + 1] = odd
+  return {
+    what: `${table}.${columns[place]?.[0] ?? ''} is ${shown(odd)}`,
+    bytes: packSigned(lines.map((line, n) => (n === row ? JSON.stringify(values) : line))),
+  }
+}

@@ -1,0 +1,35 @@
+import { LIMITS } from '../core/limits/limit-table'
+import type { Steps } from '../core/steps'
+
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
+/** Lets everything else of the bench have its turn when the time of one step on the main thread is used up. */
+export interface Pacer {
+  /** Settles at once while there is time left.. */
+  pause(): Promise<void>
+}
+
+/** `check` is called after every pause: it throws where the work is to end. */
+export function createPacer(check: () => void = () => undefined): Pacer {
+  let began = performance.now()
+  return {
+    async pause() {
+      if (performance.now() - began < LIMITS.mainThreadMs) return
+      await turn()
+      check()
+      began = performance.now()
+    },
+  }
+}
+
+/** Does all steps, with a pause after every {@link LIMITS.mainThreadMs} of work. */
+export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await pacer.pause()
+  }
+}

@@ -1,0 +1,127 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { liveThrough } from './testing/random-session'
+import { merchantOf } from './testing/requests'
+import { seededChance } from './testing/seeded'
+import { everythingOf, exportSession, importSession } from './testing/session-client'
+import { oddValue, withRows } from './testing/session-mutations'
+
+let bench: FlowBench
+let file: Buffer
+beforeAll(async () => {
+  bench = await openFlowBench()
+  await liveThrough(bench, seededChance(78), 12)
+  await merchantOf(bench).sale('last')
+  await bench.call('drafts.save', { id: 'draft-1', data: '{"body":"a"}' })
+  await bench.settle()
+  file = (await exportSession(bench)).bytes
+}, 60_000)
+afterAll(() => bench.close())
+
+/** The sentence with which a file is refused; null where it was taken, then everything in it was looked at. */
+async function outcomeOf(bytes: Buffer): Promise<string | null> {
+  let id: string
+  try {
+    ;({ id } = await importSession(bench, bytes))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  await bench.call('sessions.open', { id, mode: 'readOnly' })
+  try {
+    await everythingOf(bench, [bench.ready])
+    await bench.call('traffic.list', {})
+    await bench.call('drafts.list', {})
+    await bench.call('clock.get', {})
+  } finally {
+    await bench.call('sessions.close', {})
+    await bench.call('sessions.remove', { id })
+  }
+  return null
+}
+
+describe('a session file with a value that its column does not expect', () => {
+  const SEEDS = Array.from({ length: process.env['PAYBENCH_TESTS'] === 'all' ? 600 : 60 }, (_, n) => 4000 + n)
+
+  it(
+    'is refused with line and reason, or every list and every record in it can be shown',
+    { timeout: 600_000 },
+    async () => {
+      for (const seed of SEEDS) {
+        const { what, bytes } = oddValue(file, seededChance(seed))
+        const said = await outcomeOf(bytes).catch((error: unknown) => {
+          throw new Error(`seed ${String(seed)}: ${what}`, { cause: error })
+        })
+        if (said !== null)
+          expect(said, what).toMatch(/"code":"invalid_params".*(Line \d+ of the|The) session file/)
+      }
+    },
+  )
+
+  it.each<readonly [string, string, number, unknown, RegExp]>([
+    ['an address that runs a script', 'projects', 3, 'javascript:alert(1)', /callback_url.*http or https/],
+    ['a project without a name', 'projects', 1, '', /name.*1 to 80 characters/],
+    ['a time that no list can show', 'payments', 15, 8.64e15, /created_at.*a number from 0/],
+    ['a time before all times', 'callbacks', 6, -1, /created_at.*a number from 0/],
+    ['half a character', 'payments', 13, '\ud800', /description.*surrogate/],
+  ])('is refused: %s', async (_what, table, place, value, reason) => {
+    const said = await outcomeOf(
+      withRows(file, table, (row) => row.map((one, n) => (n === place ? value : one))),
+    )
+    expect(said).toMatch(reason)
+    expect(said).toContain('Nothing was imported.')
+  })
+})
+
+describe('a small session file that unpacks to much', () => {
+  const line =
+    (inner: string, count: number): (() => Buffer) =>
+    () => {
+      const [first = ''] = gunzipSync(file).toString('utf8').split('\n', 1)
+      return gzipSync(
+        Buffer.concat([Buffer.from(`${first}\n["settings",`), Buffer.alloc(count * inner.length, inner)]),
+        {
+          level: 9,
+        },
+      )
+    }
+  const MANY = 24 * 1024 * 1024
+
+  it.each<readonly [string, () => Buffer]>([
+    ['brackets', line('[],', MANY)],
+    ['spaces', line(' ', MANY * 3)],
+    ['values', line('1,', MANY)],
+    ['lines', line('0]\n["settings",', MANY / 8)],
+    ['nothing but zeros', () => gzipSync(Buffer.alloc(300 * 1024 * 1024))],
+  ])('is refused at once, and nobody else waits: %s', { timeout: 60_000 }, async (_what, make) => {
+    const bytes = make()
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const said = await outcomeOf(bytes)
+    delay.disable()
+    expect(said).toContain('Nothing was imported.')
+    expect(delay.max / 1e6).toBeLessThan(1000)
+    expect(process.memoryUsage().rss / 1024 ** 2).toBeLessThan(900)
+  })
+
+  it(
+    'is refused where many rows together are more than a hundred times the file',
+    { timeout: 60_000 },
+    async () => {
+      const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
+      const place = lines.findIndex((one) => one.startsWith('["drafts",'))
+      const draft = (n: number): string =>
+        JSON.stringify(['drafts', n + 2, `d${String(n)}`, 'a'.repeat(1024 * 1024), 0])
+      const said = JSON.parse(lines[0] ?? '{}') as { readonly tables: { name: string; rows: number }[] }
+      const more = 60
+      const first = JSON.stringify({
+        ...said,
+        tables: said.tables.map((one) => (one.name === 'drafts' ? { ...one, rows: one.rows + more } : one)),
+      })
+      const all = [first, ...lines.slice(1, place + 1), ...Array.from({ length: more }, (_, n) => draft(n))]
+      const packed = gzipSync(`${all.join('\n')}\n`, { level: 9 })
+      expect(await outcomeOf(packed)).toMatch(/unpacks to more than 100 times its size/)
+    },
+  )
+})
