@@ -7,6 +7,7 @@ import {
   sqliteCode,
   type Connection,
 } from './connection'
+import { makePrivateFile } from './private-files'
 
 /** Keeps every other process out of a data folder until `release`, or until the process dies in any way. */
 export interface FolderLock {
@@ -28,6 +29,7 @@ export function takeLock(file: string): FolderLock | null {
 }
 
 function hold(file: string): FolderLock {
+  makePrivateFile(file)
   const connection: Connection = connect(file, 0)
   try {
     // The transaction is never ended: the operating system drops it with the process.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from './connection'
 import { inspect } from './inspect'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
+import { makePrivateFile } from './private-files'
 import { setAside } from './set-aside'
 import type { Durability } from './store'
 
@@ -50,6 +51,8 @@ export function setSynchronous(connection: Connection, durability: Durability): 
 
 function openSound(file: string, durability: Durability, migrations: readonly Migration[]): DatabaseOpening {
   const isSmall = existsSync(file) && statSync(file).size <= CHECKED_BYTES
+  // Made before SQLite makes it, whose log and index of the log take its mode over.
+  makePrivateFile(file)
   const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
   if (version > newestVersion(migrations)) return { kind: 'newer', version }
   if (objects > 0 && applicationId !== APPLICATION_ID)

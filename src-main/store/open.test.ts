@@ -106,7 +106,7 @@ describe('a second instance', () => {
   })
 
   it('is not kept out by a broken lock file', () => {
-    mkdirSync(directory)
+    mkdirSync(directory, { mode: 0o700 })
     writeFileSync(
       join(directory, 'lock.db'),
       'no database at all, but long enough to look like one'.repeat(50),
@@ -136,7 +136,7 @@ describe('a damaged database', () => {
   }
 
   it('that is none is moved aside with what belongs to it', () => {
-    mkdirSync(directory)
+    mkdirSync(directory, { mode: 0o700 })
     writeFileSync(database, 'x'.repeat(5000))
     writeFileSync(`${database}-wal`, 'wal')
     const name = openDamaged()
@@ -157,7 +157,7 @@ describe('a damaged database', () => {
   })
 
   it('that another program made is moved aside', () => {
-    mkdirSync(directory)
+    mkdirSync(directory, { mode: 0o700 })
     const other = connect(database, 0)
     other.exec('CREATE TABLE payments (a)')
     other.close()
@@ -165,7 +165,7 @@ describe('a damaged database', () => {
   })
 
   it('never takes the place of one that was moved before', () => {
-    mkdirSync(directory)
+    mkdirSync(directory, { mode: 0o700 })
     for (let n = 1; n <= 3; n += 1) {
       writeFileSync(database, 'x'.repeat(5000))
       for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true })

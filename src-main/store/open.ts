@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
@@ -20,6 +19,7 @@ import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
 import { createPayments } from './payments'
+import { makePrivateFolder } from './private-files'
 import { createRequestIds } from './request-ids'
 import { reset } from './reset'
 import { createRetention } from './retention'
@@ -42,9 +42,10 @@ const LARGE = 20_000
 export function openStore(options: StoreOptions): StoreOpening {
   const { directory } = options
   let lock: FolderLock | null = null
+  let isOpenToOthers = false
   try {
     if (directory !== null) {
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      ;({ isOpenToOthers } = makePrivateFolder(directory))
       lock = takeLock(join(directory, 'lock.db'))
       if (lock === null) return { ok: false, fault: lockedFault(directory) }
     }
@@ -53,7 +54,10 @@ export function openStore(options: StoreOptions): StoreOpening {
       lock?.release()
       return { ok: false, fault: newerFault(directory ?? '', opening.version) }
     }
-    const notices = opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]
+    const notices = [
+      ...(opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]),
+      ...(isOpenToOthers ? [openFolderNotice(directory ?? '')] : []),
+    ]
     for (const { message } of notices) options.log('warning', message)
     return { ok: true, store: assembleStore(opening.connection, lock, options), notices }
   } catch (error) {
@@ -154,6 +158,13 @@ const damagedNotice = (directory: string, folder: string): StoreNotice => ({
   level: 'warning',
   message: `The database was damaged. It was moved to ${join(directory, folder)} and a new one was started.`,
   remedy: `Nothing was deleted: keep the folder if you need the old data, its main file is ${DATABASE_NAME}.`,
+})
+
+const openFolderNotice = (directory: string): StoreNotice => ({
+  id: 'storage.open',
+  level: 'warning',
+  message: `Other accounts of this computer can look into the data folder ${directory}.`,
+  remedy: `Its files are closed to them. Close the folder as well: chmod 700 "${directory}"`,
 })
 
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC', 'ENOENT']

@@ -83,7 +83,7 @@ export function createFolderShelf(directory: string): ExportShelf {
         fileName = fileNameOf(`${stamp}-${String(n)}`)
       const path = join(directory, fileName)
       // It holds secrets: for its owner alone.
-      const file = await open(path + PART, 'w', 0o600)
+      const file = await open(path + PART, 'wx', 0o600)
       return {
         id: fileName,
         fileName,

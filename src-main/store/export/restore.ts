@@ -8,6 +8,7 @@ import { migrate, newestVersion } from '../migrate'
 import { MIGRATIONS } from '../migrations/list'
 import { assembleStore } from '../open'
 import { DATABASE_NAME } from '../open-database'
+import { makePrivateFile } from '../private-files'
 import { deliveryClass } from '../callback-row'
 import { createSearch } from '../search'
 import type { Store, StoreLog } from '../store'
@@ -57,6 +58,7 @@ const SQLITE_CONSTRAINT = 19
 
 export function startRestore({ directory, inspect, log }: RestoreOptions): Restore {
   const file = directory === null ? null : join(directory, DATABASE_NAME)
+  if (file !== null) makePrivateFile(file)
   const connection = connect(file ?? ':memory:', 0)
   let closed = false
   let schema = SCHEMA_VERSION
