@@ -2,22 +2,40 @@ import { boundedNote } from '../../core/limits/bounded-text'
 import { z } from 'zod'
 import type { CallbackSummary, ExchangeSummary } from '../../contract/messages'
 import type { PaymentSummary } from '../../contract/payments'
+import { readShape } from '../../contract/read-shape'
 import { clarificationFields } from '../../contract/shapes'
+import { TIME_RANGE } from '../../contract/times'
 import type { CallbackRow, ExchangeRow, PaymentRow } from '../../store/records'
 import { toUrl } from '../own-address'
 import { readHold } from '../outbox/hold'
 import { readOwnJson } from '../own-json'
 import type { OwnAddresses } from '../ports'
 
-/** ISO 8601 UTC with milliseconds. */
+/**
+ * ISO 8601 UTC with milliseconds. A time that this form cannot say is shown as the nearest that it can: one bad row must not
+ * keep a whole list from being shown.
+ */
 export function iso(at: number): string {
-  return new Date(at).toISOString()
+  const shown = Number.isNaN(at)
+    ? TIME_RANGE.first
+    : Math.min(TIME_RANGE.last, Math.max(TIME_RANGE.first, at))
+  return new Date(shown).toISOString()
 }
 
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
+/** Null also for what cannot be read: the payment is shown without it. */
+function readClarification(json: string): z.infer<typeof storedClarification> | null {
+  try {
+    return readShape(storedClarification, readOwnJson(json)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
 export function paymentSummary(row: PaymentRow): PaymentSummary {
-  const open = row.clarification === null ? null : storedClarification.parse(readOwnJson(row.clarification))
+  const open = row.clarification === null ? null : readClarification(row.clarification)
   return {
     key: row.key,
     projectId: row.projectId,

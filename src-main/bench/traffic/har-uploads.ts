@@ -7,17 +7,25 @@ export interface Uploads<Upload> {
   readonly size: number
 }
 
-/** `forgottenAfterMs`: real milliseconds. What nobody comes back for is let go by then, whatever else happens. */
-export function createUploads<Upload>(forgottenAfterMs: number): Uploads<Upload> {
+/** `forgottenAfterMs`: real milliseconds. What nobody comes back for is let go by then, and `onGone` is told. */
+export function createUploads<Upload>(
+  forgottenAfterMs: number,
+  onGone: (upload: Upload) => void = () => undefined,
+): Uploads<Upload> {
   const entries = new Map<string, { readonly upload: Upload; readonly timer: NodeJS.Timeout }>()
   const remove = (id: string): void => {
-    clearTimeout(entries.get(id)?.timer)
+    const entry = entries.get(id)
+    if (entry === undefined) return
+    clearTimeout(entry.timer)
     entries.delete(id)
+    onGone(entry.upload)
   }
   return {
     put(id, upload) {
       remove(id)
-      const timer = setTimeout(() => entries.delete(id), forgottenAfterMs)
+      const timer = setTimeout(() => {
+        remove(id)
+      }, forgottenAfterMs)
       timer.unref()
       entries.set(id, { upload, timer })
     },

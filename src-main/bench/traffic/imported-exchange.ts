@@ -1,8 +1,11 @@
 import type { HarMessage } from '../../core/har/message'
 import { keepableText } from '../../core/card/kept-text'
-import { maskAgain } from '../../core/card/mask-again'
+import { maskAgainInSteps } from '../../core/card/mask-again'
 import type { CardSpan } from '../../core/card/mask-body'
 import { parseJsonBytes } from '../../core/json/parse'
+import { boundedNote } from '../../core/limits/bounded-text'
+import { LIMITS } from '../../core/limits/limit-table'
+import type { Steps } from '../../core/steps'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { NewExchange, StoredVerdict } from '../../store/records'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../api/verdict'
@@ -11,17 +14,22 @@ import { latin1Of, textOf } from '../queries/bytes'
 import { paymentIdIn, projectIdIn } from './project-in-body'
 
 /** An entry of an archive as it is kept: card data is masked as that of every request, whatever the file says of it. */
-export function importedExchange(
+export function* importedExchange(
   context: BenchContext,
   message: HarMessage,
   id: string,
   newIds: ReadonlyMap<string, string>,
-): NewExchange {
+): Steps<NewExchange> {
   const { store } = context
   const { own, reply } = message
-  const body = maskedBytes(message.body, own?.masked ?? [])
-  const projectId = own?.projectId ?? projectIdIn(message)
-  const paymentId = own?.paymentId ?? paymentIdIn(message)
+  const body = yield* maskedBytes(message.body, own?.masked ?? [])
+  const replyBody = reply === null ? null : (yield* maskedBytes(reply.body, [])).bytes
+  yield
+  // Longer than what the API takes, it is no request of it.
+  const isShort = message.body.length <= LIMITS.platformBodyBytes
+  const projectId =
+    own?.projectId ?? projectIdIn({ ...message, body: isShort ? message.body : new Uint8Array(0) })
+  const paymentId = own?.paymentId ?? (isShort ? paymentIdIn(message) : null)
   const kept = (text: string): string => keepableText(text)
   const payment =
     projectId === null || paymentId === null
@@ -46,12 +54,12 @@ export function importedExchange(
     paymentKey: payment?.key ?? null,
     paymentId: paymentId === null ? null : kept(paymentId),
     callbackId: null,
-    verdict: own?.verdict ?? verdictFor(context, message, projectId),
+    verdict: verdictFor(context, message, projectId),
     refusal: own?.refusal ?? null,
-    note: own?.note === undefined ? null : kept(own.note),
+    note: own?.note === undefined ? null : boundedNote(kept(own.note)),
     replyStatus: reply?.status ?? null,
     replyHeaders: reply?.headers ?? null,
-    replyBody: reply === null ? null : maskedBytes(reply.body, []).bytes,
+    replyBody,
     durationMs: message.durationMs,
     ...(replayOf === undefined ? {} : { replayOf }),
     marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),
@@ -59,24 +67,37 @@ export function importedExchange(
 }
 
 /** An archive may have been masked before, by us or by others. Places count characters, or bytes where it is no text. */
-function maskedBytes(
+function* maskedBytes(
   bytes: Uint8Array,
   claimed: readonly CardSpan[],
-): { readonly bytes: Uint8Array; readonly masked: readonly CardSpan[] } {
+): Steps<{ readonly bytes: Uint8Array; readonly masked: readonly CardSpan[] }> {
   const text = textOf(bytes)
-  const masked = maskAgain(text ?? latin1Of(bytes), claimed)
+  const masked = yield* maskAgainInSteps(text ?? latin1Of(bytes), claimed)
   return {
     bytes: new Uint8Array(Buffer.from(masked.text, text === null ? 'latin1' : 'utf8')),
     masked: masked.spans,
   }
 }
 
-/** Requests that say nothing about their signature are looked at here, with the secrets of this bench. */
+const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
+
+/**
+ * The signature is looked at here, with the secrets of this bench: what a file says of it is not believed. Of a request whose card data was masked
+ * before it was written, nothing can be computed.
+ */
 function verdictFor(
   { projects, ports }: BenchContext,
-  { body }: HarMessage,
+  { body, own }: HarMessage,
   projectId: number | null,
 ): StoredVerdict {
+  if (own !== null && own.masked.length > 0) {
+    return {
+      state: 'unreadable',
+      explanation:
+        'Not verified: imported. Card data was masked before the file was written, so the signature cannot be computed again.',
+    }
+  }
+  if (body.length > LIMITS.platformBodyBytes) return { state: 'unreadable', explanation: TOO_LONG }
   const json = parseJsonBytes(body)
   if (!json.ok) return unreadableVerdict(json.message)
   const project = projectId === null ? null : projects.byId(projectId)

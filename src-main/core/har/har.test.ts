@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../bytes/utf8'
 import type { HarMessage, HarOwnFields } from './message'
+import { doAllSteps } from '../steps'
 import { createHarReader } from './reader'
 import type { HarFault } from './reader'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from './write'
@@ -21,7 +22,7 @@ function readIn(parts: readonly string[]): Reading {
   const reader = createHarReader()
   const messages: HarMessage[] = []
   let fault: HarFault | null = null
-  for (const part of parts) fault = reader.push(part, (message) => messages.push(message))
+  for (const part of parts) fault = doAllSteps(reader.push(part, (message) => messages.push(message)))
   return { messages, fault: fault ?? reader.end(), skipped: reader.counts().skipped }
 }
 

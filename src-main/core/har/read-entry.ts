@@ -80,12 +80,17 @@ function readPostData(value: unknown, read: MemberReader): Uint8Array {
   if (data['text'] !== undefined || data['params'] === undefined) {
     return readContent(data, 'request.postData', data['_encoding'] ?? data['encoding'], read)
   }
+  let chars = 0
   const pairs = read.list(data['params'], 'request.postData.params', 100_000).map((item, index) => {
     const field = `request.postData.params[${index}]`
     const member = read.record(item, field)
     const part = (name: string): string =>
       encodeURIComponent(wellFormed(read.text(member[name] ?? '', `${field}.${name}`, MOST_BODY_BYTES)))
-    return `${part('name')}=${part('value')}`
+    if (chars > MOST_BODY_BYTES) return ''
+    const pair = `${part('name')}=${part('value')}`
+    chars += pair.length
+    if (chars > MOST_BODY_BYTES) read.fail(field, 'makes the body longer than 16 MiB')
+    return pair
   })
   return encodeUtf8(pairs.join('&'))
 }

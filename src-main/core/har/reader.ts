@@ -1,4 +1,7 @@
 import { parseJson } from '../json/parse'
+import { surveyJson } from '../json/survey'
+import { LIMITS } from '../limits/limit-table'
+import type { Steps } from '../steps'
 import { toPlain } from '../json/node'
 import type { HarMessage } from './message'
 import { archiveFault, readEntry } from './read-entry'
@@ -16,12 +19,15 @@ export interface HarFault {
 
 export interface HarReader {
   /** Takes the next part of the file. After a fault there is nothing more to read. */
-  push(part: string, onMessage: (message: HarMessage) => void): HarFault | null
+  push(part: string, onMessage: (message: HarMessage) => void): Steps<HarFault | null>
   /** To be called behind the last part. */
   end(): HarFault | null
   /** Entries read, and entries passed over as they are no HTTP. */
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
+
+/** Characters of a part that are looked at between two pauses. */
+const READ_AT_ONCE = 262_144
 
 /** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses what is damaged or hostile with its place. */
 export function createHarReader(): HarReader {
@@ -42,6 +48,14 @@ export function createHarReader(): HarReader {
   const take = ({ text, line }: WrittenEntry, onMessage: (message: HarMessage) => void): void => {
     if (fault !== null) return
     const place = `log.entries[${entries}]`
+    if (entries === LIMITS.harEntries) {
+      fail(
+        'log.entries',
+        line,
+        `has more than ${LIMITS.harEntries} entries. Divide the file and import the parts`,
+      )
+      return
+    }
     const json = parseEntry(text)
     if (!json.ok) {
       fail(place, line + json.line - 1, json.message)
@@ -64,12 +78,20 @@ export function createHarReader(): HarReader {
   }
 
   return {
-    push(part, onMessage) {
-      if (fault !== null) return fault
-      const split = splitter.push(part, (entry) => {
-        take(entry, onMessage)
-      })
-      return split === null ? fault : fail('', split.line, split.message)
+    *push(part, onMessage) {
+      for (let from = 0; from < part.length && fault === null; from += READ_AT_ONCE) {
+        const entriesOfPart: WrittenEntry[] = []
+        const split = splitter.push(part.slice(from, from + READ_AT_ONCE), (entry) => {
+          entriesOfPart.push(entry)
+        })
+        for (const entry of entriesOfPart) {
+          yield
+          take(entry, onMessage)
+        }
+        if (split !== null) fail('', split.line, split.message)
+        yield
+      }
+      return fault
     },
     end() {
       if (fault !== null) return fault
@@ -91,8 +113,11 @@ type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number; readonly message: string }
 
-/** Plain parsing is quick and serves nearly always; the strict parser says where it failed. */
+/** Plain parsing is quick and serves nearly always; the strict parser says where it failed. Values are counted before both. */
 function parseEntry(text: string): Parsed {
+  if (surveyJson(text).tooManyAt !== undefined) {
+    return { ok: false, line: 1, message: `holds more than ${LIMITS.jsonValues} values` }
+  }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch {

@@ -1,3 +1,4 @@
+import { maxDepth } from '../json/survey'
 import { LIMITS } from '../limits/limit-table'
 
 /** An element of `log.entries` as it is written, and the line of the file on which it begins (from 1). */
@@ -23,9 +24,6 @@ interface Frame {
   key: string
   keyIsDue: boolean
 }
-
-/** Longest entry, in characters: a body of 16 MiB in base64, twice, with room. */
-const MOST_ENTRY_CHARS = 64 * 1024 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -128,8 +126,8 @@ export function createHarSplitter(): HarSplitter {
           case 0x5b:
             if (atEntries()) openEntry(at)
             frames.push({ isArray: code === 0x5b, key: '', keyIsDue: code === 0x7b })
-            if (frames.length > LIMITS.jsonDepth) {
-              return { line, message: `more than ${LIMITS.jsonDepth} levels lie inside each other` }
+            if (frames.length > maxDepth) {
+              return { line, message: `more than ${maxDepth} levels lie inside each other` }
             }
             break
           case 0x7d:
@@ -150,8 +148,17 @@ export function createHarSplitter(): HarSplitter {
         }
       }
       keep(text.length)
-      if (entryChars > MOST_ENTRY_CHARS) {
-        return { line: entryLine, message: 'this entry is longer than 64 MiB' }
+      if (entryChars > LIMITS.harEntryBytes) {
+        return {
+          line: entryLine,
+          message: `this entry is longer than ${LIMITS.harEntryBytes} bytes; leave its body out`,
+        }
+      }
+      if (skeleton.length > LIMITS.harOutsideBytes) {
+        return {
+          line,
+          message: `there are more than ${LIMITS.harOutsideBytes} bytes outside of log.entries; leave out what is no entry`,
+        }
       }
       return null
     },
