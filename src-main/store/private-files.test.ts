@@ -17,7 +17,7 @@ afterEach(() => {
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const hasModes = process.platform !== 'win32'
-if (!hasModes) console.info('Skipped: modes of files mean nothing on Windows.')
+if (!hasModes) process.stdout.write('Skipped: modes of files mean nothing on Windows.\n')
 
 describe.runIf(hasModes)('a data folder that was there before, open to everybody', () => {
   beforeEach(() => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { projectId, projectName, projectSecret } from '../../contract/projects'
 import { TIME_RANGE } from '../../contract/times'
 import { loneSurrogateAt } from '../../core/json/lone-surrogate'
@@ -87,7 +87,7 @@ type Columns<Table extends SessionTableName> = keyof (typeof SESSION_TABLES)[Tab
 
 /** Every column of every table: one that is missing here does not compile. */
 export const COLUMN_RULES: {
-  readonly [Table in SessionTableName]: { readonly [Column in Columns<Table>]: ColumnRule }
+  readonly [Table in SessionTableName]: Readonly<Record<Columns<Table>, ColumnRule>>
 } = {
   settings: { key: id, value: record },
   clock: { id: whole(1, 1), state: text(1000) },

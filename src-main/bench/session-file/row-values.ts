@@ -1,3 +1,5 @@
+import { readOwnJson } from '../own-json'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -60,7 +62,7 @@ function valueOf(bytes: Buffer): unknown {
   }
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = readOwnJson(text)
   } catch {
     throw new LineFault('is not JSON')
   }

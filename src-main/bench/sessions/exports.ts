@@ -43,7 +43,7 @@ export function createExports(options: {
     saveClock()
     const { mode, now } = clock()
     const makeRoom =
-      store.directory === null ? async () => undefined : roomKeeper(store.directory, 'export', freeBytes)
+      store.directory === null ? () => Promise.resolve() : roomKeeper(store.directory, 'export', freeBytes)
     await makeRoom(0)
     let written = 0
     const snapshot = store.snapshot()

@@ -369,8 +369,12 @@ describe('archives', () => {
       before.items.map(({ path, status, refusal }) => [path, status, refusal]),
     )
     const again = await archive({ query: 'door:imported' })
-    expect(comparable(again)).toEqual(comparable(text))
+    expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
   })
+
+  /** What a file says of signatures is computed anew, with what there is to compute it from. */
+  const withoutVerdicts = (compared: unknown): unknown =>
+    JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
 
   it('are the same in parts of any size', async () => {
     await fill()
