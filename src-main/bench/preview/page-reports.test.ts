@@ -59,6 +59,16 @@ describe('reports of a previewed page', () => {
     expect(leftOut() + kept()).toBe(100_001 + 2)
   })
 
+  it('are counted in a second that is full already, as far as the page itself has left them out', () => {
+    const { take, leftOut } = anIntake()
+    const many = Array.from({ length: LIMITS.previewReportsPerSecond }, () => aReport('x'))
+    expect(take('p1', bodyOf({ reports: many, leftOut: 0 }))).toBe('taken')
+    expect(take('p1', bodyOf({ reports: [], leftOut: 99_800 }))).toBe('taken')
+    expect(leftOut()).toBe(99_800)
+    for (let n = 0; n < 1000; n += 1) take('p1', bodyOf({ reports: [], leftOut: 1 }))
+    expect(take('p1', bodyOf({ reports: [], leftOut: 1 }))).toBe('tooMany')
+  })
+
   it('are bounded in bytes too', () => {
     const { take, time } = anIntake()
     const large = bodyOf({

@@ -63,25 +63,28 @@ export function createPageReportIntake(options: {
       if (body.length > LIMITS.previewReportBytes) return 'tooLarge'
       const second = secondOf(preview)
       second.bytes += body.length
-      // A page beyond its bound is not even read.
+      // A page beyond its bytes is not even read.
       if (second.bytes > LIMITS.previewReportBytesPerSecond) return refuse(second, 1)
-      if (second.count >= LIMITS.previewReportsPerSecond) return refuse(second, 1)
       const read = readReports(body)
       if (read === null) {
         second.count += 1
         return 'malformed'
       }
-      if (second.count + read.reports.length > LIMITS.previewReportsPerSecond) {
-        return refuse(second, read.reports.length + read.leftOut)
-      }
-      // An empty list costs as much as a report.
-      second.count += Math.max(1, read.reports.length)
+      // How much a page has left out by itself is taken although its second is full: the page counts other seconds than we do.
+      const isCount = read.reports.length === 0
+      const most = LIMITS.previewReportsPerSecond + (isCount ? COUNTS_PER_SECOND : 0)
+      const cost = isCount ? 1 : read.reports.length
+      if (second.count + cost > most) return refuse(second, read.reports.length + read.leftOut)
+      second.count += cost
       publish(preview, { reports: read.reports, leftOut: read.leftOut + second.leftOut })
       second.leftOut = 0
       return 'taken'
     },
   }
 }
+
+/** Posts of a page that hold no report, only how many there were, beyond the bound of the others. */
+const COUNTS_PER_SECOND = 10
 
 /** As many as there are previews. */
 const MAX_PAGES = 50
