@@ -35,10 +35,9 @@ export const takePreview = async ({ ready }, camera, widths) => {
       const take = async (name) => {
         await page.mouse.move(0, 0)
         // The network of a page with a foreign frame never counts as idle: fonts, then two pictures of the browser's own.
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
-        })
+        await page.evaluate(
+          'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
+        )
         await camera.take(page, `preview${name}-${width}-${colorScheme}`)
       }
       await page.goto(`${ready.workbench}/?token=${ready.token}`)

@@ -1,4 +1,3 @@
-import { maxDepth } from '../json/survey'
 import { LIMITS } from '../limits/limit-table'
 
 /** An element of `log.entries` as it is written, and the line of the file on which it begins (from 1). */
@@ -126,8 +125,8 @@ export function createHarSplitter(): HarSplitter {
           case 0x5b:
             if (atEntries()) openEntry(at)
             frames.push({ isArray: code === 0x5b, key: '', keyIsDue: code === 0x7b })
-            if (frames.length > maxDepth) {
-              return { line, message: `more than ${maxDepth} levels lie inside each other` }
+            if (frames.length > LIMITS.jsonDepth) {
+              return { line, message: `more than ${LIMITS.jsonDepth} levels lie inside each other` }
             }
             break
           case 0x7d:
