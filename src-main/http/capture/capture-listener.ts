@@ -1,5 +1,6 @@
 import type { HostGuard } from '../host-guard'
-import { openIntake, type IntakeRequest } from '../intake/intake'
+import { openIntake } from '../intake/intake'
+import type { IntakeRequest } from '../intake/intake-request'
 import type { IrregularRequest } from '../intake/irregular'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'

@@ -1,55 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { HostGuard } from '../host-guard'
-import type { Log } from '../log'
-import type {
-  ListenerName,
-  RawReaction,
-  RawReply,
-  RawRequest,
-  ReceivedRequest,
-  SentReply,
-} from '../wire/raw-message'
+import type { RawReply, ReceivedRequest } from '../wire/raw-message'
 import { pairHeaders } from '../wire/raw-message'
 import { completeReply, errorReply, MALFORMED_REQUEST } from '../wire/reply'
 import { followConnections, type Connection } from './connection'
+import type { IntakeOptions } from './intake-request'
 import type { IrregularRequest } from './irregular'
-import type { IntakeLimits } from './limits'
 import { loggedRequest } from './logged-request'
 import { sendRawReply } from './send-reply'
-import type { SharedBounds } from './shared-bounds'
 import { takeRequest } from './take-request'
 import { reportTrouble, tlsFailure } from './trouble'
-
-/** A request with a head we accept, read to its end or to the size limit. */
-export interface IntakeRequest extends RawRequest {
-  /** The body is longer than the limit; `body` holds its beginning. */
-  readonly tooLarge: boolean
-  /** The target is longer than the limit (contract 7.1). */
-  readonly targetTooLong: boolean
-}
-
-export interface IntakeAnswer {
-  readonly reaction: RawReaction
-  /**
-   * Called exactly once: when the reply was handed over, or when the connection ended before. Null: nothing was to be
-   * written.
-   */
-  readonly afterReply: (sent: SentReply | null) => void
-}
-
-export interface IntakeOptions {
-  readonly listener: ListenerName
-  readonly limits: IntakeLimits
-  readonly shared: SharedBounds
-  readonly guard: HostGuard
-  readonly log: Log
-  /** Wall time, milliseconds since 1970. */
-  readonly now: () => number
-  readonly answer: (request: IntakeRequest) => Promise<IntakeAnswer>
-  /** Records what the listener answers itself. It is awaited before the answer leaves. */
-  readonly onIrregular: (irregular: IrregularRequest) => Promise<void>
-}
 
 export interface Intake {
   /** Takes a request whose head is complete. `target` is passed because frameworks rewrite `request.url`. */

@@ -1,4 +1,4 @@
-import type { IntakeRequest } from '../intake/intake'
+import type { IntakeRequest } from '../intake/intake-request'
 import type { RawReply, SentReply } from '../wire/raw-message'
 
 /** A request to the platform: complete, or cut at the size limit where `tooLarge` says so (contract 5.1, 413). */

@@ -1,6 +1,6 @@
 import { createCaptureListener } from '../capture/capture-listener'
 import { createHostGuard } from '../host-guard'
-import type { IntakeRequest } from '../intake/intake'
+import type { IntakeRequest } from '../intake/intake-request'
 import type { IrregularRequest } from '../intake/irregular'
 import type { IntakeLimits } from '../intake/limits'
 import type { ServerTls } from '../intake/server'
