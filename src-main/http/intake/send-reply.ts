@@ -59,12 +59,23 @@ function endUnread(socket: Socket, unreadTimeoutMs: number, flushed: Promise<boo
   })
 }
 
+/** Settles at the end of the body, of what the client sends at all, or of the connection; `lingerMs` at most. */
 async function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
-  const limit = AbortSignal.timeout(lingerMs)
+  const { socket } = request
+  if (socket.readableEnded || socket.destroyed) return
+  const ending = new AbortController()
+  const { signal } = ending
+  const limit = setTimeout(() => {
+    ending.abort()
+  }, lingerMs)
   await Promise.race([
-    once(request, 'end', { signal: limit }),
-    once(request, 'close', { signal: limit }),
+    once(request, 'end', { signal }),
+    once(request, 'close', { signal }),
+    // A client that has ended its side in the middle of a body sends no more of it.
+    once(socket, 'end', { signal }),
   ]).catch(() => undefined)
+  clearTimeout(limit)
+  ending.abort()
 }
 
 /** Writes a reply where node has no response object (unreadable bytes, CONNECT), then ends the connection. */
