@@ -1,3 +1,4 @@
+import { LIMITS } from '../../core/limits/limit-table'
 import { missingFields, projectIdOf } from '../../core/api/check'
 import { endpointOf } from '../../core/api/endpoints'
 import type { ApiRequestKind } from '../../core/api/endpoints'
@@ -150,7 +151,7 @@ function read(request: PlatformRequest): Stage {
       plainFault(422, '2003', '5.1', `The content type must be application/json, not ${type.slice(0, 100)}.`),
     )
   }
-  const json = parseJsonBytes(request.body)
+  const json = parseJsonBytes(request.body, LIMITS.requestValues)
   if (!json.ok) return refuse(plainFault(422, '2003', '5.1', json.message), json.message)
   if (!isRecord(json.plain)) {
     const message = 'The body must be a JSON object.'

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../core/limits/limit-table'
 import { capturedKind } from '../../core/answer/captured-kind'
 import type { CapturedKind } from '../../core/answer/captured-kind'
 import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
@@ -90,7 +91,7 @@ export function createCaptureApp(options: {
   const open = new WeakMap<IncomingRequest, { readonly id: string; readonly startedAt: number }>()
 
   const judge = (request: IncomingRequest): Judged => {
-    const json = parseJsonBytes(request.body)
+    const json = parseJsonBytes(request.body, LIMITS.requestValues)
     if (!json.ok) {
       return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
     }

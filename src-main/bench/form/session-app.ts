@@ -1,3 +1,4 @@
+import { LIMITS } from '../../core/limits/limit-table'
 import type { z } from 'zod'
 import { keepableText } from '../../core/card/kept-text'
 import { DEFAULT_LANGUAGE } from '../../core/form/languages'
@@ -119,7 +120,7 @@ export function createSessionApp(options: {
     schema: z.ZodType<Body>,
     act: (body: Body) => ActionOutcome,
   ): Handled => {
-    const json = parseJsonBytes(request.body)
+    const json = parseJsonBytes(request.body, LIMITS.requestValues)
     if (!json.ok) return unreadable(open, json.message)
     const body = readShape(schema, json.plain)
     if (!body.success)

@@ -88,14 +88,14 @@ const byteOrderMarkFault: JsonFault = {
 /**
  * Reads a JSON text strictly by RFC 8259 and keeps what a signature needs. Refused besides broken syntax:
  * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
- * - more than {@link LIMITS.jsonValues} values, likewise (`size`);
+ * - more than `maxValues` values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
  * Plain parsing serves where it loses nothing, else a parser that keeps the source.
  */
-export const parseJson = (text: string): ParsedJson | JsonFault => {
+export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): ParsedJson | JsonFault => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkFault
-  const survey = surveyJson(text)
+  const survey = surveyJson(text, maxValues)
   if (survey.tooDeepAt !== undefined) {
     return faultAt(
       'depth',
@@ -109,7 +109,7 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
       'size',
       text,
       survey.tooManyAt,
-      (where) => `The JSON has more than ${LIMITS.jsonValues} values at ${where}. Send less.`,
+      (where) => `The JSON has more than ${maxValues} values at ${where}. Send less.`,
     )
   }
   let plain: unknown
@@ -134,9 +134,12 @@ export const parseJson = (text: string): ParsedJson | JsonFault => {
 }
 
 /** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` fault whose offset counts bytes. */
-export const parseJsonBytes = (bytes: Uint8Array): ParsedJson | JsonFault => {
+export const parseJsonBytes = (
+  bytes: Uint8Array,
+  maxValues: number = LIMITS.jsonValues,
+): ParsedJson | JsonFault => {
   const text = decodeUtf8(bytes)
-  if (text !== undefined) return parseJson(text)
+  if (text !== undefined) return parseJson(text, maxValues)
   const offset = firstBrokenByte(bytes) ?? 0
   const { line, column } = positionIn(decodeUtf8Leniently(bytes.subarray(0, offset)), Infinity)
   const shown = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')

@@ -29,7 +29,7 @@ export const skipSpace = (text: string, at: number): number => {
 export interface Survey {
   /** Offset of the first container below {@link LIMITS.jsonDepth}; undefined where none is. */
   readonly tooDeepAt: number | undefined
-  /** Offset at which {@link LIMITS.jsonValues} is passed, by commas and brackets; undefined where it is not. */
+  /** Offset at which the number of values is passed, by commas and brackets; undefined where it is not. */
   readonly tooManyAt: number | undefined
   /** JSON.parse would lose something: number spelling, big integers, the order of digit keys, a repeated key. */
   readonly losesByPlainParsing: boolean
@@ -41,7 +41,7 @@ const numberRun = /[-+.\deE]+/y
 const digitKey = /^\d+$/
 
 /** One linear pass; any text will do, broken JSON included. */
-export const surveyJson = (text: string): Survey => {
+export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues): Survey => {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0
   let values = 0
@@ -62,8 +62,7 @@ export const surveyJson = (text: string): Survey => {
       depth += 1
       values += 1
       if (depth > LIMITS.jsonDepth) return { tooDeepAt: at, tooManyAt: undefined, losesByPlainParsing: loses }
-      if (values > LIMITS.jsonValues)
-        return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
+      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       keysByDepth[depth] = undefined
       at += 1
     } else if (code === 0x7d || code === 0x5d) {
@@ -76,8 +75,7 @@ export const surveyJson = (text: string): Survey => {
       at += Math.max(1, run.length)
     } else {
       if (code === 0x2c) values += 1
-      if (values > LIMITS.jsonValues)
-        return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
+      if (values > maxValues) return { tooDeepAt: undefined, tooManyAt: at, losesByPlainParsing: loses }
       at += 1
     }
   }

@@ -113,6 +113,12 @@ export const LIMIT_TABLE = {
     bounds:
       'Values of a message up to which the mistake behind its signature is looked for before the response. Of more it is looked for afterwards, in steps.',
   },
+  requestValues: {
+    value: 20_000,
+    unit: 'count',
+    bounds:
+      'Values of a JSON body that is read before the response: API, form, captures. A request with more is refused; a capture is kept, and its signature is not checked.',
+  },
   formParameters: {
     value: 10_000,
     unit: 'count',

@@ -86,7 +86,7 @@ const UNTYPED = warning(
 )
 
 function fromJson(body: Uint8Array, warnings: readonly OpeningWarning[]): ReadingResult {
-  const json = parseJsonBytes(body)
+  const json = parseJsonBytes(body, LIMITS.requestValues)
   if (!json.ok) return refuse(400, '2003', `The body cannot be read as JSON. ${json.message}`)
   if (json.root.type !== 'object') {
     return refuse(
