@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LIMIT_TABLE, type Limit } from '../src-main/core/limits/limit-table'
+
+const root = resolve(import.meta.dirname, '..')
+const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+
+/** Rows of the tables below a heading, without their heads. */
+function rowsBelow(heading: string): readonly (readonly string[])[] {
+  const section = text.split(/^##+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const KIB = 1024
+const MIB = 1024 * KIB
+const GIB = 1024 * MIB
+
+/** A limit as people write it: `16 MiB`, `20 s`, `512 levels`. */
+function written({ value, unit }: Limit): string {
+  const grouped = (number: number): string => number.toLocaleString('en').replaceAll(',', ' ')
+  switch (unit) {
+    case 'bytes':
+    case 'characters': {
+      const [size, name] = (
+        [
+          [GIB, 'GiB'],
+          [MIB, 'MiB'],
+          [KIB, 'KiB'],
+        ] as const
+      ).find(([each]) => unit === 'bytes' && value % each === 0) ?? [1, unit]
+      return `${grouped(value / size)} ${name}`
+    }
+    case 'ms':
+      return value % 1000 === 0 ? `${grouped(value / 1000)} s` : `${grouped(value)} ms`
+    case 'levels':
+      return `${grouped(value)} levels`
+    case 'ratio':
+      return `${grouped(value)} : 1`
+    case 'count':
+      return grouped(value)
+  }
+}
+
+describe('the page about security', () => {
+  it('shows the limits of the code', () => {
+    expect(rowsBelow('Limits')).toEqual(
+      Object.values(LIMIT_TABLE).map((limit) => [limit.bounds, written(limit)]),
+    )
+  })
+
+  it('names a test for every promise, and every test is there', () => {
+    const headings = [...text.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
+    expect(headings.length).toBeGreaterThan(5)
+    for (const heading of headings) {
+      const rows = rowsBelow(heading)
+      expect(rows.length, heading).toBeGreaterThan(0)
+      for (const [promise = '', tests = ''] of rows) {
+        const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+        expect(files.length, promise).toBeGreaterThan(0)
+        for (const file of files) expect(existsSync(join(root, file)), `${file}: ${promise}`).toBe(true)
+      }
+    }
+  })
+})
