@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestBench, type TestBench } from '../../hosts/testing/served-bench'
 import type { WorkbenchLimits } from './limits'
 import { UNREAD_CLOSE_CODE } from './socket-line'
@@ -88,6 +88,32 @@ describe('a line over a WebSocket', () => {
     const client = await connect()
     client.webSocket.send(Buffer.from([0xff]), { binary: false })
     expect(await client.closed).toBe(1007)
+  })
+
+  it('refuses more clients than it serves, and takes one again when another has left', async () => {
+    const first = await connect({ maxClients: 1 })
+    await expect(openLine(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
+    first.webSocket.close()
+    await first.closed
+    // Our end may learn of it a moment later.
+    const again = await vi.waitFor(() => openLine(workbench?.url ?? '', TEST_TOKEN))
+    await stillAnswers(again)
+    again.webSocket.close()
+  })
+
+  it('handles a few calls of a client at a time and answers all of them', async () => {
+    const client = await connect({ maxCallsInFlight: 2 })
+    const answered = new Set<unknown>()
+    const done = new Promise<void>((resolve) => {
+      client.line.onMessage((message) => {
+        if (typeof message === 'object' && message !== null && 'id' in message) answered.add(message.id)
+        if (answered.size === 500) resolve()
+      })
+    })
+    for (let id = 0; id < 500; id += 1)
+      client.line.send({ type: 'call', id, method: 'clock.get', params: {} })
+    await done
+    client.webSocket.close()
   })
 
   it('drops a client that reads nothing, says why, and lets it resume', async () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { anOpening, driveForm, openByLink } from './testing/form-client'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+const CHALLENGE_CARD = '4314220000000056'
+
+let bench: FlowBench
+beforeAll(async () => {
+  bench = await openFlowBench()
+})
+afterAll(() => bench.close())
+
+/** The directives of a page's policy by their names. */
+function policyOf(page: WireAnswer): Readonly<Record<string, string>> {
+  const header = String(page.headers['content-security-policy'])
+  return Object.fromEntries(
+    header.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+}
+
+const STRICT = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'connect-src': "'self'",
+}
+
+describe('the policy of a page of the form', () => {
+  it('lets its forms lead to the session alone', async () => {
+    const page = await openByLink(bench, anOpening('Policy-1'))
+    expect(page.status).toBe(200)
+    expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
+  })
+
+  it('is as strict on the page of a refused opening', async () => {
+    const page = await openByLink(bench, anOpening('Policy-2', { payment_currency: 'nothing' }))
+    expect(page.status).toBe(400)
+    expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
+  })
+
+  it('lets the page of the bank lead back to the shop only where it has the whole tab', async () => {
+    const opened = await openByLink(
+      bench,
+      anOpening('Policy-3', { redirect_return_url: 'https://shop.example/' }),
+    )
+    const base = /\/payment\/[0-9a-f]{32}/.exec(opened.text)?.[0] ?? ''
+    await driveForm(bench, opened).confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    const formActionIn = async (place: string): Promise<unknown> => {
+      const page = await exchange(`${bench.ready.platform}${base}/issuer?place=${place}`, { method: 'GET' })
+      expect(page.status).toBe(200)
+      return policyOf(page)['form-action']
+    }
+    expect(await formActionIn('page')).toBe("'self' http: https:")
+    expect(await formActionIn('frame')).toBe("'self'")
+  })
+})
