@@ -22,7 +22,7 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/workbench\/index\.html$/,
   /^\/out\/renderer\/licences\.json$/,
-  /^\/out\/renderer\/assets\/[\w-]+\.(js|css)$/,
+  /^\/out\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
   /^\/out\/customer\/(form|merchant|shop)\.css$/,
   /^\/out\/customer\/(form|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,

@@ -19,14 +19,14 @@ export interface FinishingSearches {
   finish(exchangeId: string, search: UnfinishedSearch): void
 }
 
-/** Bytes hashed at most for one search, as on the page of signatures. */
-const HASHED_AT_MOST = 400_000_000
+/** Bytes hashed at most for one search: nobody asked for it. The page of signatures looks further. */
+const HASHED_AT_MOST = 64_000_000
 
 /** After so much work everything else comes first, for as long. */
 const SLICE_MS = 5
 
 /** Each holds a whole request; of more, the page of signatures can still find the mistake. */
-const WAITING_AT_MOST = 16
+const WAITING_AT_MOST = 4
 
 export function createFinishingSearches(options: {
   readonly store: Store

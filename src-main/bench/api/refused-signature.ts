@@ -9,8 +9,8 @@ import type { BenchPorts } from '../ports'
 import type { Projects } from '../projects'
 import type { UnfinishedSearch } from './finishing-searches'
 
-/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second. The rest is done after the answer. */
-const HASHED_AT_MOST = 16_000_000
+/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second with the strings to sign. The rest comes afterwards. */
+const HASHED_AT_MOST = 4_000_000
 
 /** What can be said at once about a wrong signature. */
 export interface QuickMistake {

@@ -108,7 +108,7 @@ export const LIMIT_TABLE = {
     bounds: 'A received signature whose encoding is looked into. A longer one is only called too long.',
   },
   valuesSearchedAtOnce: {
-    value: 2000,
+    value: 500,
     unit: 'count',
     bounds:
       'Values of a message up to which the mistake behind its signature is looked for before the response. Of more it is looked for afterwards, in steps.',

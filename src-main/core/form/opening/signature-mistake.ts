@@ -16,7 +16,7 @@ export interface WrongSignature {
 }
 
 /** Bytes hashed at most for one refusal: a customer waits for the page. */
-const HASHED_AT_MOST = 16_000_000
+const HASHED_AT_MOST = 4_000_000
 
 export interface SignatureMistake {
   /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
