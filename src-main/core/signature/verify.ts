@@ -1,6 +1,7 @@
 import { equalTexts } from '../bytes/constant-time'
 import type { JsonNode } from '../json/node'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
+import { doAllSteps, type Steps } from '../steps'
 import { canonicalise, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
@@ -58,12 +59,7 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
  * Finds and checks the signature of a message: the reference's text first, on forms the same with boolean words,
  * then, if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
  */
-export const verifySignature = (verification: Verification): Verdict => {
-  const steps = verifying(verification)
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value
-}
+export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
 
 /** {@link verifySignature} in steps of one string to sign, for callers that have other work to do in between. */
 export function* verifying({
@@ -73,7 +69,7 @@ export function* verifying({
   surface,
   lenient,
   place: wanted,
-}: Verification): Generator<undefined, Verdict> {
+}: Verification): Steps<Verdict> {
   const received = wanted === undefined ? findSignature(root) : signatureAt(root, wanted)
   if (received === undefined) return { state: 'missing' }
   const { place, text } = received

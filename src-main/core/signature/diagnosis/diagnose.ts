@@ -1,3 +1,4 @@
+import { doAllSteps, type Steps } from '../../steps'
 import { hasMoreValues } from '../../json/count-values'
 import type { JsonNode } from '../../json/node'
 import { LIMITS } from '../../limits/limit-table'
@@ -95,15 +96,10 @@ const NOT_YET: Diagnosis = {
 }
 
 /** Finds what made a wrong signature; {@link diagnosing} run to its end. */
-export const diagnose = (request: DiagnosisRequest): Diagnosis => {
-  const steps = diagnosing(request)
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value
-}
+export const diagnose = (request: DiagnosisRequest): Diagnosis => doAllSteps(diagnosing(request))
 
 /** {@link diagnose} in steps of one text or signature made, for callers that have other work to do in between. */
-export function* diagnosing(request: DiagnosisRequest): Generator<undefined, Diagnosis> {
+export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: wanted } = request
   const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })
   if (verdict.state === 'valid') return { state: 'right' }
