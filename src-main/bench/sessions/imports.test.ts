@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BenchFault } from '../../contract/fault'
 import type { ParsedParams } from '../../contract/methods'
+import { LIMITS } from '../../core/limits/limit-table'
 import { openTestBench } from '../../hosts/testing/served-bench'
 import { turn } from '../../hosts/testing/failing-bench'
 import { createImports, type Imports } from './imports'
@@ -14,6 +16,8 @@ let directory: string
 let library: SessionLibrary
 let imports: Imports
 let now = 0
+/** What the disk says, in bytes. */
+let free = Number.MAX_SAFE_INTEGER
 
 beforeAll(async () => {
   const bench = openTestBench()
@@ -29,9 +33,11 @@ beforeEach(() => {
   imports = createImports({
     ...{ library, wallNow: () => now, tell: () => undefined, onListed: () => undefined },
     log: () => undefined,
+    freeBytes: () => Promise.resolve(free),
   })
 })
 afterEach(() => {
+  free = Number.MAX_SAFE_INTEGER
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -92,5 +98,23 @@ describe('a file that is being read', () => {
     expect(await said(upload({ upload: 'two' }))).toBe('whole')
     expect(await said(upload({ index: 1 }))).toBe('conflict')
     expect(readdirSync(directory)).toHaveLength(1)
+  })
+})
+
+describe('a disk that is nearly full', () => {
+  it('takes no session file, says why, and keeps nothing of it', async () => {
+    free = LIMITS.freeDiskBytes - 1
+    const fault = await upload().catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(BenchFault)
+    expect(String(fault)).toMatch(/has 511 MiB left.*Nothing was imported\. Make room on the disk/)
+    expect(library.list()).toEqual([])
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  it('takes one again when there is room', async () => {
+    free = LIMITS.freeDiskBytes - 1
+    expect(await said(upload())).toBe('unavailable')
+    free = LIMITS.freeDiskBytes
+    expect(await said(upload({ upload: 'two' }))).toBe('whole')
   })
 })

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../core/limits/limit-table'
 import { buildBrowserHost, type BuiltHost } from '../testing/built-host'
-import { openSecondClient, type SecondClient } from '../testing/second-client'
-import { temporaryFolder } from '../testing/started-bench'
+import { openWatchedHost, type WatchedHost } from '../testing/watched-host'
 import { anOpening, signedParameters } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
 import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
-import { startHost, type HostRun } from './testing/host-run'
+import type { HostRun } from './testing/host-run'
 import { aSale } from './testing/requests'
 import { seededChance } from './testing/seeded'
 import { exportSession } from './testing/session-client'
@@ -23,16 +21,14 @@ const MAX_RESIDENT_BYTES = 600 * MIB
 const MAX_RESPONSE_BYTES = 8 * MIB
 
 let built: BuiltHost
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let watched: WatchedHost
 let host: HostRun
-let client: SecondClient
 let target: HostileTarget
 
 beforeAll(async () => {
   built = await buildBrowserHost()
-  folder = await temporaryFolder()
-  host = await startHost(built.script, folder.path)
-  client = await openSecondClient(host.ready)
+  watched = await openWatchedHost(built)
+  ;({ host } = watched)
   await host.post('/v2/payment/card/sale', aSale('hostile'))
   const query = new URLSearchParams(
     Object.entries(signedParameters(anOpening('open-form'))).map(([name, value]) => [name, String(value)]),
@@ -43,19 +39,9 @@ beforeAll(async () => {
   target = { host, formPath, sessionFile: (await exportSession(host)).bytes }
 }, 120_000)
 afterAll(async () => {
-  await client.close()
-  host.process.child.kill('SIGTERM')
-  await host.process.ended
-  await folder.remove()
+  await watched.close()
   await built.remove()
 })
-
-/** Peak of the memory that the bench held; null where the system does not say. */
-function peakResidentBytes(): number | null {
-  if (process.platform !== 'linux') return null
-  const status = readFileSync(`/proc/${String(host.process.child.pid)}/status`, 'utf8')
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
-}
 
 const maxWaitOf = ({ bytes }: HostileInput): number =>
   bytes <= MIB ? MAX_WAIT_MS.upTo1MiB : MAX_WAIT_MS.larger
@@ -70,7 +56,7 @@ async function waitCausedBy(
   let best = Number.POSITIVE_INFINITY
   let answers: readonly WireAnswer[] = []
   for (let attempt = 1; attempt <= 3 && best > maxWaitOf(input); attempt += 1) {
-    const { longestMs, failures } = await client.during(async () => {
+    const { longestMs, failures } = await watched.client.during(async () => {
       answers = await input.send().catch((error: unknown) => {
         if (host.process.child.exitCode !== null) throw error
         return []
@@ -103,7 +89,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
       expect.soft(slow).toEqual([])
       expect.soft(failed).toEqual([])
       expect.soft(large).toEqual([])
-      expect.soft(peakResidentBytes() ?? 0).toBeLessThan(MAX_RESIDENT_BYTES)
+      expect.soft(watched.peakBytes()).toBeLessThan(MAX_RESIDENT_BYTES)
       expect(host.process.child.exitCode).toBeNull()
     },
   )
