@@ -1,4 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
+import {
+  hostileJson,
+  hostileText,
+  seededRandom,
+  type Random,
+} from '../../src-main/core/testing/amplification'
+import { fromFrame } from '../../src-main/core/form/frame-messages'
 import { hostilePage } from '../merchant/hostile-page'
 import { servePage } from '../merchant/page-server'
 import type { PageServer } from '../merchant/page-server'
@@ -49,11 +56,56 @@ async function watchPauses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.longest')
 }
 
+/** The form in its frame, and the shop's page around it. */
+function framesOf(page: Page, platform: string): Readonly<Record<'form' | 'shop', Frame>> {
+  const form = page.frames().find((frame) => frame.url().startsWith(`${platform}/payment`))
+  const shop = form?.parentFrame()
+  if (form === undefined || shop === null || shop === undefined)
+    throw new Error('The form is in no page of the shop')
+  return { form, shop }
+}
+
 async function leaveFor(place: Page | Frame, url: string): Promise<void> {
   await place.evaluate((to) => {
     window.location.assign(to)
   }, url)
   await place.waitForURL(url)
+}
+
+const MESSAGE_SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+const MESSAGES = 300
+const MARKUP =
+  '<img data-injected src=x onerror="window.injected=1"><script data-injected>window.injected=1</script>'
+
+/** One that leaves this page is no harm done to it: its own page may always do that. */
+const LEAVING = new Set([
+  'epframe.redirect',
+  'epframe.redirect_3ds_parent_page',
+  'epframe.acs_parent_page_redirect_run',
+])
+const NAMES = fromFrame.map(({ name }) => name).filter((name) => !LEAVING.has(name))
+/** What a page may ask of its form, but for what submits it. */
+const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
+
+/** A message for the page, as if of the form, and one for the form, as if of the page. */
+function hostileMessage(
+  random: Random,
+  n: number,
+  guid: string,
+): Readonly<Record<'fromForm' | 'fromPage', string>> {
+  const size = 1 + Math.floor(random() ** 4 * 200_000)
+  const data = n % 3 === 0 ? JSON.stringify(MARKUP) : hostileJson(random, size)
+  const url = n % 2 === 0 ? 'javascript:window.injected=1' : MARKUP
+  const whole = (message: string, whose: string): string =>
+    `{"message":${JSON.stringify(message)},"guid":${JSON.stringify(whose)},"data":${n % 5 === 0 ? JSON.stringify({ width: MARKUP, height: 'calc(1px)', url, message: MARKUP }) : data}}`
+  const name = NAMES[n % NAMES.length] ?? ''
+  return {
+    fromForm: n % 7 === 0 ? hostileText(random, size) : whole(name, guid),
+    fromPage:
+      n % 7 === 0
+        ? data
+        : whole(ASKED[n % ASKED.length] ?? '', n % 2 === 0 ? guid : hostileText(random, 200)),
+  }
 }
 
 const attack = (place: Page | Frame, elsewhere: string): Promise<Readonly<Record<string, string>>> =>
@@ -88,8 +140,7 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id, hostile), 'iframe')
   await preview.form.locator('input[name=pan]').waitFor()
-  const form = page.frames().find((frame) => frame.url().startsWith(`${info.platform}/payment`))
-  if (form === undefined) throw new Error('The form is in no frame')
+  const { form, shop } = framesOf(page, info.platform)
   await leaveFor(form, hostile.url)
 
   const address = page.url()
@@ -98,8 +149,6 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
   expect(attempts['named']).not.toContain('taken')
   expect(page.url()).toBe(address)
 
-  const shop = form.parentFrame()
-  if (shop === null) throw new Error('The form is not in a page of the shop')
   await shop.evaluate("window.heard = 0, window.addEventListener('message', () => { window.heard += 1 })")
   const longest = await watchPauses(page)
   await form.evaluate(`flood(window.parent, ${FLOOD}), flood(window.top, ${FLOOD / 5})`)
@@ -114,4 +163,56 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
   const rows = await preview.events.locator('tbody tr').count()
   expect(rows).toBeLessThanOrEqual(1000)
   expect(page.url()).toBe(address)
+})
+
+test('window messages written to do harm leave form, shop and workbench as they were', async ({
+  workbench: { page, info },
+  hostile,
+}) => {
+  test.slow()
+  const random = seededRandom(MESSAGE_SEED)
+  const preview = previewPage(page)
+  await preview.open(parametersOf(info.project.id, hostile), 'iframe')
+  const form = formIn(preview.form)
+  await form.field('pan').waitFor()
+  const { form: frame, shop } = framesOf(page, info.platform)
+  const failures: Error[] = []
+  page.on('pageerror', (error) => failures.push(error))
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+
+  const guid = await shop.evaluate<string>('Object.keys(window.EPayWidget.activeWidgets)[0]')
+  const messages = Array.from({ length: MESSAGES }, (_, n) => hostileMessage(random, n, guid))
+  await frame.evaluate(
+    (texts) => {
+      for (const text of texts) window.parent.postMessage(text, '*')
+    },
+    messages.map(({ fromForm }) => fromForm),
+  )
+  await shop.evaluate(
+    (texts) => {
+      const inner = document.querySelector('iframe')?.contentWindow
+      for (const text of texts) inner?.postMessage(text, '*')
+    },
+    messages.map(({ fromPage }) => fromPage),
+  )
+  // Messages are handed out in order: who has heard this one has heard them all.
+  await shop.evaluate(`new Promise((heard) => {
+    window.addEventListener('message', ({ data }) => data === 'last' && heard())
+    window.postMessage('last', '*')
+  })`)
+
+  expect(failures.map(String)).toEqual([])
+  expect(dialogs).toEqual([])
+  for (const place of [page.mainFrame(), shop, frame]) {
+    expect(await place.evaluate('window.injected')).toBeUndefined()
+    expect(await place.evaluate("document.querySelectorAll('[data-injected]').length")).toBe(0)
+  }
+  await preview.open({ ...parametersOf(info.project.id, hostile), payment_id: 'honest-after-all' }, 'iframe')
+  await form.field('pan').waitFor()
+  await form.pay('4000000000000077')
+  await expect(form.result).toBeVisible()
 })
