@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../pages/test'
+
+// React itself reports what a part threw.
+test.use({ expectCleanConsole: false })
+
+/** Answers to one method come to the page as `change` makes them; the rest of the line is as it is. */
+async function bendAnswers(
+  page: Page,
+  method: string,
+  change: (result: Record<string, unknown>) => unknown,
+): Promise<void> {
+  await page.routeWebSocket(/\/api\/v1\/line/, (socket) => {
+    const asked = new Set<unknown>()
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const request = JSON.parse(String(message)) as { readonly id?: unknown; readonly method?: unknown }
+      if (request.method === method) asked.add(request.id)
+      server.send(message)
+    })
+    server.onMessage((message) => {
+      const answer = JSON.parse(String(message)) as { readonly id?: unknown; readonly result?: unknown }
+      if (!asked.has(answer.id) || answer.result === undefined) socket.send(message)
+      else
+        socket.send(JSON.stringify({ ...answer, result: change(answer.result as Record<string, unknown>) }))
+    })
+  })
+  await page.reload()
+}
+
+const pagesOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+test('an answer that is not as agreed is said where it is missing, and can be asked for again', async ({
+  workbench: { page },
+}) => {
+  let isBroken = true
+  await bendAnswers(page, 'faults.list', (result) => (isBroken ? { ...result, rules: [null] } : result))
+  await pagesOf(page).getByRole('link', { name: 'Callbacks' }).click()
+  await page.getByRole('radio', { name: 'Faults' }).check({ force: true })
+  const said = page.getByText('The answer to faults.list does not have the agreed shape.')
+  await expect(said).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toBeHidden()
+})
+
+test('a page that cannot be drawn says so, leaves the others as they are, and can be tried again', async ({
+  workbench: { page, api },
+}) => {
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'kept' })
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const failed = page.getByRole('alert').filter({ hasText: 'This part of the window failed.' })
+  // No answer can make a part fail, so the page is broken below it.
+  await page.evaluate(`{
+    const flatMap = Array.prototype.flatMap
+    window.mend = () => { Array.prototype.flatMap = flatMap }
+    Array.prototype.flatMap = () => { throw new Error('Broken on purpose.') }
+  }`)
+  await pagesOf(page).getByRole('link', { name: 'Settings' }).click()
+  await expect(failed).toContainText('Broken on purpose. Nothing of the bench is lost')
+  await page.evaluate('window.mend()')
+  await failed.getByRole('button', { name: 'Go to Payments' }).click()
+  await expect(page.getByText('kept').first()).toBeVisible()
+  await expect(failed).toBeHidden()
+  await pagesOf(page).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
