@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../fixtures/workbench'
+import { servePage } from '../merchant/page-server'
 
 /** These ask the Electron double what the program did; the real runtime does not tell. */
 test.beforeEach(({ workbench: { runtime } }) => {
@@ -36,12 +37,18 @@ test('another address goes to the system browser and the page stays', async ({
     window.location.assign(url)
   }, info.merchant)
   await expect.poll(opened).toEqual([`${info.merchant}/`])
-  await page.evaluate(() => {
-    window.open('http://127.0.0.1:9/elsewhere')
-  })
-  await expect.poll(opened).toEqual([`${info.merchant}/`, 'http://127.0.0.1:9/elsewhere'])
-  await expect(page).toHaveTitle(/Paybench$/)
-  await expect.poll(() => page.context().pages().length).toBe(1)
+  // Something answers there: a window whose address fails at once shows an error page before the double can judge it.
+  const elsewhere = await servePage('<title>Elsewhere</title>')
+  try {
+    await page.evaluate((url) => {
+      window.open(url)
+    }, elsewhere.url)
+    await expect.poll(opened).toEqual([`${info.merchant}/`, elsewhere.url])
+    await expect(page).toHaveTitle(/Paybench$/)
+    await expect.poll(() => page.context().pages().length).toBe(1)
+  } finally {
+    await elsewhere.close()
+  }
 })
 
 test('the menu stands and shows the data folder', async ({ workbench: { recorded, click, info } }) => {
