@@ -31,7 +31,7 @@ import { retryHandlers } from './handlers/retry-control'
 import { signatureHandlers } from './handlers/signatures'
 import { createNotices } from './notices'
 import { createOwnErrors } from './own-errors'
-import { toReference } from './own-address'
+import { acsUrlOf, toReference } from './own-address'
 import { createDeliveries } from './outbox/delivery'
 import { createHolds } from './outbox/holds'
 import { createMessageFaults } from './outbox/message-faults'
@@ -149,7 +149,7 @@ export function createBench(options: BenchOptions): OpenBench {
     store.payments.byPaymentId(projectId, foldPaymentId(paymentId))?.key ?? null
   const { wallNow } = ports
   const ledger = createLedger({
-    ...{ store, projects, ids, crypto, randomHex, wallNow, changes },
+    ...{ store, projects, ids, crypto, randomHex, wallNow, changes, addresses },
     // A payment that is only looked at stays behind its timers.
     now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
   })
@@ -337,6 +337,7 @@ export function createBench(options: BenchOptions): OpenBench {
         crypto,
         now,
         reference,
+        acsUrl: (paymentKey) => acsUrlOf(paymentKey, addresses()),
       }),
     }),
     capture: createCaptureApp({

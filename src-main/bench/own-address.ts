@@ -34,6 +34,11 @@ export function toUrl(reference: string, addresses: OwnAddresses | null): string
   return `${base ?? 'http://127.0.0.1'}${own[2] ?? '/'}`
 }
 
+/** The issuer's page of a payment (contract 13.3); null while the bench listens nowhere. */
+export function acsUrlOf(paymentKey: string, addresses: OwnAddresses | null): string | null {
+  return addresses === null ? null : `${addresses.platform}/acs/${paymentKey}`
+}
+
 /** Whether a kept target is a path on our own listener. */
 export function isOwn(reference: string): boolean {
   return OWN.test(reference)

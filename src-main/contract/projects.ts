@@ -76,6 +76,7 @@ export const projectSwitches = z.strictObject({
   statusDetails: z.enum(['available', 'unavailable']),
   apiFailure: z.boolean(),
   threeDSecure: z.enum(['form', 'off']),
+  threeDSecureByApi: z.enum(['return_url', 'off']),
   retries: z.boolean(),
   retryLimit: z.int().min(MIN_RETRY_LIMIT).max(MAX_RETRY_LIMIT),
   retryWindowMs: z.int().min(MINUTE_MS).max(DAY_MS),

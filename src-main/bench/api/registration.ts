@@ -78,6 +78,7 @@ export function registerCommand(options: {
     return value === '' ? null : reference(value)
   }
   const cardNumber = text('card', 'pan')
+  const returnUrl = text('acs_return_url', 'return_url')
   return {
     type: 'register',
     kind: 'purchase',
@@ -112,10 +113,15 @@ export function registerCommand(options: {
       switches: { outcome: project.switches.outcome },
       registersRecurring:
         valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true,
-      threeDSecure: false,
+      threeDSecure: challengeOf(project, returnUrl === '' ? '' : reference(returnUrl)),
     }),
     retries: null,
   }
+}
+
+/** Whether and where the issuer may challenge the customer of a payment by the API (contract 13.3). */
+function challengeOf({ switches }: Project, returnUrl: string): false | { readonly returnUrl: string } {
+  return switches.threeDSecureByApi === 'return_url' && returnUrl !== '' ? { returnUrl } : false
 }
 
 /** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */

@@ -13,6 +13,7 @@ import type { Ledger } from '../payments/ledger'
 import type { PlatformIds } from '../payments/ids'
 import type { OutgoingReply } from '../ports'
 import { ackAnswer, faultAnswer } from './json-reply'
+import { challengeCode, challengeResultMisfits } from './challenge-result'
 import { registerCommand, saleMisfits } from './registration'
 import { noPaymentAnswer, statusAnswer, statusByRequestAnswer } from './status-answers'
 
@@ -47,6 +48,7 @@ const CONTRACT: Readonly<Record<ApiRequestKind, string>> = {
   capture: '5.6',
   cancel: '5.6',
   refund: '5.6',
+  challengeResult: '5.6',
 }
 
 export function createApiRequests(options: {
@@ -56,8 +58,10 @@ export function createApiRequests(options: {
   readonly crypto: SignatureCrypto
   readonly now: () => number
   readonly reference: (url: string) => string
+  /** Address of the issuer's page of a payment. */
+  readonly acsUrl: (paymentKey: string) => string | null
 }): ApiRequests {
-  const { store, ledger, ids, crypto, now, reference } = options
+  const { store, ledger, ids, crypto, now, reference, acsUrl } = options
 
   const refuse = (fault: ApiFault, paymentKey: string | null = null): ApiAnswer => ({
     reply: faultAnswer(fault),
@@ -117,7 +121,7 @@ export function createApiRequests(options: {
       const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
       return ackAnswer(requestId, payment.projectId, payment.paymentId)
     }
-    return statusAnswer(payment, project, crypto, now())
+    return statusAnswer(payment, project, crypto, now(), acsUrl(payment.key))
   }
 
   const onPayment = (
@@ -159,6 +163,23 @@ export function createApiRequests(options: {
       }
     })
 
+  /** The merchant hands on what the issuer's page told the customer's browser (contract 13.3). */
+  const challengeResult = (request: AuthenticRequest): ApiAnswer => {
+    const { body } = request
+    const misfit = refuseFormat(request, [
+      ...misfits(request.kind, body),
+      ...challengeResultMisfits(body, findPayment(request)),
+    ])
+    return (
+      misfit ??
+      onPayment(request, (payment) => ({
+        type: 'submitChallenge',
+        requestId: ids.requestId(request.project.projectId),
+        code: challengeCode(body, payment),
+      }))
+    )
+  }
+
   const status = (request: AuthenticRequest): ApiAnswer => {
     const misfit = refuseFormat(request, misfits(request.kind, request.body))
     if (misfit !== null) return misfit
@@ -170,7 +191,7 @@ export function createApiRequests(options: {
     const readable = project.switches.statusDetails === 'available'
     return {
       reply: readable
-        ? statusAnswer(payment, project, crypto, now())
+        ? statusAnswer(payment, project, crypto, now(), acsUrl(payment.key))
         : noPaymentAnswer('3062', project, crypto),
       fault: null,
       paymentKey: payment.key,
@@ -217,6 +238,8 @@ export function createApiRequests(options: {
         case 'cancel':
         case 'refund':
           return followUp(request, request.kind)
+        case 'challengeResult':
+          return challengeResult(request)
         default:
           return assertNever(request.kind)
       }

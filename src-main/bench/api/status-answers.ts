@@ -10,14 +10,18 @@ import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { OutgoingReply } from '../ports'
 import { jsonAnswer, signedAnswer } from './json-reply'
 
-/** Payment status as the status endpoint answers (contract 5.3). `now`: virtual, epoch milliseconds. */
+/**
+ * Payment status as the status endpoint answers (contract 5.3). `now`: virtual, epoch milliseconds; `acsUrl`: the issuer's page of
+ * the payment.
+ */
 export function statusAnswer(
   payment: Payment,
   project: Project,
   crypto: SignatureCrypto,
   now: number,
+  acsUrl: string | null,
 ): OutgoingReply {
-  return signedAnswer(statusObject(payment, 'response', project.switches, now), project, crypto)
+  return signedAnswer(statusObject(payment, 'response', project.switches, now, acsUrl), project, crypto)
 }
 
 /** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */

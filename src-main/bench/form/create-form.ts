@@ -11,6 +11,7 @@ import { createFormActions } from './form-actions'
 import { createFormApp } from './form-app'
 import type { FormApp } from './form-app'
 import { createFormPages } from './form-pages'
+import { createIssuerApp } from './issuer-app'
 import { createOpeningApp } from './opening-app'
 import { createSavedCards } from './saved-cards'
 import { createSessionApp } from './session-app'
@@ -47,6 +48,7 @@ export function createForm(options: {
     files: createStaticFiles(files, sha256Hex),
     opening: createOpeningApp({ ...options, sessions, pages, css, now }),
     sessions: createSessionApp({ ...options, sessions, actions, pages, css }),
+    issuer: createIssuerApp({ ...options, css }),
     recorder,
     onFailure,
   })

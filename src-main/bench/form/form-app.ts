@@ -3,6 +3,7 @@ import { NO_SUBJECT } from '../api/exchange-record'
 import type { Handled, PlatformAnswer, Recorder } from '../api/recorder'
 import { notSignedVerdict } from '../api/verdict'
 import type { OpeningApp } from './opening-app'
+import type { IssuerApp } from './issuer-app'
 import { emptyAnswer } from './replies'
 import type { SessionApp } from './session-app'
 import type { StaticFiles } from './static-files'
@@ -13,16 +14,18 @@ export interface FormApp {
   handle(request: PlatformRequest): Promise<PlatformAnswer> | null
 }
 
+const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 export function createFormApp(options: {
   readonly files: StaticFiles
   readonly opening: OpeningApp
   readonly sessions: SessionApp
+  readonly issuer: IssuerApp
   readonly recorder: Recorder
   readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { files, opening, sessions, recorder, onFailure } = options
+  const { files, opening, sessions, issuer, recorder, onFailure } = options
 
   /** Not kept: files that were delivered, and pages that ask whether something has changed. */
   const unrecorded = (reply: OutgoingReply): Promise<PlatformAnswer> =>
@@ -62,6 +65,14 @@ export function createFormApp(options: {
         )
       }
       if (path === '/params/check') return recorded(request, () => opening.check(request))
+      const [, paymentKey] = ISSUER_PATH.exec(path) ?? []
+      if (paymentKey !== undefined) {
+        return page(
+          request,
+          () => issuer.handle(request, paymentKey),
+          () => sessions.failed(),
+        )
+      }
       const file = files.answer(request, path)
       if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
       const session = SESSION_PATH.exec(path)

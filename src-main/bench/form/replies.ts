@@ -6,9 +6,10 @@ const encoder = new TextEncoder()
 
 /**
  * Where a form of the page may lead. `own`: to the session. `returns`: its response may go on to a return address of the merchant,
- * and from there anywhere: Chromium applies `form-action` to every hop of a redirect, Firefox to the first address only.
+ * and from there anywhere: Chromium applies `form-action` to every hop of a redirect, Firefox to the first address only. `posts`: to
+ * an address of the merchant, by a script that stands in the page.
  */
-export type FormTargets = 'own' | 'returns'
+export type FormTargets = 'own' | 'returns' | 'posts'
 
 /**
  * Policy of the form's pages: our own script, the styles of this page, our own requests and frames. There is no `frame-ancestors`:
@@ -17,7 +18,7 @@ export type FormTargets = 'own' | 'returns'
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
     'default-src': [],
-    'script-src': ["'self'"],
+    'script-src': targets === 'posts' ? [`'nonce-${nonce}'`] : ["'self'"],
     'style-src': [`'nonce-${nonce}'`],
     'img-src': ['data:'],
     'connect-src': ["'self'"],

@@ -21,9 +21,11 @@ export function newCallback(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly createdAt: number
+  /** The issuer's page of the payment, null while the bench listens nowhere. */
+  readonly acsUrl: string | null
 }): NewCallback {
-  const { id, due, payment, project, crypto, createdAt } = options
-  const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches)
+  const { id, due, payment, project, crypto, createdAt, acsUrl } = options
+  const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches, acsUrl)
   const target = chooseTarget(payment, due.kind === 'result')
   return {
     ...unsent(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),

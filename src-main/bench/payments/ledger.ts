@@ -17,6 +17,8 @@ import type { Projects } from '../projects'
 import type { PlatformIds } from './ids'
 import { fromState, toRecord } from './payment-record'
 import type { StoredEvent } from './payment-record'
+import { acsUrlOf } from '../own-address'
+import type { OwnAddresses } from '../ports'
 
 /** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
 export interface Executed {
@@ -47,8 +49,9 @@ export function createLedger(options: {
   /** Wall time, epoch milliseconds: kept beside an event, because many share one virtual time on a frozen clock. */
   readonly wallNow: () => number
   readonly changes: Changes
+  readonly addresses: () => OwnAddresses | null
 }): Ledger {
-  const { store, projects, ids, crypto, randomHex, now, wallNow, changes } = options
+  const { store, projects, ids, crypto, randomHex, now, wallNow, changes, addresses } = options
 
   const byKey = (key: string): Payment | null => {
     const record = store.payments.byKey(key)
@@ -89,7 +92,12 @@ export function createLedger(options: {
       if (card !== null) saveCard(payment, card, event.at)
       for (const due of callbacksFor(event, payment, project.switches)) {
         const id = ids.messageId('cb')
-        store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at }))
+        store.callbacks.insert(
+          newCallback({
+            ...{ id, due, payment, project, crypto, createdAt: event.at },
+            acsUrl: acsUrlOf(payment.key, addresses()),
+          }),
+        )
         changes.callback(id, true)
       }
     }

@@ -1,3 +1,4 @@
+import { acsUrlOf } from '../own-address'
 import { statusObject } from '../../core/callback/status-object'
 import { chooseTarget } from '../../core/callback/target'
 import { activeOperation, refundable } from '../../core/payment/payment'
@@ -39,7 +40,7 @@ export function paymentDetail(options: {
   const { payment, project, store, crypto, addresses, now } = options
   const row = store.payments.row(payment.key)
   if (row === null) throw new Error(`Payment ${payment.key} has no row`)
-  const status = statusObject(payment, 'response', project.switches, now)
+  const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
   const target = chooseTarget(payment, true)
   const open = payment.clarification
   return {

@@ -33,7 +33,17 @@ it('goes on where an attempt breaks off, and keeps nobody waiting for it', async
   const scheduler = createScheduler({
     store,
     clock,
-    ledger: createLedger({ store, projects, ids, crypto, randomHex, wallNow, changes, now }),
+    ledger: createLedger({
+      store,
+      projects,
+      ids,
+      crypto,
+      randomHex,
+      wallNow,
+      changes,
+      now,
+      addresses: () => null,
+    }),
     deliveries: {
       attempt(id) {
         tries += 1

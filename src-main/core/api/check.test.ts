@@ -22,6 +22,7 @@ const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>
   capture: { general },
   cancel: { general },
   refund: { general, payment: { description: 'Wrong size' } },
+  challengeResult: { general },
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 

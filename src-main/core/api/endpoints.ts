@@ -1,6 +1,14 @@
 /** What a merchant can ask of the signed API (contract 5). */
 export type ApiRequestKind =
-  'clarification' | 'status' | 'statusByRequest' | 'sale' | 'auth' | 'capture' | 'cancel' | 'refund'
+  | 'clarification'
+  | 'status'
+  | 'statusByRequest'
+  | 'sale'
+  | 'auth'
+  | 'capture'
+  | 'cancel'
+  | 'refund'
+  | 'challengeResult'
 
 export interface Endpoint {
   readonly path: RegExp
@@ -44,6 +52,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     kind: 'refund',
     contract: '5.6',
     label: '/v2/payment/card/refund',
+  },
+  {
+    path: /^\/v2\/payment\/card\/3ds_result$/,
+    kind: 'challengeResult',
+    contract: '5.6',
+    label: '/v2/payment/card/3ds_result',
   },
 ]
 

@@ -3,6 +3,9 @@ import type { ApiRequestKind } from './endpoints'
 import * as rules from './rules'
 import type { FieldRule, ValueRule } from './rules'
 
+/** Real issuers send signed XML of some kilobytes. */
+const MAX_PARES_CHARS = 100_000
+
 function required(path: string, rule: ValueRule): FieldRule {
   return { path: path.split('.'), required: true, rule }
 }
@@ -62,6 +65,9 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   ),
   optional('payment.debt_account', rules.text({ max: 10 })),
   optional('avs_data', rules.object),
+  optional('acs_return_url', rules.object),
+  optional('acs_return_url.return_url', rules.url),
+  optional('acs_return_url.3ds_notification_url', rules.url),
   optional('return_url', rules.object),
   optional('callback', rules.object),
   optional('callback.delay', rules.integer(0, 600)),
@@ -100,6 +106,15 @@ const CLARIFICATION: readonly FieldRule[] = [
   required('additional_data', rules.object),
 ]
 
+/** One of `pares` and `cres` has to be there, which the endpoint checks (contract 5.6). */
+const CHALLENGE_RESULT: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('pares', rules.text({ min: 1, max: MAX_PARES_CHARS })),
+  optional('cres', rules.text({ min: 1, max: MAX_PARES_CHARS })),
+  optional('md', rules.text({ min: 1, max: 255 })),
+  optional('interface_type', rules.object),
+]
+
 const STATUS: readonly FieldRule[] = [
   ...GENERAL,
   optional('general.merchant_callback_url', rules.text({ max: 255 })),
@@ -129,6 +144,8 @@ export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
       return FOLLOW_UP
     case 'refund':
       return REFUND
+    case 'challengeResult':
+      return CHALLENGE_RESULT
     default:
       return assertNever(kind)
   }

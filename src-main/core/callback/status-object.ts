@@ -16,13 +16,15 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /**
  * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
  * the project switch `publicFields`. `now` counts for the time that is left for attempts: a callback tells what was left
- * at its event, an answer what is left when it is asked for. Epoch milliseconds, virtual.
+ * at its event, an answer what is left when it is asked for. Epoch milliseconds, virtual. `acsUrl`: the issuer's page of this
+ * payment, for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
   payment: Payment,
   form: StatusForm,
   switches: ProjectSwitches,
   now: number = payment.updatedAt,
+  acsUrl: string | null = null,
 ): JsonObject {
   const optional = switches.publicFields
   const operation = firstOperation(payment)
@@ -42,7 +44,7 @@ export function statusObject(
       ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
       : {}),
     ...avsPart(payment, optional),
-    ...(optional === 'all' ? acsPart(payment) : {}),
+    ...acsPart(payment, acsUrl),
     ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
     ...(optional === 'all'
       ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
@@ -79,11 +81,14 @@ function secondsLeft({ attempts }: Payment, now: number): number {
   return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
 }
 
-/** What a merchant would post to the issuer. The form shows the issuer's page itself, so it has no public address. */
-function acsPart({ challenge, key }: Payment): JsonObject {
-  if (challenge === null) return {}
+/**
+ * What the customer's browser has to post to the issuer's page (contract 13.3). Only while the merchant has to send it there: the
+ * form shows that page itself.
+ */
+export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
+  if (challenge?.returnUrl === undefined || acsUrl === null) return {}
   const request = JSON.stringify({ version: challenge.version, operation: challenge.operationId })
-  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: '' } }
+  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: acsUrl } }
 }
 
 function accountPart(payment: Payment, all: boolean): JsonObject {

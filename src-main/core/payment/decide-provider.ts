@@ -43,8 +43,8 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   if (step.kind === 'result') return [finishByPlan(payment, operation, step, env)]
   const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
   if (step.kind === 'challenge') {
-    const { version, fallback, valid } = step
-    const asked = { at: env.now, operationId: operation.id, version, fallback, valid }
+    const { kind: _kind, ...challenge } = step
+    const asked = { at: env.now, operationId: operation.id, ...challenge }
     return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
   }
   // What came with the initial request is not asked again (contract 6.14); codes cannot come in advance.

@@ -90,6 +90,7 @@ export interface ChallengeRequested {
   readonly version: '1' | '2'
   readonly fallback: boolean
   readonly valid: string
+  readonly returnUrl?: string
   readonly expiresAt: number
   readonly cappedByDeadline: boolean
 }

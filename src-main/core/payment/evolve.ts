@@ -134,13 +134,22 @@ function requestClarification(payment: Payment, event: ClarificationRequested): 
 }
 
 function requestChallenge(payment: Payment, event: ChallengeRequested): Payment {
-  const { operationId, version, fallback, valid, at, expiresAt, cappedByDeadline } = event
+  const { operationId, version, fallback, valid, returnUrl, at, expiresAt, cappedByDeadline } = event
   return {
     ...payment,
     status: 'awaiting 3ds result',
     providerDueAt: null,
     operations: withOperationStatus(payment, operationId, 'awaiting 3ds result', at),
-    challenge: { operationId, version, fallback, valid, requestedAt: at, expiresAt, cappedByDeadline },
+    challenge: {
+      operationId,
+      version,
+      fallback,
+      valid,
+      ...(returnUrl === undefined ? {} : { returnUrl }),
+      requestedAt: at,
+      expiresAt,
+      cappedByDeadline,
+    },
   }
 }
 

@@ -82,6 +82,8 @@ export interface Challenge {
   readonly fallback: boolean
   /** The code that passes; any other declines. */
   readonly valid: string
+  /** Where the issuer's page sends the customer with its answer; absent where the form shows that page (contract 13.3). */
+  readonly returnUrl?: string
   readonly requestedAt: number
   readonly expiresAt: number
   readonly cappedByDeadline: boolean

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { statusObject } from '../callback/status-object'
+import { DEFAULT_SWITCHES } from '../project/project'
 import type { ProjectSwitches } from '../project/project'
 import { planFor } from '../provider/outcome'
 import { aCallbackPlan, anAccount, aProject, MINUTE, START } from '../testing/builders'
@@ -121,10 +123,28 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(challenged({ register: { callbacks: aCallbackPlan({ disabled: true }) } }).callbacks).toEqual([])
   })
 
-  it('shows what a merchant would post to the issuer only where every optional field is wished', () => {
-    const acs = challenged({ switches: { publicFields: 'all' } }).callbacks[0]?.body['acs']
-    expect(acs).toEqual({ pa_req: expect.stringMatching(/^[\w+/]+=*$/), md: 'pay-1', acs_url: '' })
-    expect(challenged().callbacks[0]?.body).not.toHaveProperty('acs')
+  it('names the page of the issuer only where the merchant has to send its customer there', () => {
+    const acsUrl = 'http://platform.test/acs/pay-1'
+    const bodyOf = (returnUrl: string | null, url: string | null) => {
+      const { payment } = challenged({
+        register: {
+          plan: planFor({
+            cardNumber: CHALLENGED,
+            switches: DEFAULT_SWITCHES,
+            registersRecurring: false,
+            threeDSecure: returnUrl === null ? true : { returnUrl },
+          }),
+        },
+      })
+      return statusObject(payment, 'callback', DEFAULT_SWITCHES, payment.updatedAt, url)
+    }
+    expect(bodyOf('http://shop.test/back', acsUrl)['acs']).toEqual({
+      pa_req: expect.stringMatching(/^[\w+/]+=*$/),
+      md: 'pay-1',
+      acs_url: acsUrl,
+    })
+    expect(bodyOf(null, acsUrl)).not.toHaveProperty('acs')
+    expect(bodyOf('http://shop.test/back', null)).not.toHaveProperty('acs')
   })
 
   it('offers another attempt after a wrong code, but not to who never came back (contract 7.5)', () => {

@@ -45,6 +45,7 @@ export interface ProjectSwitches {
   readonly statusDetails: 'available' | 'unavailable'
   readonly apiFailure: boolean
   readonly threeDSecure: 'form' | 'off'
+  readonly threeDSecureByApi: 'return_url' | 'off'
   readonly retries: boolean
   readonly retryLimit: number
   readonly retryWindowMs: number
@@ -89,6 +90,7 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   statusDetails: 'available',
   apiFailure: false,
   threeDSecure: 'form',
+  threeDSecureByApi: 'return_url',
   retries: false,
   retryLimit: 5,
   retryWindowMs: 600_000,

@@ -207,12 +207,27 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'threeDSecure',
     group: 'Form',
     label: '3-D Secure',
-    explanation: 'Whether challenge cards show the page of their issuer; payments by the API never do.',
+    explanation: 'Whether challenge cards show the page of their issuer on the form.',
     contract: '7.9',
     control: {
       kind: 'choice',
       options: [
         { value: 'form', label: 'Challenge on the form' },
+        { value: 'off', label: 'Never challenge' },
+      ],
+    },
+  },
+  {
+    name: 'threeDSecureByApi',
+    group: 'API',
+    label: '3-D Secure by API',
+    explanation:
+      'Challenge cards of a sale or auth with acs_return_url await the result of the issuer\u2019s page, named in acs of the callback.',
+    contract: '13.3',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'return_url', label: 'Challenge where acs_return_url is given' },
         { value: 'off', label: 'Never challenge' },
       ],
     },

@@ -36,6 +36,8 @@ export interface ChallengeStep {
   readonly valid: string
   /** True where the issuer fell back to version 1. */
   readonly fallback: boolean
+  /** Where the issuer's page sends the customer with its answer; only for payments by the API (contract 13.3). */
+  readonly returnUrl?: string
 }
 
 /** One thing the provider does; a plan is carried out from its first step to its last. */

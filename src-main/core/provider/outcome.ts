@@ -16,8 +16,11 @@ export type PlanRequest = (
   readonly switches: { readonly outcome: OutcomeSwitch }
   /** Whether the payment also registers repeat payments. */
   readonly registersRecurring: boolean
-  /** Whether the customer can be challenged: on the form, where the project has not switched it off. */
-  readonly threeDSecure: boolean
+  /**
+   * Whether the customer can be challenged: on the form, or on a page of the issuer that then sends the customer to an address
+   * of the merchant (contract 13.3).
+   */
+  readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 
 /**
@@ -31,7 +34,7 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
     'cardNumber' in request ? findTestCard(request.cardNumber) : findTestCardByMask(request.maskedNumber)
   const registered = request.registersRecurring ? card?.outcomeWhenRegistering : undefined
   const byCard = [
-    ...(card !== null && request.threeDSecure ? challengesOf(card) : []),
+    ...(card === null ? [] : challengesOf(card, request.threeDSecure)),
     ...(registered ?? card?.outcome ?? [unstatedSuccess()]),
   ]
   if (outcome.mode === 'card' || isEmptyFields(outcome.fields)) return byCard
@@ -39,9 +42,14 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
 }
 
 /** What the card's issuer asks of the customer before its outcome; a frictionless card asks for nothing. */
-function challengesOf({ threeDSecure, byCode }: TestCard): readonly ChallengeStep[] {
+function challengesOf(
+  { threeDSecure, byCode }: TestCard,
+  place: PlanRequest['threeDSecure'],
+): readonly ChallengeStep[] {
+  if (place === false) return []
   if (threeDSecure !== 'challenge' && threeDSecure !== 'challenge-fallback') return []
   const fallback = threeDSecure === 'challenge-fallback'
   const valid = byCode?.valid ?? DEFAULT_CHALLENGE_CODE
-  return [{ kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }]
+  const step: ChallengeStep = { kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }
+  return [place === true ? step : { ...step, returnUrl: place.returnUrl }]
 }

@@ -87,6 +87,19 @@ const EFFECTS: Readonly<Record<Exclude<keyof ProjectSwitches, FormSwitch>, () =>
     expect((await sendSigned('', 'A'.repeat(88), '"n":1.0')).status).toBe(400)
   },
 
+  async threeDSecureByApi() {
+    const change = { pan: CARDS.challenge, acs_return_url: { return_url: `${merchant.url}/back` } }
+    for (const [threeDSecureByApi, status] of [
+      ['return_url', 'awaiting 3ds result'],
+      ['off', 'success'],
+    ] as const) {
+      await bench.switches({ threeDSecureByApi })
+      await shop.sale(threeDSecureByApi, change)
+      await bench.settle()
+      expect(await statusOf(threeDSecureByApi)).toBe(status)
+    }
+  },
+
   async explainSignatures() {
     const text = 'general:payment_id:x;general:project_id:9041;n:1;'
     const signature = createHmac('sha512', PROJECT.secret).update(text).digest('base64')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedUrl } from '../../own-address'
 import { epochTime } from '../../../contract/times'
 import type { StoredEvent } from '../../payments/payment-record'
 import {
@@ -91,6 +92,7 @@ export const storedEvent = z.discriminatedUnion('type', [
     version: z.enum(['1', '2']),
     fallback: z.boolean(),
     valid: z.string(),
+    returnUrl: storedUrl.exactOptional(),
     expiresAt: time,
     cappedByDeadline,
   }),

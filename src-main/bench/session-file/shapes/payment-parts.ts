@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedUrl } from '../../own-address'
 import { epochTime } from '../../../contract/times'
 import type { AcceptedValues, RefusedValue } from '../../../core/clarification/submission'
 import type { ClarificationFields } from '../../../core/clarification/fields'
@@ -107,6 +108,7 @@ export const plan = z.array(
       version: z.enum(['1', '2']),
       valid: line,
       fallback: z.boolean(),
+      returnUrl: storedUrl.exactOptional(),
     }),
     z.object({
       kind: z.literal('result'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedUrl } from '../../own-address'
 import type { Payment } from '../../../core/payment/payment'
 import { PAYMENT_STATUSES } from '../../../core/payment/statuses'
 import type { PaymentStatus } from '../../../core/payment/statuses'
@@ -64,6 +65,7 @@ export const paymentState = z.object({
       version: z.enum(['1', '2']),
       fallback: z.boolean(),
       valid: z.string(),
+      returnUrl: storedUrl.exactOptional(),
       requestedAt: time,
       expiresAt: time,
       cappedByDeadline: z.boolean(),

@@ -88,7 +88,37 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
   )
 }
 
-function issuerDocument(parts: IssuerParts, title: string, head: Html | null): (content: Html) => string {
+/**
+ * The last page of the simulated bank for a payment by the API: it posts `fields` to the merchant by itself, and by its button where
+ * scripts do not run (contract 13.3).
+ */
+export function renderIssuerReturn(
+  parts: Omit<IssuerParts, 'place'> & {
+    readonly action: string
+    readonly fields: Readonly<Record<string, string>>
+  },
+): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const content = html`<form class="acs-in" method="post" action="${parts.action}">
+    <h1 class="pf-h">${issuer.done}</h1>
+    <p class="pf-help">${issuer.doneText}</p>
+    ${Object.entries(parts.fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${renderSubmit(issuer.continue, false)}
+  </form>`
+  const submit = html`<script nonce="${parts.nonce}">
+    document.forms[0].submit()
+  </script>`
+  return issuerDocument({ ...parts, place: 'page' }, issuer.done, null, submit)(content)
+}
+
+function issuerDocument(
+  parts: IssuerParts,
+  title: string,
+  head: Html | null,
+  tail: Html | null = null,
+): (content: Html) => string {
   const { issuer } = FORM_STRINGS[parts.language]
   const inFrame = parts.place === 'frame'
   return (content) =>
@@ -104,6 +134,6 @@ function issuerDocument(parts: IssuerParts, title: string, head: Html | null): (
         <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>
         ${content}
       </div>`,
-      tail: null,
+      tail,
     })
 }

@@ -34,6 +34,11 @@ export const ENDPOINTS: readonly {
     required: ['general'],
   },
   {
+    path: '/v2/payment/card/3ds_result',
+    valid: (paymentId) => ({ general: aGeneral(paymentId), pares: 'x' }),
+    required: ['general'],
+  },
+  {
     path: '/v2/payment/card/cancel',
     valid: (paymentId) => ({ general: aGeneral(paymentId) }),
     required: ['general'],

@@ -9,6 +9,7 @@ export const CARDS = {
   avs: '4000000000017006',
   eightNames: '4000000000017014',
   twice: '4000000000017030',
+  challenge: '4314220000000056',
 } as const
 
 export const MINUTE = 60_000
