@@ -37,10 +37,10 @@ export const collectedField = z.strictObject({
   shown: z.boolean(),
 })
 
-/** A decline never carries a code that says success or pending. */
+/** A decline never carries a code that says success or pending, nor one that nobody has given a message. */
 const declineCode = z
   .string()
-  .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+  .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')
   .refine((code) => {
     const kind = findResultCode(code)?.kind
     return kind !== 'success' && kind !== 'pending'

@@ -49,7 +49,7 @@ export function statusByRequestAnswer(
       id: payment.paymentId,
       method: payment.method,
       result_code: payment.resultCode,
-      result_message: resultMessage(payment.resultCode),
+      result_message: resultMessage(payment.resultCode, payment.resultMessage),
       date: wireTime(payment.updatedAt),
       endpoint_id: PROVIDER.endpointId,
       payment_system_id: PROVIDER.id,

@@ -37,7 +37,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       sum_converted: convertedSum(payment, operation),
       provider: providerPart(operation),
       code: operation.code,
-      message: resultMessage(operation.code),
+      message: resultMessage(operation.code, operation.message),
       eci: operation.provider?.eci ?? '',
     },
     ...avsPart(payment, switches.publicFields),

@@ -64,7 +64,7 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     method: payment.method,
     date: wireTime(payment.updatedAt),
     result_code: payment.resultCode,
-    result_message: resultMessage(payment.resultCode),
+    result_message: resultMessage(payment.resultCode, payment.resultMessage),
     is_new_attempts_available: payment.attempts !== null,
     attempts_timeout: secondsLeft(payment, now),
     provider_id: PROVIDER.id,
@@ -122,7 +122,7 @@ function operationPart(operation: Operation, form: StatusForm, switches: Project
     ...(form === 'response' ? { request_id: operation.requestId } : {}),
     sum: operation.sum,
     code: operation.code,
-    message: resultMessage(operation.code),
+    message: resultMessage(operation.code, operation.message),
     ...(legacy ? { sum_initial: operation.sum } : {}),
     ...(switches.publicFields === 'all' && operation.provider !== null
       ? { provider: { id: PROVIDER.id, payment_id: operation.provider.paymentId } }

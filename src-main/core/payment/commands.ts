@@ -81,6 +81,8 @@ export interface Complete {
   readonly outcome: 'success' | 'decline'
   /** Result code of a decline; 10000 unless given. */
   readonly code: string | null
+  /** Text of a code that the table of result codes lacks; absent for every other. */
+  readonly message?: string
 }
 
 /** Capture, cancel or refund (contract 5.6). `amount` null: everything that is left. */

@@ -166,6 +166,7 @@ function startAttempt(payment: Payment, event: AttemptStarted): Payment {
     operations: [...payment.operations, event.operation],
     avsResult: null,
     resultCode: event.operation.code,
+    resultMessage: '',
   }
 }
 
@@ -201,6 +202,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     ...operation,
     status: event.status,
     code: event.code,
+    message: event.message ?? '',
     updatedAt: event.at,
     provider: event.provider,
   }
@@ -234,7 +236,14 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
       const held = settled.held - operation.sum.amount
       return held > 0
         ? { ...settled, held }
-        : { ...settled, status: 'canceled', held: 0, holdEndsAt: null, resultCode: event.code }
+        : {
+            ...settled,
+            status: 'canceled',
+            held: 0,
+            holdEndsAt: null,
+            resultCode: event.code,
+            resultMessage: '',
+          }
     }
     case 'refund':
     case 'reversal':
@@ -245,7 +254,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
 }
 
 function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
-  const ended: Payment = { ...payment, plan: [], resultCode: event.code }
+  const ended: Payment = { ...payment, plan: [], resultCode: event.code, resultMessage: event.message ?? '' }
   if (event.status === 'decline') {
     const { attempts } = event
     return attempts === null

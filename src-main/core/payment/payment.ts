@@ -47,6 +47,8 @@ export interface Operation {
   readonly updatedAt: number
   readonly requestId: string
   readonly code: string
+  /** Text of a code that the table of result codes lacks, as the tester gave it. */
+  readonly message?: string
   readonly provider: ProviderAnswer | null
 }
 
@@ -153,6 +155,8 @@ export interface Payment {
   readonly merchantRefundIds: readonly string[]
   readonly avsResult: string | null
   readonly resultCode: string
+  /** Text of a `resultCode` that the table of result codes lacks; empty or absent: the table has it. */
+  readonly resultMessage?: string
   readonly createdAt: number
   readonly updatedAt: number
   readonly deadlineAt: number

@@ -379,7 +379,7 @@ describe('project switches', () => {
       outcome: { mode: 'clarify' },
       more: 1,
     }
-    for (const [name, value] of Object.entries(wrong)) {
+    for (const [name, value] of [...Object.entries(wrong), ['clarificationTimeoutCode', '777'] as const]) {
       const params = { projectId: PROJECT.id, switches: { [name]: value } }
       expect(await bench.refusal('projects.update', params), name).toMatchObject({ code: 'invalid_params' })
     }

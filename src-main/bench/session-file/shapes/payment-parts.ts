@@ -66,6 +66,7 @@ export const operation = z.object({
   updatedAt: time,
   requestId,
   code: line,
+  message: line.exactOptional(),
   provider: providerAnswer.nullable(),
 }) satisfies z.ZodType<Operation>
 
