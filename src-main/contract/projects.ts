@@ -53,7 +53,9 @@ export const projectSwitches = z.strictObject({
   lenientSignatures: z.boolean(),
   explainSignatures: z.boolean(),
   statusInPayment: z.boolean(),
-  legacyStatus: z.boolean(),
+  statusFields: z.enum(['mission', 'extended']),
+  intermediateLayout: z.enum(['mission', 'result']),
+  cancelSpelling: z.enum(['canceled', 'cancelled']),
   publicFields: z.enum(['informative', 'mission_only', 'all']),
   clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
   processingDeadlineMs: z
@@ -68,6 +70,7 @@ export const projectSwitches = z.strictObject({
     .max(30 * DAY_MS),
   holdEnd: z.enum(['cancel', 'capture']),
   followUps: z.enum(['approve', 'decline']),
+  reversalRule: z.enum(['amount', 'day']),
   partialApproval: z.boolean(),
   callbackRules: z.array(callbackRule).max(50),
   verifyCallbackCertificate: z.boolean(),
@@ -92,6 +95,9 @@ export const projectSwitches = z.strictObject({
   formFailure: z.boolean(),
 })
 
+/** Switches to set. Scripts of earlier versions still say `legacyStatus`, which `statusFields` replaced. */
+export const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
+
 export const projectId = z.int().min(1).max(MAX_PROJECT_ID)
 export const projectSecret = z.string().min(1).max(255)
 export const projectName = z.string().trim().min(1).max(80)
@@ -111,7 +117,7 @@ export const projectsCreateParams = z.strictObject({
   name: projectName.optional(),
   secret: projectSecret.optional(),
   callbackUrl: httpUrl.nullable().optional(),
-  switches: projectSwitches.partial().optional(),
+  switches: projectSwitchChange.optional(),
 })
 
 export const projectsUpdateParams = projectsCreateParams.required({ projectId: true })

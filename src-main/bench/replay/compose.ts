@@ -46,6 +46,7 @@ function subjectOf(context: BenchContext, { project, payment }: Belonging): Temp
     requestId: payment?.requestId ?? ids.requestId(projectId),
     operationId: payment?.operations.at(-1)?.id ?? ids.operationId(),
     at: clock.now(),
+    switches: project.switches,
   })
   if (payment === null) return sample
   const { account } = payment

@@ -3,6 +3,7 @@ import { valueAt } from '../api/rules'
 import { fromPlain } from '../json/node'
 import { canonicalise } from '../signature/canonical'
 import { dialects } from '../signature/dialects'
+import { DEFAULT_SWITCHES } from '../project/project'
 import { aPayment, anOperation, aProject } from '../testing/builders'
 import { callbackBody } from './body'
 import { sampleSubject } from './template'
@@ -13,6 +14,7 @@ const subject = sampleSubject({
   requestId: '5d0c-91ab-00009041',
   operationId: 9_041_000_000_311,
   at: Date.parse('2031-04-09T16:20:05.000Z'),
+  switches: DEFAULT_SWITCHES,
 })
 
 const bodyOf = (id: string): Readonly<Record<string, unknown>> => {

@@ -247,7 +247,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     }
     case 'refund':
     case 'reversal':
-      return success ? refund(settled, operation) : settled
+      return success ? giveBack(settled, operation.sum.amount, RETURNED[operation.type]) : settled
     default:
       return settled
   }
@@ -267,10 +267,16 @@ function finishFirst(payment: Payment, event: OperationFinished, operation: Oper
     : { ...ended, status: 'success', real, succeededAt: event.at }
 }
 
-function refund(payment: Payment, operation: Operation): Payment {
-  const refunded = payment.refunded + operation.sum.amount
-  const whole = refunded >= payment.real.amount
-  const status: PaymentStatus =
-    operation.type === 'reversal' ? 'reversed' : whole ? 'refunded' : 'partially refunded'
-  return { ...payment, refunded, status }
+const RETURNED = {
+  refund: { whole: 'refunded', part: 'partially refunded' },
+  reversal: { whole: 'reversed', part: 'partially reversed' },
+} as const
+
+function giveBack(
+  payment: Payment,
+  amount: number,
+  statuses: Readonly<Record<'whole' | 'part', PaymentStatus>>,
+): Payment {
+  const refunded = payment.refunded + amount
+  return { ...payment, refunded, status: statuses[refunded >= payment.real.amount ? 'whole' : 'part'] }
 }

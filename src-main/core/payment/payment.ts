@@ -186,8 +186,14 @@ export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
 }
 
+/** Whether money can be returned in this status (contract 5.6). */
+export function isRefundableStatus(status: PaymentStatus): boolean {
+  return status === 'success' || status === 'partially refunded' || status === 'partially reversed'
+}
+
 /** Minor units that refunds may still take; only of a purchase. */
 export function refundable(payment: Payment): number {
-  const open = payment.status === 'success' || payment.status === 'partially refunded'
-  return open && payment.type === 'purchase' ? payment.real.amount - payment.refunded : 0
+  return isRefundableStatus(payment.status) && payment.type === 'purchase'
+    ? payment.real.amount - payment.refunded
+    : 0
 }

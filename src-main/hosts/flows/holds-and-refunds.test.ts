@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { DAY, HOUR, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -85,13 +85,19 @@ describe('a hold', () => {
   it('is cancelled, or lowered by a smaller amount until nothing is left', async () => {
     await held('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
-      payment: { status: 'canceled' },
+      payment: { status: 'canceled', sum: { amount: 5000 } },
       operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
     })
     await held('lower')
     expect(await resultOf(shop.followUp('cancel', 'lower', { amount: 1500 }))).toMatchObject({
-      payment: { status: 'awaiting capture' },
+      payment: { status: 'awaiting capture', sum: { amount: 1500, currency: 'EUR' } },
       operation: { type: 'cancel', sum_initial: { amount: 1500 } },
+    })
+    // A shop that compares payment.sum with its order must not take a part for the whole (contract 12 row 12).
+    expect((await shop.status('lower')).json).toMatchObject({
+      sum_request: { amount: 5000 },
+      sum_real: { amount: 3500, currency: 'EUR' },
+      payment: { sum: { amount: 3500 } },
     })
     expect(await codeOf(shop.followUp('cancel', 'lower', { amount: 3501 }))).toEqual([
       400,
@@ -177,14 +183,28 @@ describe('a refund', () => {
     })
   })
 
+  it('of parts counts each by its own day, until nothing is left', async () => {
+    await paid('days')
+    expect(await resultOf(refund('days', { amount: 1500 }))).toMatchObject({
+      payment: { status: 'partially reversed', sum: { amount: 3500 } },
+      operation: { type: 'reversal', sum_initial: { amount: 1500 } },
+    })
+    await bench.advance(DAY)
+    expect(await resultOf(refund('days', { amount: 500 }))).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 3000 } },
+      operation: { type: 'refund' },
+    })
+    expect(await resultOf(refund('days'))).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
   it('of a part, then of the rest, leaves what is left in payment.sum', async () => {
     await paid('parts')
     expect(await resultOf(refund('parts', { amount: 1500, currency: 'EUR' }))).toMatchObject({
-      payment: { status: 'partially refunded', sum: { amount: 3500 } },
-      operation: { type: 'refund', sum_initial: { amount: 1500 } },
+      payment: { status: 'partially reversed', sum: { amount: 3500 } },
+      operation: { type: 'reversal', sum_initial: { amount: 1500 } },
     })
     expect((await shop.status('parts')).json).toMatchObject({ sum_refund: { amount: 1500, currency: 'EUR' } })
-    await bench.advance(HOUR)
+    await bench.advance(DAY)
     expect(await codeOf(refund('parts', { amount: 3501 }))).toEqual([
       400,
       '3283',
@@ -219,11 +239,11 @@ describe('a refund', () => {
     await resultOf(refund('refused', { amount: 1000 }))
     await bench.switches({ followUps: 'decline' })
     expect(await resultOf(refund('refused', { amount: 1000 }))).toMatchObject({
-      payment: { status: 'partially refunded', sum: { amount: 4000 } },
-      operation: { type: 'refund', status: 'decline', code: '10000' },
+      payment: { status: 'partially reversed', sum: { amount: 4000 } },
+      operation: { type: 'reversal', status: 'decline', code: '10000' },
     })
     await bench.switches({ followUps: 'approve' })
-    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'refunded' } })
+    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'reversed' } })
   })
 
   it('of a partially approved payment takes what was really paid', async () => {
@@ -257,9 +277,9 @@ describe('the tester', () => {
     await bench.call('payments.refund', { key, amount: 1 })
     await bench.settle()
     const detail = await bench.call('payments.get', { key })
-    expect(detail).toMatchObject({ status: 'partially refunded', available: { capture: 0, refund: 3999 } })
+    expect(detail).toMatchObject({ status: 'partially reversed', available: { capture: 0, refund: 3999 } })
     expect(detail.operations.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
-      ...['auth 5000', 'cancel 1000', 'capture 4000', 'refund 1'],
+      ...['auth 5000', 'cancel 1000', 'capture 4000', 'reversal 1'],
     ])
     expect(await bench.refusal('payments.capture', { key })).toMatchObject({ code: 'wrong_state' })
     expect(await bench.refusal('payments.refund', { key, amount: 4000 })).toMatchObject({
