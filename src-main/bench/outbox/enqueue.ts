@@ -24,7 +24,7 @@ export function newCallback(options: {
 }): NewCallback {
   const { id, due, payment, project, crypto, createdAt } = options
   const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches)
-  const target = chooseTarget(payment, due.kind === 'result')
+  const target = chooseTarget(payment, due.kind === 'result', due.operationId)
   return {
     ...unsent(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),
     id,

@@ -2,7 +2,7 @@ import { wireTime } from '../clock/wire-time'
 import { resultMessage } from '../payment/result-codes'
 import type { Operation, Payment } from '../payment/payment'
 import type { ProjectSwitches } from '../project/project'
-import { convertedSum, providerPart } from './operation-parts'
+import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { avsPart } from './status-object'
 import type { JsonObject } from './status-object'
 import { resultSum } from './sums'
@@ -21,6 +21,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       sum: resultSum(payment, operation),
       type: payment.type,
       description: payment.description,
+      ...refundIdPart(operation, switches.publicFields),
     },
     project_id: payment.projectId,
     processingDateTime: wireTime(operation.provider?.answeredAt ?? operation.updatedAt),

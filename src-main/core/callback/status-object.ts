@@ -7,7 +7,7 @@ import { firstOperation, isOperationOpen } from '../payment/payment'
 import type { Operation, Payment } from '../payment/payment'
 import type { ProjectSwitches } from '../project/project'
 import { PROVIDER } from '../provider/provider'
-import { convertedSum, providerPart } from './operation-parts'
+import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { realSum, sumLeft } from './sums'
 import { wireStatus } from './wire-status'
 
@@ -81,7 +81,13 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     ...(form === 'response' ? { cascading_with_redirect: false } : {}),
     ...(extended || switches.publicFields === 'all' ? { type: payment.type, sum: sumLeft(payment) } : {}),
     ...(extended ? { description: payment.description } : {}),
+    ...refundIdPart(lastReturn(payment), switches.publicFields),
   }
+}
+
+/** The newest operation that returns money. */
+function lastReturn({ operations }: Payment): Operation | undefined {
+  return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
 }
 
 /** Whole seconds for further attempts, 0 without any (contract 3.3). */

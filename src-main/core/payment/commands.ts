@@ -9,6 +9,7 @@ import type {
   CallbackPlan,
   Customer,
   Money,
+  OperationCallbacks,
   PaymentKind,
   PaymentOrigin,
   RetryPolicy,
@@ -93,6 +94,7 @@ export interface FollowUp {
   readonly amount: number | null
   readonly currency: string | null
   readonly merchantRefundId: string | null
+  readonly callbacks?: OperationCallbacks
 }
 
 export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'

@@ -21,6 +21,8 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     requestId: command.requestId,
     code: PENDING_CODE,
     provider: null,
+    ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
+    ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
   }
   const events: PaymentEvent[] = [
     {

@@ -37,6 +37,17 @@ export interface ProviderAnswer {
   readonly eci: string
 }
 
+/**
+ * What the request for an operation says of its callbacks; what it leaves out is as for the payment
+ * (contract 12 rows 3 and 19).
+ */
+export interface OperationCallbacks {
+  /** Counts before every other target. */
+  readonly url?: string
+  readonly delayMs?: number
+  readonly disabled?: boolean
+}
+
 /** One action inside a payment (contract 1). */
 export interface Operation {
   readonly id: number
@@ -50,6 +61,9 @@ export interface Operation {
   /** Text of a code that the table of result codes lacks, as the tester gave it. */
   readonly message?: string
   readonly provider: ProviderAnswer | null
+  /** Of a refund that was sent with one. */
+  readonly merchantRefundId?: string
+  readonly callbacks?: OperationCallbacks
 }
 
 /** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */

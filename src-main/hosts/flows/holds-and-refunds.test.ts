@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -22,7 +22,10 @@ afterAll(async () => {
 })
 
 /** Accepts the request and gives the result callback that follows, its shape and signature checked. */
-async function resultOf(answer: ReturnType<MerchantClient['followUp']>): Promise<JsonRecord> {
+async function resultOf(
+  answer: ReturnType<MerchantClient['followUp']>,
+  shape = RESULT_SHAPE,
+): Promise<JsonRecord> {
   const { status, text, json } = await answer
   expect(status, text).toBe(200)
   await bench.settle()
@@ -31,9 +34,11 @@ async function resultOf(answer: ReturnType<MerchantClient['followUp']>): Promise
   )
   expect(more).toEqual([])
   expect(isSigned(callback?.text ?? '{}', PROJECT.secret)).toBe(true)
-  expect(shapeOf(callback?.json)).toEqual(RESULT_SHAPE)
+  expect(shapeOf(callback?.json)).toEqual(shape)
   return callback?.json ?? {}
 }
+/** Result of a refund that was sent with an id of the merchant's. */
+const RETURNED_SHAPE = { ...RESULT_SHAPE, 'payment.merchant_refund_id': 'string' }
 function requestIdOf({ operation }: JsonRecord): unknown {
   return isRecord(operation) ? operation['request_id'] : undefined
 }
@@ -223,15 +228,52 @@ describe('a refund', () => {
       '3284',
       '3284 payment.currency enum',
     ])
-    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }), RETURNED_SHAPE)
     expect(await codeOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))).toEqual([
       400,
       '3230',
       '3230 payment.merchant_refund_id unique',
     ])
-    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-2' }))
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-2' }), RETURNED_SHAPE)
     await paid('rules-too')
-    await resultOf(refund('rules-too', { amount: 1, merchant_refund_id: 'r-1' }))
+    await resultOf(refund('rules-too', { amount: 1, merchant_refund_id: 'r-1' }), RETURNED_SHAPE)
+  })
+
+  it('has its merchant_refund_id in its callback and in the status (contract 12 row 2)', async () => {
+    await paid('named')
+    expect(
+      await resultOf(refund('named', { amount: 1, merchant_refund_id: 'r-7' }), RETURNED_SHAPE),
+    ).toMatchObject({
+      payment: { merchant_refund_id: 'r-7' },
+    })
+    expect((await shop.status('named')).json).toMatchObject({ payment: { merchant_refund_id: 'r-7' } })
+    await resultOf(refund('named', { amount: 1 }))
+    expect((await shop.status('named')).json['payment']).not.toHaveProperty('merchant_refund_id')
+  })
+
+  it('is told where and when its own request says (contract 12 rows 3 and 19)', async () => {
+    await paid('own-callback')
+    const ask = (more: JsonRecord) =>
+      bench.post('/v2/payment/card/refund', {
+        general: { ...aGeneral('own-callback'), merchant_callback_url: `${merchant.url}/refunds` },
+        payment: { description: 'Back', amount: 1 },
+        ...more,
+      })
+    const before = merchant.received.length
+    await ask({ callback: { force_disable: true } })
+    await bench.settle()
+    await ask({ callback: { delay: 60 } })
+    await bench.advance(MINUTE - 1)
+    expect(merchant.received).toHaveLength(before)
+    await bench.advance(1)
+    expect(merchant.received.slice(before).map(({ path }) => path)).toEqual(['/refunds'])
+    await resultOf(refund('own-callback'))
+    expect(merchant.received.at(-1)?.path).toBe('/')
+    expect(await codeOf(ask({ callback: { delay: 601 } }))).toEqual([
+      400,
+      '502',
+      '502 callback.delay maximum',
+    ])
   })
 
   it('that the provider refuses leaves the payment as it was', async () => {
