@@ -90,7 +90,7 @@ describe('what the platform sends', () => {
   it('is about a token where a token is told', () => {
     const request = { id: 'r', action: 'expire', status: 'success' } as const
     const news = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expired' }))).toBe('token')
+    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expiry' }))).toBe('token')
   })
 
   const project = aProject()

@@ -85,7 +85,9 @@ export function objects(minimum: number, maximum: number): ValueRule {
       return fault('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
     }
     const odd = value.findIndex((item) => !isRecord(item))
-    return odd < 0 ? null : fault('502', 'type', `Entry ${String(odd + 1)} must be a JSON object.`)
+    return odd < 0
+      ? null
+      : fault('502', 'type', `Must have JSON objects only; entry ${String(odd + 1)} is none.`)
   }
 }
 
@@ -93,7 +95,11 @@ export const receiptData: ValueRule = (value) => {
   if (!isRecord(value)) return fault('502', 'type', 'Must be a JSON object.')
   const { positions } = value
   return positions === undefined || positions === null
-    ? fault('2004', 'required', 'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.')
+    ? fault(
+        '2004',
+        'required',
+        'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.',
+      )
     : null
 }
 

@@ -87,8 +87,8 @@ describe('templates of callbacks', () => {
       ]),
     ).toEqual([
       ['tokenize', 'active'],
-      ['delete', 'deleted'],
-      ['expire', 'expired'],
+      ['delete', 'revoke'],
+      ['expire', 'expiry'],
     ])
   })
 
@@ -108,7 +108,7 @@ describe('templates of callbacks', () => {
       clarification_fields: {},
     })
     expect(Object.keys(bodyOf('token'))).toEqual([
-      ...['general', 'request', 'token', 'token_status', 'token_created_at', 'card'],
+      ...['general', 'customer', 'request', 'token', 'token_status', 'token_created_at', 'card'],
     ])
     expect(Object.keys(bodyOf('recurring')['recurring'] as object)).toEqual([
       ...['id', 'status', 'type', 'currency', 'exp_year', 'exp_month', 'period', 'time'],
