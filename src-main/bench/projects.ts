@@ -19,7 +19,10 @@ export interface ProjectChange {
   readonly secret?: string | undefined
   readonly callbackUrl?: string | null | undefined
   readonly switches?:
-    { readonly [Name in keyof ProjectSwitches]?: ProjectSwitches[Name] | undefined } | undefined
+    | ({ readonly [Name in keyof ProjectSwitches]?: ProjectSwitches[Name] | undefined } & {
+        readonly legacyStatus?: boolean | undefined
+      })
+    | undefined
 }
 
 export interface Projects {
@@ -33,6 +36,8 @@ export interface Projects {
   view(project: Project): ProjectView
 }
 
+/** What the two positions of the former switch `legacyStatus` mean. */
+const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
 /** Rules are kept with own targets as paths, which are no URLs. */
 const storedSwitches = projectSwitches
@@ -65,9 +70,12 @@ export function createProjects(options: {
     return project
   }
 
-  const merge = (base: ProjectSwitches, change: ProjectChange['switches']): ProjectSwitches => {
-    const given = Object.fromEntries(Object.entries(change ?? {}).filter(([, value]) => value !== undefined))
-    const merged = { ...base, ...given }
+  const merge = (base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches => {
+    const { legacyStatus, ...named } = change
+    const older =
+      legacyStatus === undefined ? base : { ...base, statusFields: STATUS_FIELDS[`${legacyStatus}`] }
+    const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+    const merged = { ...older, ...given }
     return {
       ...merged,
       callbackRules: merged.callbackRules.map((rule) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_RESULT_MESSAGE_CHARS } from '../core/payment/result-codes'
 import { PAYMENT_STATUSES } from '../core/payment/statuses'
 import { projectId } from './projects'
 import { clarificationFields, isoTime, listParams, pageOf } from './shapes'
@@ -152,6 +153,8 @@ export const completeParams = z.strictObject({
     .string()
     .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
     .optional(),
+  /** The text that travels with a code of the tester's own; a code of the platform brings its text with it. */
+  message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
 export const amountParams = z.strictObject({ key, amount: amount.optional() })
 

@@ -37,10 +37,10 @@ export const collectedField = z.strictObject({
   shown: z.boolean(),
 })
 
-/** A decline never carries a code that says success or pending. */
+/** A decline never carries a code that says success or pending, nor one that nobody has given a message. */
 const declineCode = z
   .string()
-  .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+  .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')
   .refine((code) => {
     const kind = findResultCode(code)?.kind
     return kind !== 'success' && kind !== 'pending'
@@ -53,7 +53,9 @@ export const projectSwitches = z.strictObject({
   lenientSignatures: z.boolean(),
   explainSignatures: z.boolean(),
   statusInPayment: z.boolean(),
-  legacyStatus: z.boolean(),
+  statusFields: z.enum(['mission', 'extended']),
+  intermediateLayout: z.enum(['mission', 'result']),
+  cancelSpelling: z.enum(['canceled', 'cancelled']),
   publicFields: z.enum(['informative', 'mission_only', 'all']),
   clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
   processingDeadlineMs: z
@@ -68,6 +70,7 @@ export const projectSwitches = z.strictObject({
     .max(30 * DAY_MS),
   holdEnd: z.enum(['cancel', 'capture']),
   followUps: z.enum(['approve', 'decline']),
+  reversalRule: z.enum(['amount', 'day']),
   partialApproval: z.boolean(),
   callbackRules: z.array(callbackRule).max(50),
   verifyCallbackCertificate: z.boolean(),
@@ -93,6 +96,9 @@ export const projectSwitches = z.strictObject({
   formFailure: z.boolean(),
 })
 
+/** Switches to set. Scripts of earlier versions still say `legacyStatus`, which `statusFields` replaced. */
+export const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
+
 export const projectId = z.int().min(1).max(MAX_PROJECT_ID)
 export const projectSecret = z.string().min(1).max(255)
 export const projectName = z.string().trim().min(1).max(80)
@@ -112,7 +118,7 @@ export const projectsCreateParams = z.strictObject({
   name: projectName.optional(),
   secret: projectSecret.optional(),
   callbackUrl: httpUrl.nullable().optional(),
-  switches: projectSwitches.partial().optional(),
+  switches: projectSwitchChange.optional(),
 })
 
 export const projectsUpdateParams = projectsCreateParams.required({ projectId: true })

@@ -5,7 +5,7 @@ import { apiFault } from '../../core/api/faults'
 import type { ApiFault, FieldFault } from '../../core/api/faults'
 import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
 import type { Decision, PaymentCommand, Refusal } from '../../core/payment/commands'
-import type { Payment } from '../../core/payment/payment'
+import type { OperationCallbacks, Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
@@ -160,6 +160,7 @@ export function createApiRequests(options: {
         amount: wholeNumber(valueAt(request.body, ['payment', 'amount'])),
         currency: text('currency'),
         merchantRefundId: text('merchant_refund_id'),
+        callbacks: operationCallbacks(request.body),
       }
     })
 
@@ -178,6 +179,17 @@ export function createApiRequests(options: {
         code: challengeCode(body, payment),
       }))
     )
+  }
+
+  const operationCallbacks = (body: Body): OperationCallbacks => {
+    const url = valueAt(body, ['general', 'merchant_callback_url'])
+    const delay = wholeNumber(valueAt(body, ['callback', 'delay']))
+    const disabled = valueAt(body, ['callback', 'force_disable'])
+    return {
+      ...(typeof url === 'string' ? { url: reference(url) } : {}),
+      ...(delay === null ? {} : { delayMs: delay * 1000 }),
+      ...(typeof disabled === 'boolean' ? { disabled } : {}),
+    }
   }
 
   const status = (request: AuthenticRequest): ApiAnswer => {

@@ -1,4 +1,6 @@
 import { statusObject } from '../../core/callback/status-object'
+import { realSum } from '../../core/callback/sums'
+import { wireStatus } from '../../core/callback/wire-status'
 import { wireTime } from '../../core/clock/wire-time'
 import { resultMessage } from '../../core/payment/result-codes'
 import { firstOperation } from '../../core/payment/payment'
@@ -47,13 +49,13 @@ export function statusByRequestAnswer(
   const general = { project_id: payment.projectId, payment_id: payment.paymentId }
   const first = firstOperation(payment)
   const rest = {
-    status: payment.status,
+    status: wireStatus(payment.status, project.switches),
     request_id: requestId,
     payment: {
       id: payment.paymentId,
       method: payment.method,
       result_code: payment.resultCode,
-      result_message: resultMessage(payment.resultCode),
+      result_message: resultMessage(payment.resultCode, payment.resultMessage),
       date: wireTime(payment.updatedAt),
       endpoint_id: PROVIDER.endpointId,
       payment_system_id: PROVIDER.id,
@@ -65,7 +67,7 @@ export function statusByRequestAnswer(
       date: wireTime(first.createdAt),
     },
     sum_request: payment.requested,
-    sum_real: payment.real,
+    sum_real: realSum(payment),
     sum_refund: { amount: payment.refunded, currency: payment.real.currency },
     description: payment.description,
     operations: payment.operations.map(({ id, type, status, updatedAt, sum }) => ({

@@ -64,7 +64,7 @@ export function createOpeningApp(options: {
     return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
   }
 
-  const judge = (request: PlatformRequest): Judged => {
+  const judge = (request: PlatformRequest, signatureOptional = false): Judged => {
     const reading = read(request)
     if (!reading.ok) {
       const opening = { ok: false, fault: reading.fault, project: null, verdict: null, warnings: [] } as const
@@ -74,6 +74,7 @@ export function createOpeningApp(options: {
     const own = addresses()
     const opening = checkOpening({
       parameters,
+      signatureOptional,
       projectOf: (projectId) => projects.byId(projectId),
       existingPayment: (projectId, paymentId) => {
         const payment = ledger.byPaymentId(projectId, paymentId)
@@ -196,7 +197,7 @@ export function createOpeningApp(options: {
       return handled(request, judged, reply)
     },
     check(request) {
-      const judged = judge(request)
+      const judged = judge(request, true)
       const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
       return handled(request, judged, jsonAnswer(httpStatus, body))
     },

@@ -59,7 +59,7 @@ export function createTokenExpiry(options: {
         customerId,
         request: { id: ids.requestId(projectId), action: 'expire', status: 'success' },
         token,
-        tokenStatus: 'expired',
+        tokenStatus: 'expiry',
         tokenCreatedAt: createdAt,
         card: { number, month, year, holder, country: '' },
       },

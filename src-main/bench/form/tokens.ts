@@ -73,7 +73,7 @@ export function createTokens(options: {
       tell(session, project, {
         ...tokenNews(session, { card, requestId, at: createdAt }),
         request: { id: requestId, action: 'delete', status: 'success' },
-        tokenStatus: 'deleted',
+        tokenStatus: 'revoke',
       })
     },
   }

@@ -143,8 +143,13 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       return answerClarification(context, payment, project, additionalData)
     },
     'payments.expireClarification': ({ key }) => run(key, { type: 'expireClarification' }),
-    'payments.complete': ({ key, outcome, code }) =>
-      run(key, { type: 'complete', outcome, code: code ?? null }),
+    'payments.complete': ({ key, outcome, code, message }) =>
+      run(key, {
+        type: 'complete',
+        outcome,
+        code: code ?? null,
+        ...(message === undefined ? {} : { message }),
+      }),
     'payments.capture': (params) => followUp('capture', params),
     'payments.cancel': (params) => followUp('cancel', params),
     'payments.refund': (params) => followUp('refund', params),

@@ -26,7 +26,7 @@ export function newCallback(options: {
 }): NewCallback {
   const { id, due, payment, project, crypto, createdAt, acsUrl } = options
   const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches, acsUrl)
-  const target = chooseTarget(payment, due.kind === 'result')
+  const target = chooseTarget(payment, due.kind === 'result', due.operationId)
   return {
     ...unsent(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),
     id,

@@ -21,7 +21,7 @@ export function toRecord(payment: Payment): PaymentRecord {
     accountNumber: payment.account?.number ?? null,
     accountType: payment.account?.type ?? null,
     resultCode: payment.resultCode,
-    resultMessage: resultMessage(payment.resultCode),
+    resultMessage: resultMessage(payment.resultCode, payment.resultMessage),
     description: payment.description,
     origin: payment.origin,
     createdAt: payment.createdAt,

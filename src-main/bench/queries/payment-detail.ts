@@ -62,7 +62,7 @@ export function paymentDetail(options: {
       amount: operation.sum.amount,
       currency: operation.sum.currency,
       code: operation.code,
-      message: resultMessage(operation.code),
+      message: resultMessage(operation.code, operation.message),
       createdAt: iso(operation.createdAt),
       updatedAt: iso(operation.updatedAt),
       requestId: operation.requestId,

@@ -238,7 +238,7 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         from: PARTY[event.by],
         to: 'platform',
         title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
-        detail: event.attempts === null ? resultMessage(event.code) : retryDetail(event.code, event.attempts),
+        detail: retryDetail(resultMessage(event.code, event.message), event.attempts),
       }
     default:
       return assertNever(event)
@@ -250,9 +250,11 @@ const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const s
   Record<Payment['origin'], Party>
 >
 
-function retryDetail(code: string, { left, endsAt }: Attempts): string {
+function retryDetail(message: string, attemptsLeft: Attempts | null): string {
+  if (attemptsLeft === null) return message
+  const { left, endsAt } = attemptsLeft
   const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
-  return `${resultMessage(code)}. The customer has ${attempts} until ${iso(endsAt)}.`
+  return `${message}. The customer has ${attempts} until ${iso(endsAt)}.`
 }
 
 const CHALLENGE_ENDS = {

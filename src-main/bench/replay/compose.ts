@@ -46,6 +46,7 @@ function subjectOf(context: BenchContext, { project, payment }: Belonging): Temp
     requestId: payment?.requestId ?? ids.requestId(projectId),
     operationId: payment?.operations.at(-1)?.id ?? ids.operationId(),
     at: clock.now(),
+    switches: project.switches,
   })
   if (payment === null) return sample
   const { account } = payment
@@ -76,7 +77,9 @@ function subjectOf(context: BenchContext, { project, payment }: Belonging): Temp
 }
 
 const targetOf = ({ project, payment }: Belonging, kind: MessageOrigin['kind']): string | null =>
-  payment === null || kind === 'token' ? project.callbackUrl : chooseTarget(payment, kind === 'result')
+  payment === null || kind === 'token'
+    ? project.callbackUrl
+    : chooseTarget(payment, kind === 'result', payment.operations.at(-1)?.id)
 
 /** Every template with the values of a payment, or made-up ones. */
 export function filledTemplates(

@@ -13,6 +13,7 @@ describe('the kind of a body', () => {
     [{ clarification_fields: { avs_data: ['avs_post_code'] } }, 'clarification'],
     [{ payment: { status: 'success' } }, 'result'],
     [{ payment: { status: 'awaiting capture' } }, 'result'],
+    [{ payment: { status: 'cancelled' } }, 'result'],
     [{ payment: { status: 'awaiting 3ds result' } }, 'intermediate'],
     [{ payment: { status: 'a status of tomorrow' } }, 'intermediate'],
     [{ payment: {}, status: 'a status of tomorrow' }, 'intermediate'],
@@ -89,10 +90,17 @@ describe('what the platform sends', () => {
   it('is about a token where a token is told', () => {
     const request = { id: 'r', action: 'expire', status: 'success' } as const
     const news = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expired' }))).toBe('token')
+    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expiry' }))).toBe('token')
   })
 
-  const subject = sampleSubject({ projectId: 1, requestId: 'r', operationId: 2, at: START })
+  const project = aProject()
+  const subject = sampleSubject({
+    projectId: 1,
+    requestId: 'r',
+    operationId: 2,
+    at: START,
+    switches: project.switches,
+  })
   // As their bodies tell: a remaining-data request looks like the request before it, and these layouts name a status.
   const ELSE: Readonly<Record<string, string>> = {
     remaining: 'clarification',

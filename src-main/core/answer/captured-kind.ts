@@ -16,9 +16,11 @@ export const CAPTURED_KINDS = [
 ] as const
 export type CapturedKind = (typeof CAPTURED_KINDS)[number]
 
-const FINAL: ReadonlySet<string> = new Set(
-  PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
-)
+/** Sources spell one status in two ways (contract 4.1). */
+const FINAL: ReadonlySet<string> = new Set([
+  ...PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
+  'cancelled',
+])
 
 /**
  * Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would: a status object carries

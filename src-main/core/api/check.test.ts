@@ -211,6 +211,25 @@ describe('the formats of a request (step 5)', () => {
     ])
   })
 
+  it.each(['sale', 'auth', 'capture', 'cancel', 'refund'] as const)(
+    'reads callback and receipt on a %s (contract 12 rows 3, 5 and 19)',
+    (kind) => {
+      const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
+      const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }
+      expect(wrong(kind, { ...COMPLETE[kind], ...fine, general: url })).toEqual([])
+      const misfit = { callback: { delay: 601, force_disable: 1 }, receipt_data: { positions: [] } }
+      expect(
+        wrong(kind, { ...COMPLETE[kind], ...misfit, general: { ...general, merchant_callback_url: 'shop' } }),
+      ).toEqual([
+        '502 general.merchant_callback_url format',
+        '502 callback.delay maximum',
+        '502 callback.force_disable type',
+        '502 receipt_data.positions minLength',
+      ])
+      expect(wrong(kind, { ...COMPLETE[kind], receipt_data: {} })).toEqual(['2004 receipt_data required'])
+    },
+  )
+
   it('takes numbers as digits in strings (contract 5.1)', () => {
     const digits = {
       general: { ...general, project_id: '9041' },

@@ -22,10 +22,24 @@ const GENERAL: readonly FieldRule[] = [
   required('general.signature', rules.signature),
 ]
 
+/** What every request for an operation may say of its callbacks (contract 9.1, 12 rows 3 and 19). */
+const CALLBACK_URL = optional('general.merchant_callback_url', rules.url)
+const CALLBACK: readonly FieldRule[] = [
+  optional('callback', rules.object),
+  optional('callback.delay', rules.integer(0, 600)),
+  optional('callback.force_disable', rules.boolean),
+]
+
+/** Positions of a receipt (contract 12 row 5). */
+const RECEIPT: readonly FieldRule[] = [
+  optional('receipt_data', rules.receiptData),
+  optional('receipt_data.positions', rules.objects(1, 300)),
+]
+
 /** Card purchase and hold (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
 const CARD_PAYMENT: readonly FieldRule[] = [
   ...GENERAL,
-  optional('general.merchant_callback_url', rules.url),
+  CALLBACK_URL,
   optional('general.merchant_success_callback_url', rules.url),
   optional('general.merchant_decline_callback_url', rules.url),
   required('card', rules.object),
@@ -69,9 +83,7 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   optional('acs_return_url.return_url', rules.url),
   optional('acs_return_url.3ds_notification_url', rules.url),
   optional('return_url', rules.object),
-  optional('callback', rules.object),
-  optional('callback.delay', rules.integer(0, 600)),
-  optional('callback.force_disable', rules.boolean),
+  ...CALLBACK,
   optional('recurring', rules.object),
   optional('recurring.register', rules.boolean),
   optional('recurring.type', rules.oneOf(['R', 'C', 'U'])),
@@ -80,23 +92,30 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   optional('recurring_register', rules.boolean),
   optional('merchant', rules.object),
   optional('merchant.descriptor', rules.text({ max: 13 })),
+  ...RECEIPT,
 ]
 
 const FOLLOW_UP: readonly FieldRule[] = [
   ...GENERAL,
+  CALLBACK_URL,
   optional('payment', rules.object),
   optional('payment.amount', rules.amount),
   optional('payment.currency', rules.currency),
   optional('payment.description', rules.text({ max: 255 })),
+  ...CALLBACK,
+  ...RECEIPT,
 ]
 
 const REFUND: readonly FieldRule[] = [
   ...GENERAL,
+  CALLBACK_URL,
   required('payment', rules.object),
   required('payment.description', rules.text({ min: 1, max: 255 })),
   optional('payment.amount', rules.amount),
   optional('payment.currency', rules.currency),
   optional('payment.merchant_refund_id', rules.text({ min: 1, max: 255 })),
+  ...CALLBACK,
+  ...RECEIPT,
 ]
 
 const CLARIFICATION: readonly FieldRule[] = [

@@ -69,6 +69,31 @@ const CASES: readonly (readonly [
     ],
   ],
   [
+    'positions of a receipt (contract 12 row 5)',
+    rules.objects(1, 300),
+    [
+      [[{}], 'fine'],
+      [Array(300).fill({ quantity: 1 }), 'fine'],
+      [[], '502 minLength'],
+      [Array(301).fill({}), '502 maxLength'],
+      [[{}, 'x'], '502 type'],
+      [[[]], '502 type'],
+      [[null], '502 type'],
+      [{ 0: {} }, '502 type'],
+      ['[]', '502 type'],
+    ],
+  ],
+  [
+    'receipt',
+    rules.receiptData,
+    [
+      [{ positions: [] }, 'fine'],
+      [{}, '2004 required'],
+      [{ positions: null }, '2004 required'],
+      [[], '502 type'],
+    ],
+  ],
+  [
     'amount',
     rules.amount,
     [

@@ -75,6 +75,34 @@ export const boolean: ValueRule = (value) =>
 export const object: ValueRule = (value) =>
   isRecord(value) ? null : fault('502', 'type', 'Must be a JSON object.')
 
+/** An array of so many JSON objects. */
+export function objects(minimum: number, maximum: number): ValueRule {
+  const count = `${String(minimum)} to ${String(maximum)}`
+  return (value) => {
+    if (!Array.isArray(value)) return fault('502', 'type', `Must be an array of ${count} objects.`)
+    if (value.length < minimum || value.length > maximum) {
+      const constraint = value.length < minimum ? 'minLength' : 'maxLength'
+      return fault('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
+    }
+    const odd = value.findIndex((item) => !isRecord(item))
+    return odd < 0
+      ? null
+      : fault('502', 'type', `Must have JSON objects only; entry ${String(odd + 1)} is none.`)
+  }
+}
+
+export const receiptData: ValueRule = (value) => {
+  if (!isRecord(value)) return fault('502', 'type', 'Must be a JSON object.')
+  const { positions } = value
+  return positions === undefined || positions === null
+    ? fault(
+        '2004',
+        'required',
+        'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.',
+      )
+    : null
+}
+
 export const projectId: ValueRule = integer(1, MAX_PROJECT_ID)
 
 /** 1 to 255 characters that neither start nor end with white space or NUL (contract 3.1). */

@@ -11,7 +11,9 @@ import { statusObject } from './status-object'
 
 const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   statusInPayment: fc.boolean(),
-  legacyStatus: fc.boolean(),
+  statusFields: fc.constantFrom('mission' as const, 'extended' as const),
+  intermediateLayout: fc.constantFrom('mission' as const, 'result' as const),
+  cancelSpelling: fc.constantFrom('canceled' as const, 'cancelled' as const),
   publicFields: fc.constantFrom('informative' as const, 'mission_only' as const, 'all' as const),
 })
 

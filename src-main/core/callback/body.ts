@@ -2,7 +2,7 @@ import type { Payment } from '../payment/payment'
 import type { PaymentCallbackKind } from '../payment/callbacks'
 import type { ProjectSwitches } from '../project/project'
 import { resultBody } from './result-body'
-import { statusObject } from './status-object'
+import { acsPart, clarificationPart, statusObject } from './status-object'
 import type { JsonObject } from './status-object'
 
 /** Unsigned body of a callback about one operation (contract 9.1). `acsUrl`: see {@link statusObject}. */
@@ -13,10 +13,18 @@ export function callbackBody(
   switches: ProjectSwitches,
   acsUrl: string | null = null,
 ): JsonObject {
-  if (kind !== 'result') return statusObject(payment, 'callback', switches, payment.updatedAt, acsUrl)
+  if (kind !== 'result' && switches.intermediateLayout === 'mission') {
+    return statusObject(payment, 'callback', switches, payment.updatedAt, acsUrl)
+  }
   const operation = payment.operations.find(({ id }) => id === operationId)
-  if (operation === undefined) throw new Error('A result callback needs its operation')
-  return resultBody(payment, operation, switches)
+  if (operation === undefined) throw new Error('A callback needs its operation')
+  const result = resultBody(payment, operation, switches)
+  if (kind === 'result') return result
+  return {
+    ...result,
+    ...clarificationPart(payment, switches.publicFields !== 'mission_only'),
+    ...acsPart(payment, acsUrl),
+  }
 }
 
 /** Header fields of a callback in their order; the sender puts `Host` in front (contract 9.2). */

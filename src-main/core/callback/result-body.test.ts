@@ -86,6 +86,22 @@ describe('the result callback', () => {
     expect(Object.keys(result())).toEqual(Object.keys(MISSION_RESULT))
   })
 
+  it('of a cancel has what it released, and later ones what is still held (contract 12 row 12)', () => {
+    const released = anOperation({
+      id: 2,
+      type: 'cancel',
+      status: 'success',
+      sum: { amount: 1500, currency: 'EUR' },
+    })
+    const held = aPayment({ status: 'awaiting capture', held: 3150, operations: [anOperation(), released] })
+    expect(result(held, released)).toMatchObject({ payment: { sum: { amount: 1500 } } })
+    const refused = anOperation({ ...released, type: 'capture', status: 'decline' })
+    expect(result(held, refused)).toMatchObject({ payment: { sum: { amount: 3150 } } })
+    expect(result(held, { ...released, status: 'decline' })).toMatchObject({
+      payment: { sum: { amount: 3150 } },
+    })
+  })
+
   it('keeps them when nothing is known: a decline without card, phone and provider', () => {
     const refused = anOperation({ status: 'decline', code: '603' })
     const body = result(

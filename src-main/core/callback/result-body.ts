@@ -1,11 +1,12 @@
 import { wireTime } from '../clock/wire-time'
 import { resultMessage } from '../payment/result-codes'
 import type { Operation, Payment } from '../payment/payment'
-import { isFirstOperation } from '../payment/statuses'
 import type { ProjectSwitches } from '../project/project'
-import { PROVIDER } from '../provider/provider'
+import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { avsPart } from './status-object'
 import type { JsonObject } from './status-object'
+import { resultSum } from './sums'
+import { wireStatus } from './wire-status'
 
 /** Result callback of one finished operation, unsigned (contract 3.6). Unknown values are `""` or 0. */
 export function resultBody(payment: Payment, operation: Operation, switches: ProjectSwitches): JsonObject {
@@ -16,10 +17,11 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       date: wireTime(payment.updatedAt),
       id: payment.paymentId,
       method: payment.method,
-      status: payment.status,
-      sum: sumLeft(payment),
+      status: wireStatus(payment.status, switches),
+      sum: resultSum(payment, operation),
       type: payment.type,
       description: payment.description,
+      ...refundIdPart(operation, switches.publicFields),
     },
     project_id: payment.projectId,
     processingDateTime: wireTime(operation.provider?.answeredAt ?? operation.updatedAt),
@@ -37,7 +39,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       sum_converted: convertedSum(payment, operation),
       provider: providerPart(operation),
       code: operation.code,
-      message: resultMessage(operation.code),
+      message: resultMessage(operation.code, operation.message),
       eci: operation.provider?.eci ?? '',
     },
     ...avsPart(payment, switches.publicFields),
@@ -55,28 +57,6 @@ function accountPart(payment: Payment): JsonObject {
     expiry_month: account === null ? '' : '**',
     expiry_year: account === null ? '' : '****',
   }
-}
-
-function providerPart(operation: Operation): JsonObject {
-  const { provider } = operation
-  return {
-    id: PROVIDER.id,
-    payment_id: provider?.paymentId ?? '',
-    date: wireTime(provider?.answeredAt ?? operation.updatedAt),
-    auth_code: provider?.authCode ?? '',
-    endpoint_id: PROVIDER.endpointId,
-  }
-}
-
-/** After refunds: what is left for further ones (contract 3.6). */
-function sumLeft(payment: Payment): JsonObject {
-  return { amount: payment.real.amount - payment.refunded, currency: payment.real.currency }
-}
-
-/** A partial approval takes less than was asked; the real amount shows here (contract 9.5). */
-function convertedSum(payment: Payment, operation: Operation): JsonObject {
-  const first = isFirstOperation(operation.type)
-  return first && operation.status === 'success' ? { ...payment.real } : { ...operation.sum }
 }
 
 function countryOf(payment: Payment): string {

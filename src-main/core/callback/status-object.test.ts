@@ -36,7 +36,9 @@ function shown(
   form: StatusForm,
   switches: Partial<ProjectSwitches> = {},
 ): Record<string, unknown> {
-  return { ...statusObject(payment, form, aProject({ switches }).switches) }
+  return {
+    ...statusObject(payment, form, aProject({ switches: { statusFields: 'mission', ...switches } }).switches),
+  }
 }
 
 const SUM = { amount: 'integer', currency: 'string' }
@@ -190,17 +192,76 @@ describe('the switch statusInPayment', () => {
   })
 })
 
-describe('the switch legacyStatus', () => {
-  it('adds type and sum of the payment and the initial sum of operations to responses', () => {
-    expect(shapeOf(shown(waiting, 'response', { legacyStatus: true }))).toEqual({
+describe('the switch statusFields (contract 12 row 13)', () => {
+  it('adds what shop plugins look for to responses', () => {
+    expect(shapeOf(shown(waiting, 'response', { statusFields: 'extended' }))).toEqual({
       ...MISSION_RESPONSE,
-      payment: { ...MISSION_RESPONSE.payment, type: 'string', sum: SUM },
-      operations: MISSION_RESPONSE.operations.map((operation) => ({ ...operation, sum_initial: SUM })),
+      payment: { ...MISSION_RESPONSE.payment, type: 'string', sum: SUM, description: 'string' },
+      account: { ...MISSION_RESPONSE.account, token: 'string' },
+      operations: MISSION_RESPONSE.operations.map((operation) => ({
+        ...operation,
+        sum_initial: SUM,
+        sum_converted: SUM,
+        created_date: 'timestamp',
+        provider: {
+          id: 'integer',
+          payment_id: 'string',
+          date: 'timestamp',
+          auth_code: 'string',
+          endpoint_id: 'integer',
+        },
+        eci: 'string',
+      })),
+    })
+  })
+
+  it('adds nothing twice where every optional field is wished as well', () => {
+    const body = shown(paid, 'response', { statusFields: 'extended', publicFields: 'all' })
+    expect(body).toMatchObject({
+      account: { id: 70311, token: '9f'.repeat(32) },
+      operations: [{ eci: '05', provider: { payment_id: 'p-88120', auth_code: '440917' } }],
     })
   })
 
   it('changes nothing in callbacks', () => {
-    expect(shown(waiting, 'callback', { legacyStatus: true })).toEqual(shown(waiting, 'callback'))
+    expect(shown(waiting, 'callback', { statusFields: 'extended' })).toEqual(shown(waiting, 'callback'))
+  })
+
+  it('tells what is left for refunds in payment.sum', () => {
+    const body = shown({ ...paid, refunded: 650 }, 'response', { statusFields: 'extended' })
+    expect(body).toMatchObject({ payment: { sum: { amount: 4000 } }, sum_real: { amount: 4650 } })
+  })
+})
+
+describe('held money', () => {
+  const held = aPayment({ status: 'awaiting capture', held: 3000 })
+
+  it('is the real sum of the payment, less what was released (contract 12 row 12)', () => {
+    expect(shown(held, 'response', { statusFields: 'extended' })).toMatchObject({
+      sum_request: { amount: 4650 },
+      sum_real: { amount: 3000 },
+      payment: { sum: { amount: 3000 } },
+    })
+    expect(shown({ ...held, status: 'canceled', held: 0 }, 'callback')).toMatchObject({
+      sum_real: { amount: 4650 },
+    })
+  })
+})
+
+describe('the switch cancelSpelling (contract 12 row 18)', () => {
+  const canceled = aPayment({ status: 'canceled' })
+
+  it.each(['canceled', 'cancelled'] as const)('writes %s in callbacks and responses', (cancelSpelling) => {
+    const switches = { cancelSpelling, statusInPayment: true }
+    expect(shown(canceled, 'callback', switches)).toMatchObject({
+      status: cancelSpelling,
+      payment: { status: cancelSpelling },
+    })
+    expect(shown(canceled, 'response', switches)).toMatchObject({ payment: { status: cancelSpelling } })
+  })
+
+  it('changes no other status', () => {
+    expect(shown(paid, 'callback', { cancelSpelling: 'cancelled' })['status']).toBe('success')
   })
 })
 

@@ -7,6 +7,9 @@ import { firstOperation, isOperationOpen } from '../payment/payment'
 import type { Operation, Payment } from '../payment/payment'
 import type { ProjectSwitches } from '../project/project'
 import { PROVIDER } from '../provider/provider'
+import { convertedSum, providerPart, refundIdPart } from './operation-parts'
+import { realSum, sumLeft } from './sums'
+import { wireStatus } from './wire-status'
 
 /** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
 export type StatusForm = 'callback' | 'response'
@@ -30,16 +33,20 @@ export function statusObject(
   const operation = firstOperation(payment)
   return {
     sum_request: payment.requested,
-    sum_real: payment.real,
+    sum_real: realSum(payment),
     request_id: payment.requestId,
     project_id: payment.projectId,
     payment: paymentPart(payment, form, switches, now),
-    ...(form === 'callback' ? { status: payment.status } : {}),
+    ...(form === 'callback' ? { status: wireStatus(payment.status, switches) } : {}),
     customer: { id: payment.customer.id },
-    account: accountPart(payment, optional === 'all'),
+    account: accountPart(
+      payment,
+      optional === 'all',
+      form === 'response' && switches.statusFields === 'extended',
+    ),
     ...clarificationPart(payment, optional !== 'mission_only'),
     description: payment.description,
-    operations: payment.operations.map((item) => operationPart(item, form, switches)),
+    operations: payment.operations.map((item) => operationPart(payment, item, form, switches)),
     ...(payment.refunded > 0 && optional !== 'mission_only'
       ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
       : {}),
@@ -60,20 +67,29 @@ export function avsPart(payment: Payment, optional: ProjectSwitches['publicField
 }
 
 function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches, now: number): JsonObject {
-  const legacy = form === 'response' && switches.legacyStatus
+  const extended = form === 'response' && switches.statusFields === 'extended'
   return {
     id: payment.paymentId,
     method: payment.method,
     date: wireTime(payment.updatedAt),
     result_code: payment.resultCode,
-    result_message: resultMessage(payment.resultCode),
+    result_message: resultMessage(payment.resultCode, payment.resultMessage),
     is_new_attempts_available: payment.attempts !== null,
     attempts_timeout: secondsLeft(payment, now),
     provider_id: PROVIDER.id,
-    ...(form === 'response' || switches.statusInPayment ? { status: payment.status } : {}),
+    ...(form === 'response' || switches.statusInPayment
+      ? { status: wireStatus(payment.status, switches) }
+      : {}),
     ...(form === 'response' ? { cascading_with_redirect: false } : {}),
-    ...(legacy || switches.publicFields === 'all' ? { type: payment.type, sum: payment.real } : {}),
+    ...(extended || switches.publicFields === 'all' ? { type: payment.type, sum: sumLeft(payment) } : {}),
+    ...(extended ? { description: payment.description } : {}),
+    ...refundIdPart(lastReturn(payment), switches.publicFields),
   }
+}
+
+/** The newest operation that returns money. */
+function lastReturn({ operations }: Payment): Operation | undefined {
+  return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
 }
 
 /** Whole seconds for further attempts, 0 without any (contract 3.3). */
@@ -91,7 +107,7 @@ export function acsPart({ challenge, key }: Payment, acsUrl: string | null): Jso
   return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: acsUrl } }
 }
 
-function accountPart(payment: Payment, all: boolean): JsonObject {
+function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonObject {
   const { account } = payment
   return {
     number: account?.number ?? '',
@@ -99,11 +115,13 @@ function accountPart(payment: Payment, all: boolean): JsonObject {
     card_holder: account?.cardHolder ?? '',
     expiry_month: account?.expiryMonth ?? '',
     expiry_year: account?.expiryYear ?? '',
-    ...(all && account !== null ? { id: account.id, token: account.token } : {}),
+    ...(all && account !== null ? { id: account.id } : {}),
+    ...(withToken || (all && account !== null) ? { token: account?.token ?? '' } : {}),
   }
 }
 
-function clarificationPart(payment: Payment, explain: boolean): JsonObject {
+/** What is asked for, and, where `explain` says so, why values were refused (contract 3.5). */
+export function clarificationPart(payment: Payment, explain: boolean): JsonObject {
   const open = payment.clarification
   if (open === null) return {}
   const fields: ClarificationFields = open.remaining
@@ -116,8 +134,13 @@ function clarificationPart(payment: Payment, explain: boolean): JsonObject {
   return { clarification_fields: fields, ...(explain && errors.length > 0 ? { errors } : {}) }
 }
 
-function operationPart(operation: Operation, form: StatusForm, switches: ProjectSwitches): JsonObject {
-  const legacy = form === 'response' && switches.legacyStatus
+function operationPart(
+  payment: Payment,
+  operation: Operation,
+  form: StatusForm,
+  switches: ProjectSwitches,
+): JsonObject {
+  const extended = form === 'response' && switches.statusFields === 'extended'
   return {
     id: operation.id,
     type: operation.type,
@@ -127,10 +150,18 @@ function operationPart(operation: Operation, form: StatusForm, switches: Project
     ...(form === 'response' ? { request_id: operation.requestId } : {}),
     sum: operation.sum,
     code: operation.code,
-    message: resultMessage(operation.code),
-    ...(legacy ? { sum_initial: operation.sum } : {}),
-    ...(switches.publicFields === 'all' && operation.provider !== null
+    message: resultMessage(operation.code, operation.message),
+    ...(!extended && switches.publicFields === 'all' && operation.provider !== null
       ? { provider: { id: PROVIDER.id, payment_id: operation.provider.paymentId } }
+      : {}),
+    ...(extended
+      ? {
+          sum_initial: operation.sum,
+          sum_converted: convertedSum(payment, operation),
+          created_date: wireTime(operation.createdAt),
+          provider: providerPart(operation),
+          eci: operation.provider?.eci ?? '',
+        }
       : {}),
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallbackPlan } from '../payment/payment'
 import { PAYMENT_STATUSES } from '../payment/statuses'
 import type { PaymentStatus } from '../payment/statuses'
-import { aCallbackPlan, aPayment } from '../testing/builders'
+import { aCallbackPlan, anOperation, aPayment } from '../testing/builders'
 import { chooseTarget, finalResult } from './target'
 
 const EVERYTHING: Partial<CallbackPlan> = {
@@ -34,6 +34,15 @@ describe('the target of a callback (contract 9.3)', () => {
     ['partially refunded', 'payment'],
   ])('of a result in %s is the URL for %s', (status, place) => {
     expect(target(status, EVERYTHING)).toBe(`https://shop.test/${place}`)
+  })
+
+  it('is before all else the one that came with its operation (contract 12 row 19)', () => {
+    const url = 'https://shop.test/refund'
+    const operations = [anOperation({ id: 1 }), anOperation({ id: 2, type: 'capture', callbacks: { url } })]
+    const payment = aPayment({ status: 'success', callbacks: aCallbackPlan(EVERYTHING), operations })
+    expect(chooseTarget(payment, true, 2)).toBe(url)
+    expect(chooseTarget(payment, false, 2)).toBe(url)
+    expect(chooseTarget(payment, true, 1)).toBe('https://shop.test/success')
   })
 
   it('of anything but a result is never the URL for a final result', () => {

@@ -8,11 +8,17 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
 }
 
 /**
- * Where a callback goes, by contract 9.3: URL for this final result, URL of the payment, rules of the project,
- * URL of the project. Null: nothing is sent.
+ * Where a callback goes, by contract 9.3: URL that came with its operation (12 row 19), URL for this final result, URL of
+ * the payment, rules of the project, URL of the project. Null: nothing is sent.
  */
-export function chooseTarget(payment: Payment, isResult: boolean): string | null {
-  const { callbacks } = payment
+export function chooseTarget(
+  payment: Payment,
+  isResult: boolean,
+  operationId: number | null = null,
+): string | null {
+  const { callbacks, operations } = payment
+  const own = operations.find(({ id }) => id === operationId)?.callbacks?.url
+  if (own !== undefined) return own
   const result = isResult ? finalResult(payment.status) : null
   if (result === 'success' && callbacks.successUrl !== null) return callbacks.successUrl
   if (result === 'decline' && callbacks.declineUrl !== null) return callbacks.declineUrl

@@ -6,6 +6,7 @@ import type { JsonObject } from './status-object'
 import type { TemplateSubject } from './template'
 import { tokenBody } from './token-body'
 import type { TokenNews } from './token-body'
+import { wireStatus } from './wire-status'
 
 /** What was asked, in minor units. */
 export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })
@@ -26,6 +27,10 @@ export function statusBody(
   const money = sumOf(subject)
   const code = failed?.code ?? '9999'
   const hasEnded = failed !== undefined
+  const operationStatus = hasEnded ? 'decline' : status
+  if (subject.switches.intermediateLayout === 'result') {
+    return { ...resultOf(subject, { status, type: 'sale', code, operationStatus }), ...more }
+  }
   return {
     sum_request: money,
     sum_real: money,
@@ -56,7 +61,7 @@ export function statusBody(
       {
         id: subject.operationId,
         type: 'sale',
-        status: hasEnded ? 'decline' : status,
+        status: operationStatus,
         date: wireTime(subject.at),
         processing_time: hasEnded ? wireTime(subject.at) : null,
         sum: money,
@@ -73,6 +78,8 @@ interface ResultEnd {
   readonly code: string
   /** Minor units that the payment has left; all of it where nothing is said. */
   readonly left?: number
+  /** Status of an operation that has not ended with this message. */
+  readonly operationStatus?: string
   /** Minor units that the operation moved; all of it where nothing is said. */
   readonly moved?: number
 }
@@ -97,7 +104,7 @@ export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
       date: wireTime(subject.at),
       id: subject.paymentId,
       method: subject.method,
-      status: end.status,
+      status: wireStatus(end.status, subject.switches),
       sum: { ...money, amount: end.left ?? money.amount },
       type: 'purchase',
       description: subject.description,
@@ -110,7 +117,7 @@ export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
     operation: {
       id: subject.operationId,
       type: end.type,
-      status: end.code === '0' ? 'success' : 'decline',
+      status: end.operationStatus ?? (end.code === '0' ? 'success' : 'decline'),
       date: wireTime(subject.at),
       created_date: wireTime(subject.createdAt),
       request_id: subject.requestId,

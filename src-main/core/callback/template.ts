@@ -1,3 +1,4 @@
+import type { ProjectSwitches } from '../project/project'
 import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
 
@@ -25,6 +26,8 @@ export interface TemplateSubject {
   /** Epoch milliseconds, virtual. */
   readonly createdAt: number
   readonly at: number
+  /** How the project writes bodies. */
+  readonly switches: Pick<ProjectSwitches, 'cancelSpelling' | 'intermediateLayout'>
 }
 
 /** A kind of callback, or a layout that receivers meet in the wild, to begin a message with. */
@@ -46,8 +49,9 @@ export function sampleSubject(given: {
   readonly requestId: string
   readonly operationId: number
   readonly at: number
+  readonly switches: TemplateSubject['switches']
 }): TemplateSubject {
-  const { projectId, requestId, operationId, at } = given
+  const { projectId, requestId, operationId, at, switches } = given
   return {
     projectId,
     paymentId: 'composed-1',
@@ -69,5 +73,6 @@ export function sampleSubject(given: {
     operationId,
     createdAt: at,
     at,
+    switches,
   }
 }

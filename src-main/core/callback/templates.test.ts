@@ -3,6 +3,7 @@ import { valueAt } from '../api/rules'
 import { fromPlain } from '../json/node'
 import { canonicalise } from '../signature/canonical'
 import { dialects } from '../signature/dialects'
+import { DEFAULT_SWITCHES } from '../project/project'
 import { aPayment, anOperation, aProject } from '../testing/builders'
 import { callbackBody } from './body'
 import { sampleSubject } from './template'
@@ -13,6 +14,7 @@ const subject = sampleSubject({
   requestId: '5d0c-91ab-00009041',
   operationId: 9_041_000_000_311,
   at: Date.parse('2031-04-09T16:20:05.000Z'),
+  switches: DEFAULT_SWITCHES,
 })
 
 const bodyOf = (id: string): Readonly<Record<string, unknown>> => {
@@ -85,8 +87,8 @@ describe('templates of callbacks', () => {
       ]),
     ).toEqual([
       ['tokenize', 'active'],
-      ['delete', 'deleted'],
-      ['expire', 'expired'],
+      ['delete', 'revoke'],
+      ['expire', 'expiry'],
     ])
   })
 
@@ -106,7 +108,7 @@ describe('templates of callbacks', () => {
       clarification_fields: {},
     })
     expect(Object.keys(bodyOf('token'))).toEqual([
-      ...['general', 'request', 'token', 'token_status', 'token_created_at', 'card'],
+      ...['general', 'customer', 'request', 'token', 'token_status', 'token_created_at', 'card'],
     ])
     expect(Object.keys(bodyOf('recurring')['recurring'] as object)).toEqual([
       ...['id', 'status', 'type', 'currency', 'exp_year', 'exp_month', 'period', 'time'],

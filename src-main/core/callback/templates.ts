@@ -166,7 +166,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'The customer removed the saved card; the token must not be used any more.',
     kind: 'token',
     place: 'general',
-    body: (subject) => tokenOf(subject, { action: 'delete', tokenStatus: 'deleted' }),
+    body: (subject) => tokenOf(subject, { action: 'delete', tokenStatus: 'revoke' }),
   },
   {
     id: 'token-expired',
@@ -174,7 +174,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'The month of the card is over; the token cannot be charged any more.',
     kind: 'token',
     place: 'general',
-    body: (subject) => tokenOf(subject, { action: 'expire', tokenStatus: 'expired' }),
+    body: (subject) => tokenOf(subject, { action: 'expire', tokenStatus: 'expiry' }),
   },
   ...LAYOUT_TEMPLATES,
   EMPTY,

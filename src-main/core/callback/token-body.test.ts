@@ -18,26 +18,27 @@ describe('news about a token (contract 3.9)', () => {
   it('has the layout of its own', () => {
     expect(shapeOf(tokenBody(news))).toEqual({
       general: { project_id: 'integer', customer_id: 'string' },
+      customer: { id: 'string' },
       request: { id: 'string', action: 'string', status: 'string' },
       token: 'string',
       token_status: 'string',
       token_created_at: 'timestamp',
       card: {
         number: 'string',
-        exp_month: 'string',
-        exp_year: 'string',
+        exp_month: 'integer',
+        exp_year: 'integer',
         holder: 'string',
         country: 'string',
         issuer_name: 'string',
       },
     })
-    expect(tokenBody(news)['card']).toMatchObject({ exp_month: '07', exp_year: '2033' })
+    expect(tokenBody(news)['card']).toMatchObject({ exp_month: 7, exp_year: 2033 })
   })
 
   it('leaves out a card that is not told', () => {
-    const body = tokenBody({ ...news, card: null, tokenStatus: 'deleted' })
+    const body = tokenBody({ ...news, card: null, tokenStatus: 'revoke' })
     expect(body).not.toHaveProperty('card')
-    expect(body['token_status']).toBe('deleted')
+    expect(body['token_status']).toBe('revoke')
   })
 
   it('goes to the URL of the opening, else by the rules that are not about payments, else to the project', () => {

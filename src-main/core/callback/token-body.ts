@@ -12,7 +12,7 @@ export interface TokenNews {
     readonly status: 'success' | 'decline'
   }
   readonly token: string
-  readonly tokenStatus: 'active' | 'deleted' | 'expired'
+  readonly tokenStatus: 'active' | 'revoke' | 'expiry'
   readonly tokenCreatedAt: number
   /** Null where only the token is told. The number is masked. */
   readonly card: {
@@ -24,11 +24,12 @@ export interface TokenNews {
   } | null
 }
 
-/** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9). */
+/** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9, 12 row 17). */
 export function tokenBody(news: TokenNews): JsonObject & { readonly general: JsonObject } {
   const { request, card } = news
   return {
     general: { project_id: news.projectId, customer_id: news.customerId },
+    customer: { id: news.customerId },
     request: { id: request.id, action: request.action, status: request.status },
     token: news.token,
     token_status: news.tokenStatus,
@@ -38,8 +39,8 @@ export function tokenBody(news: TokenNews): JsonObject & { readonly general: Jso
       : {
           card: {
             number: card.number,
-            exp_month: String(card.month).padStart(2, '0'),
-            exp_year: String(card.year),
+            exp_month: card.month,
+            exp_year: card.year,
             holder: card.holder,
             country: card.country,
             issuer_name: '',

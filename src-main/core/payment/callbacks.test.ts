@@ -64,6 +64,24 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     )
   })
 
+  it('follow what the request of their operation says, and else the payment (contract 12 row 3)', () => {
+    const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ delayMs: MINUTE }) } })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    for (const callbacks of [{ disabled: true }, { delayMs: 5 * SECOND }, {}]) {
+      life.must(aFollowUp('refund', { amount: 100, callbacks }))
+      life.advance(0)
+    }
+    expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual([MINUTE, 5 * SECOND, MINUTE])
+  })
+
+  it('come even for a payment that disabled them, where the request of their operation asks for them', () => {
+    const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ disabled: true }) } })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    life.must(aFollowUp('refund', { callbacks: { disabled: false } }))
+    life.advance(0)
+    expect(kindsOf(life)).toEqual(['result'])
+  })
+
   it('do not exist for a payment that disabled them (contract 9.4)', () => {
     expect(kindsOf(avsPayment({ disabled: true }))).toEqual([])
   })

@@ -20,10 +20,11 @@ export function callbacksFor(
   after: Payment,
   switches: ProjectSwitches,
 ): readonly CallbackDue[] {
-  if (after.callbacks.disabled) return []
-  const due = (kind: PaymentCallbackKind, operationId: number): readonly CallbackDue[] => [
-    { kind, operationId, dueAt: event.at + after.callbacks.delayMs },
-  ]
+  const due = (kind: PaymentCallbackKind, operationId: number): readonly CallbackDue[] => {
+    const own = after.operations.find(({ id }) => id === operationId)?.callbacks
+    const { delayMs, disabled } = { ...after.callbacks, ...own }
+    return disabled ? [] : [{ kind, operationId, dueAt: event.at + delayMs }]
+  }
   const clarifications = switches.clarificationAnswers !== 'responses_only'
   switch (event.type) {
     case 'clarificationRequested':

@@ -9,6 +9,7 @@ import type {
   CallbackPlan,
   Customer,
   Money,
+  OperationCallbacks,
   PaymentKind,
   PaymentOrigin,
   RetryPolicy,
@@ -81,6 +82,8 @@ export interface Complete {
   readonly outcome: 'success' | 'decline'
   /** Result code of a decline; 10000 unless given. */
   readonly code: string | null
+  /** Text of a code that the table of result codes lacks; absent for every other. */
+  readonly message?: string
 }
 
 /** Capture, cancel or refund (contract 5.6). `amount` null: everything that is left. */
@@ -91,6 +94,7 @@ export interface FollowUp {
   readonly amount: number | null
   readonly currency: string | null
   readonly merchantRefundId: string | null
+  readonly callbacks?: OperationCallbacks
 }
 
 export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'

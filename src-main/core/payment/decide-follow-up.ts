@@ -1,7 +1,7 @@
 import { sameBusinessDay } from '../clock/days'
 import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
 import type { PaymentEvent } from './events'
-import { activeOperation, refundable } from './payment'
+import { activeOperation, isRefundableStatus, refundable } from './payment'
 import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
 import { PENDING_CODE } from './result-codes'
@@ -21,6 +21,8 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     requestId: command.requestId,
     code: PENDING_CODE,
     provider: null,
+    ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
+    ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
   }
   const events: PaymentEvent[] = [
     {
@@ -43,21 +45,18 @@ function operationTypeOf(payment: Payment, command: FollowUp, env: DecisionEnv):
   if (command.type !== 'refund') return command.type
   const whole = (command.amount ?? refundable(payment)) === payment.real.amount
   const sameDay = payment.succeededAt !== null && sameBusinessDay(payment.succeededAt, env.now)
-  return whole && sameDay ? 'reversal' : 'refund'
+  return sameDay && (whole || env.project.switches.reversalRule === 'day') ? 'reversal' : 'refund'
 }
 
 function refuse(payment: Payment, command: FollowUp): Refusal | null {
   const { type, amount, currency } = command
   const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
-  const fits =
-    type === 'refund'
-      ? payment.status === 'success' || payment.status === 'partially refunded'
-      : payment.status === 'awaiting capture'
+  const fits = type === 'refund' ? isRefundableStatus(payment.status) : payment.status === 'awaiting capture'
   if (!fits) {
     return wrongState(
       payment,
       label,
-      type === 'refund' ? '"success" or "partially refunded"' : '"awaiting capture"',
+      type === 'refund' ? '"success", "partially refunded" or "partially reversed"' : '"awaiting capture"',
     )
   }
   if (payment.type !== 'purchase') {

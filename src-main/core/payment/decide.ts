@@ -7,7 +7,7 @@ import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, decideProviderAnswer } from './decide-provider'
 import { decideRegistration } from './decide-registration'
-import type { Complete, Decision, DecisionEnv, PaymentCommand, TimerName } from './commands'
+import type { Complete, Decision, DecisionEnv, PaymentCommand, Refusal, TimerName } from './commands'
 import type { PaymentEvent } from './events'
 import { activeOperation } from './payment'
 import type { Payment } from './payment'
@@ -70,16 +70,29 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
     return { ok: true, events: [approve(payment, operation, 'tester', env)], reply: { kind: 'none' } }
   }
   const code = command.code ?? CARD_DECLINE_CODE
-  const kind = findResultCode(code)?.kind
-  if (kind === 'success' || kind === 'pending') {
-    const message = `A decline needs a code that says so; ${code} does not.`
-    return { ok: false, refusal: { code: '502', field: 'code', constraint: 'enum', message } }
+  const refusal = declineFault(code, command.message ?? '')
+  if (refusal !== null) return { ok: false, refusal }
+  const declined = declineOrOffer(payment, operation, code, 'tester', env)
+  const own = command.message === undefined ? declined : { ...declined, message: command.message }
+  return { ok: true, events: [own], reply: { kind: 'none' } }
+}
+
+/** A decline carries a code that says so, with the table's message or, for a code of the tester's own, with theirs. */
+function declineFault(code: string, message: string): Refusal | null {
+  const listed = findResultCode(code)
+  if (listed?.kind === 'success' || listed?.kind === 'pending') {
+    const says = `A decline needs a code that says so; ${code} does not.`
+    return { code: '502', field: 'code', constraint: 'enum', message: says }
   }
-  return {
-    ok: true,
-    events: [declineOrOffer(payment, operation, code, 'tester', env)],
-    reply: { kind: 'none' },
+  if (listed !== null && message !== '') {
+    const says = `Leave the message out: code ${code} always travels with "${listed.message}".`
+    return { code: '502', field: 'message', constraint: 'enum', message: says }
   }
+  if (listed === null && message.trim() === '') {
+    const says = `The platform has no code ${code}; give the message that travels with it.`
+    return { code: '2004', field: 'message', constraint: 'required', message: says }
+  }
+  return null
 }
 
 function neededToComplete({ status }: Payment): string {

@@ -144,6 +144,8 @@ export interface OperationFinished {
   readonly by: Actor
   readonly status: OperationStatus & ('success' | 'decline')
   readonly code: string
+  /** Text of a code that the table of result codes lacks. */
+  readonly message?: string
   readonly provider: ProviderAnswer | null
   /** Amount really taken, where it differs from the operation's sum (partial approval). */
   readonly approvedAmount: number | null

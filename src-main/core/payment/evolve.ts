@@ -175,6 +175,7 @@ function startAttempt(payment: Payment, event: AttemptStarted): Payment {
     operations: [...payment.operations, event.operation],
     avsResult: null,
     resultCode: event.operation.code,
+    resultMessage: '',
   }
 }
 
@@ -210,6 +211,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     ...operation,
     status: event.status,
     code: event.code,
+    message: event.message ?? '',
     updatedAt: event.at,
     provider: event.provider,
   }
@@ -243,18 +245,25 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
       const held = settled.held - operation.sum.amount
       return held > 0
         ? { ...settled, held }
-        : { ...settled, status: 'canceled', held: 0, holdEndsAt: null, resultCode: event.code }
+        : {
+            ...settled,
+            status: 'canceled',
+            held: 0,
+            holdEndsAt: null,
+            resultCode: event.code,
+            resultMessage: '',
+          }
     }
     case 'refund':
     case 'reversal':
-      return success ? refund(settled, operation) : settled
+      return success ? giveBack(settled, operation.sum.amount, RETURNED[operation.type]) : settled
     default:
       return settled
   }
 }
 
 function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
-  const ended: Payment = { ...payment, plan: [], resultCode: event.code }
+  const ended: Payment = { ...payment, plan: [], resultCode: event.code, resultMessage: event.message ?? '' }
   if (event.status === 'decline') {
     const { attempts } = event
     return attempts === null
@@ -267,10 +276,16 @@ function finishFirst(payment: Payment, event: OperationFinished, operation: Oper
     : { ...ended, status: 'success', real, succeededAt: event.at }
 }
 
-function refund(payment: Payment, operation: Operation): Payment {
-  const refunded = payment.refunded + operation.sum.amount
-  const whole = refunded >= payment.real.amount
-  const status: PaymentStatus =
-    operation.type === 'reversal' ? 'reversed' : whole ? 'refunded' : 'partially refunded'
-  return { ...payment, refunded, status }
+const RETURNED = {
+  refund: { whole: 'refunded', part: 'partially refunded' },
+  reversal: { whole: 'reversed', part: 'partially reversed' },
+} as const
+
+function giveBack(
+  payment: Payment,
+  amount: number,
+  statuses: Readonly<Record<'whole' | 'part', PaymentStatus>>,
+): Payment {
+  const refunded = payment.refunded + amount
+  return { ...payment, refunded, status: statuses[refunded >= payment.real.amount ? 'whole' : 'part'] }
 }

@@ -150,7 +150,7 @@ describe('a refund', () => {
   })
 
   it('of a part leaves the rest to further ones', () => {
-    const life = paid('sale')
+    const life = paid('sale', { reversalRule: 'amount' })
     life.must(aFollowUp('refund', { amount: 650 }))
     life.advance(0)
     expect(life.payment).toMatchObject({ status: 'partially refunded', refunded: 650 })
@@ -161,6 +161,38 @@ describe('a refund', () => {
     life.advance(0)
     expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
     expect(life.payment.operations.map(({ type }) => type)).toEqual(['sale', 'refund', 'refund', 'refund'])
+  })
+
+  it('of a part on the same business day is a reversal, and on a later day a refund (contract 12 row 16)', () => {
+    const life = paid('sale')
+    const returned = (amount: number | null): string => {
+      life.must(aFollowUp('refund', { amount }))
+      life.advance(0)
+      return `${life.payment.operations.at(-1)?.type ?? ''}, ${life.payment.status}, ${String(life.payment.refunded)}`
+    }
+    expect(returned(650)).toBe('reversal, partially reversed, 650')
+    expect(returned(1000)).toBe('reversal, partially reversed, 1650')
+    life.advance(8 * HOUR)
+    expect(returned(1000)).toBe('refund, partially refunded, 2650')
+    expect(returned(null)).toBe('refund, refunded, 4650')
+  })
+
+  it('of the last part on the same business day makes the payment reversed', () => {
+    const life = paid('sale')
+    for (const amount of [650, null]) {
+      life.must(aFollowUp('refund', { amount }))
+      life.advance(0)
+    }
+    expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
+  })
+
+  it('of everything that is left after a part was reversed earlier is a refund', () => {
+    const life = paid('sale')
+    life.must(aFollowUp('refund', { amount: 650 }))
+    life.advance(8 * HOUR)
+    life.must(aFollowUp('refund'))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
   })
 
   it('counts the business day of a hold from its capture', () => {
@@ -177,7 +209,7 @@ describe('a refund', () => {
     life.must(aFollowUp('refund', { amount: 100 }))
     life.advance(0)
     expect(life.payment).toMatchObject({ status: 'success', refunded: 0, resultCode: '0' })
-    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'refund', status: 'decline' })
+    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'decline' })
   })
 
   it('over more than is left is refused with 3283', () => {

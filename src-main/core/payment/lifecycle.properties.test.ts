@@ -123,6 +123,7 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
   followUps: fc.constantFrom('approve' as const, 'decline' as const),
   partialApproval: fc.boolean(),
+  reversalRule: fc.constantFrom('amount' as const, 'day' as const),
   intermediateCallbacks: fc.boolean(),
   clarificationAnswers: fc.constantFrom(
     'both' as const,
@@ -410,6 +411,10 @@ const returns = new Set([
   'success>partially refunded',
   'success>refunded',
   'success>reversed',
+  'success>partially reversed',
+  'partially reversed>reversed',
+  'partially reversed>partially refunded',
+  'partially reversed>refunded',
   'partially refunded>refunded',
 ])
 const knownMoves: ReadonlySet<string> = new Set(TRANSITIONS.map(({ from, to }) => `${from ?? ''}>${to}`))
@@ -560,6 +565,7 @@ describe('the life of a payment, whatever happens to it', () => {
       'canceled',
       'decline',
       'partially refunded',
+      'partially reversed',
       'processing',
       'refunded',
       'reversed',

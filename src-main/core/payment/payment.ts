@@ -37,6 +37,17 @@ export interface ProviderAnswer {
   readonly eci: string
 }
 
+/**
+ * What the request for an operation says of its callbacks; what it leaves out is as for the payment
+ * (contract 12 rows 3 and 19).
+ */
+export interface OperationCallbacks {
+  /** Counts before every other target. */
+  readonly url?: string
+  readonly delayMs?: number
+  readonly disabled?: boolean
+}
+
 /** One action inside a payment (contract 1). */
 export interface Operation {
   readonly id: number
@@ -47,7 +58,12 @@ export interface Operation {
   readonly updatedAt: number
   readonly requestId: string
   readonly code: string
+  /** Text of a code that the table of result codes lacks, as the tester gave it. */
+  readonly message?: string
   readonly provider: ProviderAnswer | null
+  /** Of a refund that was sent with one. */
+  readonly merchantRefundId?: string
+  readonly callbacks?: OperationCallbacks
 }
 
 /** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
@@ -155,6 +171,8 @@ export interface Payment {
   readonly merchantRefundIds: readonly string[]
   readonly avsResult: string | null
   readonly resultCode: string
+  /** Text of a `resultCode` that the table of result codes lacks; empty or absent: the table has it. */
+  readonly resultMessage?: string
   readonly createdAt: number
   readonly updatedAt: number
   readonly deadlineAt: number
@@ -184,8 +202,14 @@ export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
 }
 
+/** Whether money can be returned in this status (contract 5.6). */
+export function isRefundableStatus(status: PaymentStatus): boolean {
+  return status === 'success' || status === 'partially refunded' || status === 'partially reversed'
+}
+
 /** Minor units that refunds may still take; only of a purchase. */
 export function refundable(payment: Payment): number {
-  const open = payment.status === 'success' || payment.status === 'partially refunded'
-  return open && payment.type === 'purchase' ? payment.real.amount - payment.refunded : 0
+  return isRefundableStatus(payment.status) && payment.type === 'purchase'
+    ? payment.real.amount - payment.refunded
+    : 0
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { ADVICE_SENTENCES } from './result-advice'
 import * as codes from './result-codes'
 
 describe('result codes', () => {
   it('hold every row once, ordered by number', () => {
     const numbers = codes.RESULT_CODES.map((row) => Number(row.code))
-    expect(numbers).toHaveLength(86)
+    expect(numbers).toHaveLength(378)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   })
 
@@ -25,15 +26,36 @@ describe('result codes', () => {
     expect(codes.resultMessage(code)).toBe(message)
   })
 
-  it('name an unlisted code instead of inventing a text', () => {
+  it('give an unlisted code the text that was given with it, and never one of their own', () => {
     expect(codes.findResultCode('777')).toBeNull()
-    expect(codes.resultMessage('777')).toBe('Unlisted result code 777')
-    expect(codes.resultMessage('constructor')).toBe('Unlisted result code constructor')
+    expect(codes.resultMessage('777')).toBe('')
+    expect(codes.resultMessage('777', 'Odd card')).toBe('Odd card')
+    expect(codes.resultMessage('603', 'Odd card')).toBe('Auto decline')
+    expect(codes.resultMessage('constructor')).toBe('')
   })
 
-  it('offer refusals for a decline, never a success, a pending code or a request fault', () => {
-    expect(new Set(codes.DECLINE_CODES.map((row) => row.kind))).toEqual(new Set(['decline']))
-    expect(codes.DECLINE_CODES).toHaveLength(40)
+  it.each([
+    ['3117', 'correct', 'platform'],
+    ['1405', 'none_or_support', 'risk control'],
+    ['10113', 'none_or_support', 'card provider'],
+    ['20206', 'retry_later', 'other provider'],
+    ['30303', 'none', 'merchant'],
+    ['3618', 'split', 'platform'],
+    ['3626', 'retry_after_24h', 'platform'],
+    ['3635', 'retry_after_7d', 'platform'],
+  ])('tell what to do about %s (%s) and whose word it is (%s)', (code, advice, source) => {
+    expect(codes.findResultCode(code)).toMatchObject({ kind: 'decline', advice, source })
+  })
+
+  it('have a sentence of its own for every advice', () => {
+    const sentences = codes.RESULT_CODES.map(({ advice }) => ADVICE_SENTENCES[advice])
+    expect(new Set(sentences).size).toBe(Object.keys(ADVICE_SENTENCES).length)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('offer every refusal for a decline, never a success or a pending code', () => {
+    expect(new Set(codes.DECLINE_CODES.map((row) => row.kind))).toEqual(new Set(['decline', 'error']))
+    expect(codes.DECLINE_CODES).toHaveLength(374)
   })
 
   it('decline with codes of the table where the platform itself decides', () => {

@@ -122,12 +122,38 @@ describe('ending a payment by hand', () => {
   it.each([
     [null, '10000'],
     ['10105', '10105'],
-    ['777777', '777777'],
+    ['2004', '2004'],
   ])('declines it with the code given (%s gives %s)', (code, given) => {
     const life = aPaymentLife()
     life.must({ type: 'complete', outcome: 'decline', code })
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: given })
     expect(life.payment.operations).toMatchObject([{ status: 'decline', code: given, provider: null }])
+  })
+
+  it('declines it with a code of its own, whose message is in every body and gone with the next attempt', () => {
+    const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
+    life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })
+    const told = { result_code: '777777', result_message: 'Moon in the wrong house' }
+    expect(life.callbacks.at(-1)?.body).toMatchObject({
+      payment: told,
+      operations: [{ code: '777777', message: 'Moon in the wrong house' }],
+    })
+    life.must({ type: 'startAttempt', requestId: 'request-2', account: null, plan: [], supplied: {} })
+    expect(life.payment).toMatchObject({ resultCode: '9999', resultMessage: '' })
+    life.must({ type: 'complete', outcome: 'decline', code: '55', message: 'Again' })
+    life.must({ type: 'giveUp' })
+    expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { code: '55', message: 'Again' } })
+  })
+
+  it.each([
+    ['a code of its own without a message', { code: '777777' }, '2004'],
+    ['a code of its own with an empty message', { code: '777777', message: ' ' }, '2004'],
+    ['another message for a code of the platform', { code: '10105', message: 'Poor' }, '502'],
+  ])('refuses %s', (_, given, code) => {
+    expect(aPaymentLife().run({ type: 'complete', outcome: 'decline', ...given })).toMatchObject({
+      ok: false,
+      refusal: { code, field: 'message' },
+    })
   })
 
   it.each(['0', '9999', '19999'])('refuses to decline with %s, which says something else', (code) => {

@@ -25,6 +25,7 @@ export type TransitionTrigger =
   | 'cancel approved'
   | 'capture or cancel refused'
   | 'returned in full on the same business day'
+  | 'returned in part on the same business day'
   | 'returned in part'
   | 'returned in full on a later day'
   | 'return refused'
@@ -186,6 +187,48 @@ export const TRANSITIONS: readonly Transition[] = [
     trigger: 'returned in full on the same business day',
     to: 'reversed',
     note: 'The operation is a reversal; the business day ends at midnight UTC',
+    origin: 'public',
+  },
+  {
+    from: 'success',
+    trigger: 'returned in part on the same business day',
+    to: 'partially reversed',
+    note: 'The operation is a reversal, unless the project counts only whole amounts as reversals',
+    origin: 'public',
+  },
+  {
+    from: 'partially reversed',
+    trigger: 'returned in part on the same business day',
+    to: 'partially reversed',
+    note: 'Something is still left',
+    origin: 'public',
+  },
+  {
+    from: 'partially reversed',
+    trigger: 'returned in full on the same business day',
+    to: 'reversed',
+    note: 'The last part went back on the same day',
+    origin: 'public',
+  },
+  {
+    from: 'partially reversed',
+    trigger: 'returned in part',
+    to: 'partially refunded',
+    note: 'The operation is a refund on a later day',
+    origin: 'chosen',
+  },
+  {
+    from: 'partially reversed',
+    trigger: 'returned in full on a later day',
+    to: 'refunded',
+    note: 'The last part went back on a later day',
+    origin: 'chosen',
+  },
+  {
+    from: 'partially reversed',
+    trigger: 'return refused',
+    to: 'partially reversed',
+    note: 'Only the operation is declined',
     origin: 'public',
   },
   {

@@ -28,7 +28,9 @@ export interface ProjectSwitches {
   readonly lenientSignatures: boolean
   readonly explainSignatures: boolean
   readonly statusInPayment: boolean
-  readonly legacyStatus: boolean
+  readonly statusFields: 'mission' | 'extended'
+  readonly intermediateLayout: 'mission' | 'result'
+  readonly cancelSpelling: 'canceled' | 'cancelled'
   readonly publicFields: 'informative' | 'mission_only' | 'all'
   readonly clarificationAnswers: 'both' | 'callbacks_only' | 'responses_only'
   readonly processingDeadlineMs: number
@@ -37,6 +39,7 @@ export interface ProjectSwitches {
   readonly holdTimeMs: number
   readonly holdEnd: 'cancel' | 'capture'
   readonly followUps: 'approve' | 'decline'
+  readonly reversalRule: 'amount' | 'day'
   readonly partialApproval: boolean
   readonly callbackRules: readonly CallbackRule[]
   readonly verifyCallbackCertificate: boolean
@@ -73,7 +76,9 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   lenientSignatures: false,
   explainSignatures: false,
   statusInPayment: false,
-  legacyStatus: false,
+  statusFields: 'extended',
+  intermediateLayout: 'mission',
+  cancelSpelling: 'canceled',
   publicFields: 'informative',
   clarificationAnswers: 'both',
   processingDeadlineMs: 24 * HOUR_MS,
@@ -82,6 +87,7 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   holdTimeMs: 7 * 24 * HOUR_MS,
   holdEnd: 'cancel',
   followUps: 'approve',
+  reversalRule: 'day',
   partialApproval: false,
   callbackRules: [],
   verifyCallbackCertificate: false,

@@ -54,7 +54,10 @@ describe('project switches', () => {
     expect(DEFAULT_SWITCHES).toMatchObject({
       outcome: { mode: 'card' },
       statusInPayment: false,
-      legacyStatus: false,
+      statusFields: 'extended',
+      intermediateLayout: 'mission',
+      cancelSpelling: 'canceled',
+      reversalRule: 'day',
       publicFields: 'informative',
       clarificationAnswers: 'both',
       processingDeadlineMs: 24 * 3_600_000,

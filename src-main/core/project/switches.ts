@@ -119,6 +119,35 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     control: { kind: 'boolean' },
   },
   {
+    name: 'intermediateLayout',
+    group: 'Callbacks',
+    label: 'Layout of clarification and intermediate callbacks',
+    explanation:
+      'The status object, or the layout of a result with clarification_fields, which is all that some SDKs and shop plugins read.',
+    contract: '12',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'mission', label: 'Status object' },
+        { value: 'result', label: 'As a result' },
+      ],
+    },
+  },
+  {
+    name: 'cancelSpelling',
+    group: 'Callbacks',
+    label: 'Spelling of a cancelled payment',
+    explanation: 'How callbacks and answers write its status; clients know one of the two.',
+    contract: '12',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'canceled', label: 'canceled' },
+        { value: 'cancelled', label: 'cancelled' },
+      ],
+    },
+  },
+  {
     name: 'callbackRules',
     group: 'Callbacks',
     label: 'Callback rules',
@@ -152,12 +181,19 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     control: { kind: 'boolean' },
   },
   {
-    name: 'legacyStatus',
+    name: 'statusFields',
     group: 'API',
-    label: 'Legacy status fields',
-    explanation: 'Status answers also carry payment.type, payment.sum and operations[].sum_initial.',
-    contract: '5.3',
-    control: { kind: 'boolean' },
+    label: 'Fields of status answers',
+    explanation:
+      'Extended: status answers also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
+    contract: '12',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'mission', label: 'Base set only' },
+        { value: 'extended', label: 'Extended' },
+      ],
+    },
   },
   {
     name: 'statusDetails',
@@ -322,6 +358,21 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
       options: [
         { value: 'approve', label: 'Approve' },
         { value: 'decline', label: 'Decline' },
+      ],
+    },
+  },
+  {
+    name: 'reversalRule',
+    group: 'Holds and refunds',
+    label: 'What counts as a reversal',
+    explanation:
+      'Money returned on the UTC day of the purchase: every return, or only one of the whole amount; anything else is a refund.',
+    contract: '12',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'day', label: 'Every return on that day' },
+        { value: 'amount', label: 'Only the whole amount' },
       ],
     },
   },

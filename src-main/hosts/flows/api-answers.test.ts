@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS, withValue } from './testing/endpoints'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { statusAnswerShape } from './testing/mission-shapes'
+import { EXTENDED_STATUS_SHAPE } from './testing/mission-shapes'
 import { aGeneral, aSale, CARDS, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned, signatureFor, signed, textToSign, type JsonRecord } from './testing/signer'
@@ -128,7 +128,7 @@ describe('a status request', () => {
     await bench.settle()
     const answer = await shop.status('SHOWN')
     expect(answer.status).toBe(200)
-    expect(shapeOf(answer.json)).toEqual(statusAnswerShape('ended'))
+    expect(shapeOf(answer.json)).toEqual(EXTENDED_STATUS_SHAPE)
     expect(answer.json).toMatchObject({
       payment: { id: 'shown', status: 'success', result_code: '0', result_message: 'Success' },
       sum_real: { amount: 1, currency: 'KWD' },
@@ -211,12 +211,12 @@ describe('a status request', () => {
     ])
     expect(answer.json).toMatchObject({
       general: { project_id: PROJECT.id, payment_id: 'by-request' },
-      status: 'partially refunded',
+      status: 'partially reversed',
       request_id: sale.json['request_id'],
       sum_refund: { amount: 650, currency: 'EUR' },
       operations: [
         { type: 'sale' },
-        { type: 'refund', status: 'success', sum: { amount: 650, currency: 'EUR' } },
+        { type: 'reversal', status: 'success', sum: { amount: 650, currency: 'EUR' } },
       ],
     })
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)

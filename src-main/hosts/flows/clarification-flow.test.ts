@@ -31,6 +31,7 @@ afterEach(async () => {
 
 describe('the clarification of a payment, from its sale to its result', () => {
   it('asks, buys time, takes half, takes the rest and reports success, every body as the tables state', async () => {
+    await bench.switches({ statusFields: 'mission' })
     const sale = await shop.sale('Shop-2030', { pan: CARDS.avs })
     expect([sale.status, sale.json]).toEqual([200, ACK])
     await bench.settle()

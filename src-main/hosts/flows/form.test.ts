@@ -450,8 +450,10 @@ describe('tokens, verifications and saved cards', () => {
     expect(isSigned(news?.text ?? '', PROJECT.secret)).toBe(true)
     expect(news?.json).toMatchObject({
       general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
+      customer: { id: 'buyer-5' },
       request: { action: 'tokenize', status: 'success' },
       token_status: 'active',
+      card: { exp_month: expect.any(Number), exp_year: expect.any(Number) },
     })
     expect(registered).toEqual({ request_id: (news?.json['request'] as JsonRecord)['id'] })
     const token = String(news?.json['token'])
@@ -530,7 +532,7 @@ describe('tokens, verifications and saved cards', () => {
     await bench.settle()
     expect(merchant.received.at(-1)?.json).toMatchObject({
       request: { action: 'delete' },
-      token_status: 'deleted',
+      token_status: 'revoke',
     })
   })
 })

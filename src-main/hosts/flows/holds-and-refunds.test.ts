@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { DAY, HOUR, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -22,7 +22,10 @@ afterAll(async () => {
 })
 
 /** Accepts the request and gives the result callback that follows, its shape and signature checked. */
-async function resultOf(answer: ReturnType<MerchantClient['followUp']>): Promise<JsonRecord> {
+async function resultOf(
+  answer: ReturnType<MerchantClient['followUp']>,
+  shape = RESULT_SHAPE,
+): Promise<JsonRecord> {
   const { status, text, json } = await answer
   expect(status, text).toBe(200)
   await bench.settle()
@@ -31,9 +34,11 @@ async function resultOf(answer: ReturnType<MerchantClient['followUp']>): Promise
   )
   expect(more).toEqual([])
   expect(isSigned(callback?.text ?? '{}', PROJECT.secret)).toBe(true)
-  expect(shapeOf(callback?.json)).toEqual(RESULT_SHAPE)
+  expect(shapeOf(callback?.json)).toEqual(shape)
   return callback?.json ?? {}
 }
+/** Result of a refund that was sent with an id of the merchant's. */
+const RETURNED_SHAPE = { ...RESULT_SHAPE, 'payment.merchant_refund_id': 'string' }
 function requestIdOf({ operation }: JsonRecord): unknown {
   return isRecord(operation) ? operation['request_id'] : undefined
 }
@@ -85,13 +90,19 @@ describe('a hold', () => {
   it('is cancelled, or lowered by a smaller amount until nothing is left', async () => {
     await held('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
-      payment: { status: 'canceled' },
+      payment: { status: 'canceled', sum: { amount: 5000 } },
       operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
     })
     await held('lower')
     expect(await resultOf(shop.followUp('cancel', 'lower', { amount: 1500 }))).toMatchObject({
-      payment: { status: 'awaiting capture' },
+      payment: { status: 'awaiting capture', sum: { amount: 1500, currency: 'EUR' } },
       operation: { type: 'cancel', sum_initial: { amount: 1500 } },
+    })
+    // A shop that compares payment.sum with its order must not take a part for the whole (contract 12 row 12).
+    expect((await shop.status('lower')).json).toMatchObject({
+      sum_request: { amount: 5000 },
+      sum_real: { amount: 3500, currency: 'EUR' },
+      payment: { sum: { amount: 3500 } },
     })
     expect(await codeOf(shop.followUp('cancel', 'lower', { amount: 3501 }))).toEqual([
       400,
@@ -177,14 +188,28 @@ describe('a refund', () => {
     })
   })
 
+  it('of parts counts each by its own day, until nothing is left', async () => {
+    await paid('days')
+    expect(await resultOf(refund('days', { amount: 1500 }))).toMatchObject({
+      payment: { status: 'partially reversed', sum: { amount: 3500 } },
+      operation: { type: 'reversal', sum_initial: { amount: 1500 } },
+    })
+    await bench.advance(DAY)
+    expect(await resultOf(refund('days', { amount: 500 }))).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 3000 } },
+      operation: { type: 'refund' },
+    })
+    expect(await resultOf(refund('days'))).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
   it('of a part, then of the rest, leaves what is left in payment.sum', async () => {
     await paid('parts')
     expect(await resultOf(refund('parts', { amount: 1500, currency: 'EUR' }))).toMatchObject({
-      payment: { status: 'partially refunded', sum: { amount: 3500 } },
-      operation: { type: 'refund', sum_initial: { amount: 1500 } },
+      payment: { status: 'partially reversed', sum: { amount: 3500 } },
+      operation: { type: 'reversal', sum_initial: { amount: 1500 } },
     })
     expect((await shop.status('parts')).json).toMatchObject({ sum_refund: { amount: 1500, currency: 'EUR' } })
-    await bench.advance(HOUR)
+    await bench.advance(DAY)
     expect(await codeOf(refund('parts', { amount: 3501 }))).toEqual([
       400,
       '3283',
@@ -203,15 +228,52 @@ describe('a refund', () => {
       '3284',
       '3284 payment.currency enum',
     ])
-    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }), RETURNED_SHAPE)
     expect(await codeOf(refund('rules', { amount: 1, merchant_refund_id: 'r-1' }))).toEqual([
       400,
       '3230',
       '3230 payment.merchant_refund_id unique',
     ])
-    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-2' }))
+    await resultOf(refund('rules', { amount: 1, merchant_refund_id: 'r-2' }), RETURNED_SHAPE)
     await paid('rules-too')
-    await resultOf(refund('rules-too', { amount: 1, merchant_refund_id: 'r-1' }))
+    await resultOf(refund('rules-too', { amount: 1, merchant_refund_id: 'r-1' }), RETURNED_SHAPE)
+  })
+
+  it('has its merchant_refund_id in its callback and in the status (contract 12 row 2)', async () => {
+    await paid('named')
+    expect(
+      await resultOf(refund('named', { amount: 1, merchant_refund_id: 'r-7' }), RETURNED_SHAPE),
+    ).toMatchObject({
+      payment: { merchant_refund_id: 'r-7' },
+    })
+    expect((await shop.status('named')).json).toMatchObject({ payment: { merchant_refund_id: 'r-7' } })
+    await resultOf(refund('named', { amount: 1 }))
+    expect((await shop.status('named')).json['payment']).not.toHaveProperty('merchant_refund_id')
+  })
+
+  it('is told where and when its own request says (contract 12 rows 3 and 19)', async () => {
+    await paid('own-callback')
+    const ask = (more: JsonRecord) =>
+      bench.post('/v2/payment/card/refund', {
+        general: { ...aGeneral('own-callback'), merchant_callback_url: `${merchant.url}/refunds` },
+        payment: { description: 'Back', amount: 1 },
+        ...more,
+      })
+    const before = merchant.received.length
+    await ask({ callback: { force_disable: true } })
+    await bench.settle()
+    await ask({ callback: { delay: 60 } })
+    await bench.advance(MINUTE - 1)
+    expect(merchant.received).toHaveLength(before)
+    await bench.advance(1)
+    expect(merchant.received.slice(before).map(({ path }) => path)).toEqual(['/refunds'])
+    await resultOf(refund('own-callback'))
+    expect(merchant.received.at(-1)?.path).toBe('/')
+    expect(await codeOf(ask({ callback: { delay: 601 } }))).toEqual([
+      400,
+      '502',
+      '502 callback.delay maximum',
+    ])
   })
 
   it('that the provider refuses leaves the payment as it was', async () => {
@@ -219,11 +281,11 @@ describe('a refund', () => {
     await resultOf(refund('refused', { amount: 1000 }))
     await bench.switches({ followUps: 'decline' })
     expect(await resultOf(refund('refused', { amount: 1000 }))).toMatchObject({
-      payment: { status: 'partially refunded', sum: { amount: 4000 } },
-      operation: { type: 'refund', status: 'decline', code: '10000' },
+      payment: { status: 'partially reversed', sum: { amount: 4000 } },
+      operation: { type: 'reversal', status: 'decline', code: '10000' },
     })
     await bench.switches({ followUps: 'approve' })
-    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'refunded' } })
+    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'reversed' } })
   })
 
   it('of a partially approved payment takes what was really paid', async () => {
@@ -257,9 +319,9 @@ describe('the tester', () => {
     await bench.call('payments.refund', { key, amount: 1 })
     await bench.settle()
     const detail = await bench.call('payments.get', { key })
-    expect(detail).toMatchObject({ status: 'partially refunded', available: { capture: 0, refund: 3999 } })
+    expect(detail).toMatchObject({ status: 'partially reversed', available: { capture: 0, refund: 3999 } })
     expect(detail.operations.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
-      ...['auth 5000', 'cancel 1000', 'capture 4000', 'refund 1'],
+      ...['auth 5000', 'cancel 1000', 'capture 4000', 'reversal 1'],
     ])
     expect(await bench.refusal('payments.capture', { key })).toMatchObject({ code: 'wrong_state' })
     expect(await bench.refusal('payments.refund', { key, amount: 4000 })).toMatchObject({

@@ -72,6 +72,19 @@ describe('a payment made by hand', () => {
     expect(done).toMatchObject({ status: 'decline', resultCode: code })
   })
 
+  it('is declined with a code of the tester and its message, on every wire', async () => {
+    const made = await create('own-code')
+    const given = { key: made.key, outcome: 'decline', code: '777' } as const
+    expect(await bench.refusal('payments.complete', given)).toMatchObject({
+      code: 'invalid_params',
+      issues: [{ field: 'message' }],
+    })
+    const done = await bench.call('payments.complete', { ...given, message: 'Odd card' })
+    expect(done).toMatchObject({ resultCode: '777', resultMessage: 'Odd card' })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '777', message: 'Odd card' } })
+  })
+
   it.each([
     ['an id that is taken, in another case', { paymentId: 'BY-HAND' }, 'conflict'],
     ['an id that ends in white space', { paymentId: 'x ' }, 'invalid_params'],

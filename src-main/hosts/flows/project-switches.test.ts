@@ -8,7 +8,12 @@ import { openAuthority } from '../../http/tls/authority'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { FORM_SWITCHES, type FormSwitch } from './testing/form-switch'
-import { RESULT_SHAPE, statusAnswerShape, statusCallbackShape } from './testing/mission-shapes'
+import {
+  EXTENDED_STATUS_SHAPE,
+  RESULT_SHAPE,
+  statusAnswerShape,
+  statusCallbackShape,
+} from './testing/mission-shapes'
 import {
   aGeneral,
   callbacksOf,
@@ -131,22 +136,80 @@ const EFFECTS: Readonly<Record<Exclude<keyof ProjectSwitches, FormSwitch>, () =>
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
   },
 
-  async legacyStatus() {
-    await bench.switches({ legacyStatus: true })
-    await shop.sale('legacy')
+  async statusFields() {
+    await shop.sale('fields')
     await bench.settle()
-    const { json } = await shop.status('legacy')
-    expect(shapeOf(json)).toEqual({
-      ...statusAnswerShape('ended'),
-      ...{ 'payment.type': 'string', 'payment.sum.amount': 'integer', 'payment.sum.currency': 'string' },
-      ...{ 'operations[].sum_initial.amount': 'integer', 'operations[].sum_initial.currency': 'string' },
-    })
+    expect(shapeOf((await shop.status('fields')).json)).toEqual(EXTENDED_STATUS_SHAPE)
+    await bench.switches({ statusFields: 'mission' })
+    expect(shapeOf((await shop.status('fields')).json)).toEqual(statusAnswerShape('ended'))
     expect(shapeOf(merchant.received[0]?.json)).toEqual(RESULT_SHAPE)
+  },
+
+  async intermediateLayout() {
+    await bench.switches({ intermediateLayout: 'result' })
+    await shop.sale('layout', { pan: CARDS.avs })
+    await shop.clarify('layout', { avs_data: { avs_post_code: 'H91' } })
+    await bench.settle()
+    const [asked, remaining] = merchant.received
+    expect(shapeOf(asked?.json)).toEqual({ ...RESULT_SHAPE, 'clarification_fields.avs_data[]': 'string' })
+    expect(asked?.json).toMatchObject({
+      payment: { id: 'layout', status: 'awaiting clarification' },
+      operation: { type: 'sale', status: 'awaiting clarification', code: '9999' },
+    })
+    expect(remaining?.json).toMatchObject({ clarification_fields: { avs_data: ['avs_street_address'] } })
+    for (const { text } of merchant.received) {
+      expect(isSigned(text, PROJECT.secret)).toBe(true)
+      expect(text).not.toMatch(/null|true|false/)
+    }
+    const { items } = await bench.call('callbacks.templates', {})
+    const template = items.find(({ id }) => id === 'clarification')
+    expect(shapeOf(JSON.parse(template?.body ?? ''))).toMatchObject({
+      'operation.sum_initial.amount': 'integer',
+      'clarification_fields.avs_data[]': 'string',
+    })
+  },
+
+  async cancelSpelling() {
+    await bench.switches({ cancelSpelling: 'cancelled' })
+    await shop.auth('spelling')
+    await bench.settle()
+    await shop.followUp('cancel', 'spelling')
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'cancelled' } })
+    const answer = await shop.status('spelling')
+    expect(answer.json).toMatchObject({ payment: { status: 'cancelled' } })
+    // The window and its lists know one spelling.
+    expect(await statusOf('spelling')).toBe('canceled')
+    const { items } = await bench.call('callbacks.templates', {})
+    expect(items.find(({ id }) => id === 'cancel')?.body).toContain('"status":"cancelled"')
+  },
+
+  async reversalRule() {
+    const returned = async (id: string) => {
+      await shop.sale(id)
+      await bench.settle()
+      await shop.followUp('refund', id, { description: 'Back', amount: 650 })
+      await bench.settle()
+      return merchant.received.at(-1)?.json
+    }
+    expect(await returned('by-day')).toMatchObject({
+      payment: { status: 'partially reversed', sum: { amount: 4000 } },
+      operation: { type: 'reversal', sum_initial: { amount: 650 } },
+    })
+    await bench.switches({ reversalRule: 'amount' })
+    expect(await returned('by-amount')).toMatchObject({
+      payment: { status: 'partially refunded', sum: { amount: 4000 } },
+      operation: { type: 'refund' },
+    })
   },
 
   async publicFields() {
     const bodies = async (publicFields: ProjectSwitches['publicFields']) => {
-      await bench.switches({ publicFields, outcome: { mode: 'clarify', fields: { customer: ['email'] } } })
+      await bench.switches({
+        publicFields,
+        statusFields: 'mission',
+        outcome: { mode: 'clarify', fields: { customer: ['email'] } },
+      })
       const id = `fields-${publicFields}`
       await shop.sale(id, { avs_data: WHOLE.avs_data })
       const answer = await shop.clarify(id, { customer: { email: 'wrong' } })
@@ -384,6 +447,17 @@ describe('project switches', () => {
     expect(project).toEqual({ ...DEFAULT_SWITCHES, holdEnd: 'capture', deadlineCode: '601' })
   })
 
+  it('take legacyStatus of earlier scripts as statusFields', async () => {
+    for (const [legacyStatus, statusFields] of [
+      [false, 'mission'],
+      [true, 'extended'],
+    ] as const) {
+      const params = { projectId: PROJECT.id, switches: { legacyStatus } }
+      const { switches } = await bench.call('projects.update', params)
+      expect(switches).toEqual({ ...DEFAULT_SWITCHES, statusFields })
+    }
+  })
+
   it('are refused where they make no sense', async () => {
     const wrong = {
       processingDeadlineMs: 0,
@@ -392,7 +466,7 @@ describe('project switches', () => {
       outcome: { mode: 'clarify' },
       more: 1,
     }
-    for (const [name, value] of Object.entries(wrong)) {
+    for (const [name, value] of [...Object.entries(wrong), ['clarificationTimeoutCode', '777'] as const]) {
       const params = { projectId: PROJECT.id, switches: { [name]: value } }
       expect(await bench.refusal('projects.update', params), name).toMatchObject({ code: 'invalid_params' })
     }

@@ -48,15 +48,15 @@ it('is told at the end of the month of the card, once, signed, and where the pro
     general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
     request: { action: 'expire', status: 'success' },
     token,
-    token_status: 'expired',
+    token_status: 'expiry',
     token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
-    card: { number: '400000******0077', exp_month: '07', exp_year: '2033' },
+    card: { number: '400000******0077', exp_month: 7, exp_year: 2033 },
   })
   const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
   expect(items[0]).toMatchObject({ createdAt: END, paymentKey: '', state: 'delivered' })
 
   await bench.advance(YEAR)
-  expect(told('expired')).toEqual([token])
+  expect(told('expiry')).toEqual([token])
   expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
 })
 
@@ -64,10 +64,10 @@ it('is told once over any number of restarts', async () => {
   const token = await aToken()
   bench = await bench.restart()
   await bench.advance(4 * YEAR)
-  expect(told('expired')).toEqual([token])
+  expect(told('expiry')).toEqual([token])
   bench = await bench.restart()
   await bench.advance(YEAR)
-  expect(told('expired')).toEqual([token])
+  expect(told('expiry')).toEqual([token])
 })
 
 it('goes along in a session file, told or not', async () => {
@@ -75,7 +75,7 @@ it('goes along in a session file, told or not', async () => {
   const before = await exportSession(bench)
   await bench.advance(4 * YEAR)
   const after = await exportSession(bench)
-  expect(told('expired')).toEqual([token])
+  expect(told('expiry')).toEqual([token])
 
   for (const [file, times] of [
     [after, 1],
@@ -85,7 +85,7 @@ it('goes along in a session file, told or not', async () => {
     await bench.call('sessions.open', { id, mode: 'readOnly' })
     await bench.call('sessions.open', { id, mode: 'live' })
     await bench.advance(4 * YEAR)
-    expect(told('expired')).toHaveLength(times)
+    expect(told('expiry')).toHaveLength(times)
   }
 })
 
@@ -99,11 +99,11 @@ it('is not told of a card that was removed before, and its removal says when the
   await open.send('cards/remove', { id })
   await bench.settle()
   expect(merchant.received.at(-1)?.json).toMatchObject({
-    token_status: 'deleted',
+    token_status: 'revoke',
     token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
   })
   await bench.advance(5 * YEAR)
-  expect(told('expired')).toEqual([])
+  expect(told('expiry')).toEqual([])
 })
 
 it('comes at its own time when the clock jumps over several months, and after what payments had to do', async () => {
@@ -115,7 +115,7 @@ it('comes at its own time when the clock jumps over several months, and after wh
   await bench.settle()
   const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
   expect(items.slice(0, 2).map(({ createdAt }) => createdAt)).toEqual([END, '2033-06-01T00:00:00.000Z'])
-  expect(told('expired')).toHaveLength(2)
+  expect(told('expiry')).toHaveLength(2)
 })
 
 it('leaves a reset bench alone', async () => {
@@ -123,5 +123,5 @@ it('leaves a reset bench alone', async () => {
   await bench.call('bench.reset', {})
   expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()
   await bench.advance(5 * YEAR)
-  expect(told('expired')).toEqual([])
+  expect(told('expiry')).toEqual([])
 })

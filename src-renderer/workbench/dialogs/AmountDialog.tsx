@@ -31,7 +31,8 @@ const WORDS: Readonly<Record<AmountAction, Wording>> = {
   refund: {
     title: 'Refund the payment',
     verb: 'Refund',
-    explain: () => 'Everything on the same business day (UTC) is a reversal, anything else a refund.',
+    explain: () =>
+      'On the day of the purchase (UTC) it is a reversal, later a refund; a project can keep reversals for whole amounts.',
   },
 }
 

@@ -1,40 +1,34 @@
 import { useState } from 'react'
-import { CARD_DECLINE_CODE, DECLINE_CODES, resultMessage } from '../../../src-main/core/payment/result-codes'
+import {
+  CARD_DECLINE_CODE,
+  DECLINE_CODES,
+  MAX_RESULT_MESSAGE_CHARS,
+} from '../../../src-main/core/payment/result-codes'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { Field } from '../ui/Field'
+import { declineChoices } from './decline-codes'
+import type { DeclineChoice } from './decline-codes'
 import { DialogFault, PendingDialog } from './DialogParts'
-import { matchesSearch } from './field-choice'
 import { PaymentLine } from './PaymentLine'
 import { PickList } from './PickList'
-import { useSubmit } from './use-submit'
+import { issueOf, useSubmit } from './use-submit'
 import './dialogs.css'
 
 const TITLE = 'Decline the payment'
-const FREE_CODE = /^\d{1,6}$/
-
-interface Choice {
-  readonly code: string
-  readonly message: string
-  readonly about: string
-}
-
-/** The codes that fit a search; a number that is no known decline can be sent all the same. */
-function choicesFor(search: string): readonly Choice[] {
-  const text = search.trim()
-  const known = DECLINE_CODES.filter((row) => matchesSearch(text, [row.code, row.message, row.about]))
-  if (text === '0' || !FREE_CODE.test(text) || DECLINE_CODES.some((row) => row.code === text)) return known
-  return [{ code: text, message: resultMessage(text), about: 'free code, sent as written' }, ...known]
-}
-
 /** A typed code is meant as it stands; otherwise the chosen one, or the first that fits. */
-function activeOf(choices: readonly Choice[], search: string, chosen: string | null): Choice | undefined {
+function activeOf(
+  choices: readonly DeclineChoice[],
+  search: string,
+  chosen: string | null,
+): DeclineChoice | undefined {
   const picked = choices.find((choice) => choice.code === chosen)
   return picked ?? choices.find((choice) => choice.code === search.trim()) ?? choices[0]
 }
 
-/** Picks the result code of a decline, from the catalogue or any other number. */
+/** Picks the result code of a decline, from the platform's list or one of the tester's own with its message. */
 export function DeclineDialog({
   paymentKey,
   onClose,
@@ -49,17 +43,21 @@ export function DeclineDialog({
   const { busy, refusal, submit } = useSubmit()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
-  const choices = choicesFor(search)
+  const [message, setMessage] = useState('')
+  const [tried, setTried] = useState(false)
+  const choices = declineChoices(search)
   const active = activeOf(choices, search, chosen)
+  const isOwn = active?.message === null
+  const missing = isOwn && message.trim() === '' ? 'Give the message that travels with this code.' : null
 
   if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
 
   const send = (): void => {
     if (active === undefined) return
-    submit(
-      () => bench.call('payments.complete', { key: paymentKey, outcome: 'decline', code: active.code }),
-      onClose,
-    )
+    setTried(true)
+    if (missing !== null) return
+    const decline = { key: paymentKey, outcome: 'decline', code: active.code } as const
+    submit(() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline), onClose)
   }
 
   return (
@@ -88,7 +86,7 @@ export function DeclineDialog({
           label="Result code"
           listLabel="Decline codes"
           listClassName="codes"
-          placeholder={`Search ${DECLINE_CODES.length.toString()} decline codes, or type any number`}
+          placeholder={`Search ${DECLINE_CODES.length.toString()} decline codes by number, word or advice`}
           autoFocus
           text={search}
           onText={(text) => {
@@ -100,8 +98,10 @@ export function DeclineDialog({
             content: (
               <>
                 <code>{choice.code}</code>
-                <span className="clip">{choice.message}</span>
-                <span className="dim nowrap">{choice.about}</span>
+                <span className="clip" title={choice.message ?? undefined}>
+                  {choice.message ?? 'A code of your own'}
+                </span>
+                <span className="dim nowrap">{choice.source}</span>
               </>
             ),
           }))}
@@ -109,8 +109,30 @@ export function DeclineDialog({
           onPick={setChosen}
           onAgain={send}
         />
-        {choices.length === 0 ? (
-          <p className="mid">No code fits. A free code has one to six digits and is not 0.</p>
+        {active === undefined ? (
+          <p className="mid">
+            No code fits. A code of your own has one to six digits; 0 and the codes of waiting decline
+            nothing.
+          </p>
+        ) : (
+          <p className="mid" aria-live="polite">
+            {active.message === null ? null : `${active.message}. `}
+            <span className="dim">{active.advice}</span>
+          </p>
+        )}
+        {isOwn ? (
+          <Field label="Message" fault={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                autoComplete="off"
+                maxLength={MAX_RESULT_MESSAGE_CHARS}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+              />
+            )}
+          </Field>
         ) : null}
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('take result codes and project ids', () => {
     expect([checkCode('603'), checkProjectId('9041')]).toEqual([null, null])
-    for (const text of ['', '1234567', 'x']) expect(checkCode(text)).not.toBeNull()
+    for (const text of ['', '1234567', 'x', '777', '0', '9999']) expect(checkCode(text)).not.toBeNull()
     for (const text of ['0', '1.5', '4294967296']) expect(checkProjectId(text)).not.toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { findResultCode } from '../../../src-main/core/payment/result-codes'
 import { formatSpan, parseSpan } from '../ui/time'
 
 /** Checks of what is typed in the settings: null when it can be saved, else what to write. */
@@ -19,7 +20,12 @@ export function checkUrl(text: string): string | null {
 }
 
 export function checkCode(text: string): string | null {
-  return /^\d{1,6}$/.test(text.trim()) ? null : 'A result code has 1 to 6 digits.'
+  const kind = findResultCode(text.trim())?.kind
+  if (kind === undefined)
+    return 'Write a code of the list of result codes; the Decline dialog finds them by word.'
+  return kind === 'success' || kind === 'pending'
+    ? 'This code does not say that a payment was declined; take another.'
+    : null
 }
 
 export function checkSpan(text: string, minMs: number, maxMs: number): string | null {

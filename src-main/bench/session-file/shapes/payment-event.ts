@@ -141,6 +141,7 @@ export const storedEvent = z.discriminatedUnion('type', [
     by: actor,
     status: z.enum(['success', 'decline']),
     code: z.string(),
+    message: z.string().exactOptional(),
     provider: providerAnswer.nullable(),
     approvedAmount: z.number().nullable(),
     avsResult: z.string().nullable(),

@@ -67,7 +67,16 @@ export const operation = z.object({
   updatedAt: time,
   requestId,
   code: line,
+  message: line.exactOptional(),
   provider: providerAnswer.nullable(),
+  merchantRefundId: z.string().exactOptional(),
+  callbacks: z
+    .object({
+      url: z.string().max(10_000).exactOptional(),
+      delayMs: z.number().exactOptional(),
+      disabled: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
 }) satisfies z.ZodType<Operation>
 
 const url = z.string().max(10_000).nullable()

@@ -79,6 +79,7 @@ export const paymentState = z.object({
   merchantRefundIds: z.array(z.string()),
   avsResult: z.string().nullable(),
   resultCode: z.string(),
+  resultMessage: z.string().exactOptional(),
   createdAt: time,
   updatedAt: time,
   deadlineAt: time,

@@ -54,11 +54,9 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
 
   const mode = modeOf(values)
   if (typeof mode !== 'string') return refuse(mode)
-  const missing = missingParameters(
-    values,
-    parameters.root.members.some(({ key }) => key === 'signature'),
-    mode,
-  )
+  const hasSignature = parameters.root.members.some(({ key }) => key === 'signature')
+  const unsigned = !hasSignature && check.signatureOptional === true
+  const missing = missingParameters(values, hasSignature, mode, unsigned ? ['signature'] : [])
   if (missing !== null) return refuse(missing)
 
   const origin = originFault(values, check.origins, switches.strictBaseUrl)
@@ -72,7 +70,7 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
     lenient: switches.lenientSignatures,
     place: 'signature',
   })
-  if (verdict.state !== 'valid') {
+  if (verdict.state !== 'valid' && !unsigned) {
     const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
     const { fault, isCutShort } = signatureFault({
       verdict,
@@ -92,6 +90,12 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   const known = warningList()
   known.addAll(parameters.warnings)
   known.addAll(openingWarnings(values, mode, now))
+  if (unsigned) {
+    known.add(
+      'signature',
+      () => 'None came, so none was checked; the form itself opens only with a signature.',
+    )
+  }
   const warnings = known.all()
   const opened = { ok: true, settings, project, verdict, warnings } as const
   const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
@@ -124,9 +128,14 @@ function unknownProject(values: ParameterValues): FormFault {
 }
 
 /** All that the target activity cannot do without and that is not there (contract 7.1). */
-function missingParameters(values: ParameterValues, hasSignature: boolean, mode: FormMode): FormFault | null {
+function missingParameters(
+  values: ParameterValues,
+  hasSignature: boolean,
+  mode: FormMode,
+  excused: readonly string[],
+): FormFault | null {
   const errors = FORM_PARAMETERS.filter(
-    ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name),
+    ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name) && !excused.includes(name),
   ).map(({ name, meaning }): FieldFault =>
     name === 'signature' && hasSignature
       ? {

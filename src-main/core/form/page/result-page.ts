@@ -19,7 +19,10 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
     view.card === null ? null : [strings.result.card, cardText(view.card)],
     frame.description === '' ? null : [strings.result.purpose, frame.description],
     view.outcome === 'decline'
-      ? [strings.result.resultCode, `${view.code}, ${resultMessage(view.code).toLowerCase()}`]
+      ? [
+          strings.result.resultCode,
+          [view.code, resultMessage(view.code).toLowerCase()].filter(Boolean).join(', '),
+        ]
       : null,
   ]
   return html`<div class="pf-in">

@@ -57,6 +57,27 @@ export function statusAnswerShape(ended: 'open' | 'ended', ...asked: readonly st
   }
 }
 
+/** Status answer of an ended payment with what shop plugins look for besides (contract 12 row 13). */
+export const EXTENDED_STATUS_SHAPE: Shape = {
+  ...statusAnswerShape('ended'),
+  'payment.type': 'string',
+  'payment.sum.amount': 'integer',
+  'payment.sum.currency': 'string',
+  'payment.description': 'string',
+  'account.token': 'string',
+  'operations[].sum_initial.amount': 'integer',
+  'operations[].sum_initial.currency': 'string',
+  'operations[].sum_converted.amount': 'integer',
+  'operations[].sum_converted.currency': 'string',
+  'operations[].created_date': 'string',
+  'operations[].provider.id': 'integer',
+  'operations[].provider.payment_id': 'string',
+  'operations[].provider.date': 'string',
+  'operations[].provider.auth_code': 'string',
+  'operations[].provider.endpoint_id': 'integer',
+  'operations[].eci': 'string',
+}
+
 function askedShape(asked: readonly string[]): Shape {
   return Object.fromEntries(asked.map((key) => [`clarification_fields.${key}[]`, 'string']))
 }

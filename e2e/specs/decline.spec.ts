@@ -1,0 +1,53 @@
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+test('a decline code is found by number, word, advice and source, and says what is advised', async ({
+  workbench: { page, api },
+}) => {
+  const { dialog, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'found' })
+  await detail('Payment found').getByRole('button', { name: 'Decline…' }).click()
+  const decline = dialog('Decline the payment')
+  const search = decline.getByRole('combobox', { name: 'Result code' })
+  const codes = decline.getByRole('option')
+  await expect(codes).toHaveCount(374)
+
+  await search.fill('10113')
+  await expect(codes).toHaveCount(1)
+  await expect(decline).toContainText('Do not repeat it; ask support if it looks wrong.')
+  await search.fill('blacklisted email')
+  await expect(codes).toHaveText([/1406.*Blacklisted.*risk control/])
+  await search.fill('after seven days')
+  await expect(codes).toHaveCount(5)
+  await search.fill('9999999')
+  await expect(decline).toContainText('No code fits.')
+  await expect(decline.getByRole('button', { name: 'Decline', exact: true })).toBeDisabled()
+
+  await search.fill('1406')
+  await decline.getByRole('button', { name: 'Decline with 1406' }).click()
+  await expect(decline).toBeHidden()
+  expect(await api('payments.get', { key })).toMatchObject({
+    status: 'decline',
+    resultCode: '1406',
+    resultMessage: 'RCS reject. Email is Blacklisted in RCS',
+  })
+})
+
+test("a code of the tester's own needs the message that travels with it", async ({
+  workbench: { page, api },
+}) => {
+  const { dialog, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'own' })
+  await detail('Payment own').getByRole('button', { name: 'Decline…' }).click()
+  const decline = dialog('Decline the payment')
+  await decline.getByRole('combobox', { name: 'Result code' }).fill('777')
+  const message = decline.getByRole('textbox', { name: 'Message' })
+  await decline.getByRole('button', { name: 'Decline with 777' }).click()
+  await expect(decline).toContainText('Give the message that travels with this code.')
+  await message.fill('Moon in the wrong house')
+  await message.press('Enter')
+  await expect(decline).toBeHidden()
+  const payment = await api('payments.get', { key })
+  expect(payment).toMatchObject({ resultCode: '777', resultMessage: 'Moon in the wrong house' })
+  await expect(detail('Payment own')).toContainText('777 Moon in the wrong house')
+})
