@@ -38,7 +38,7 @@ async function resultOf(
   return callback?.json ?? {}
 }
 /** Result of a refund that was sent with an id of the merchant's. */
-const RETURNED_SHAPE = { ...RESULT_SHAPE, 'payment.merchant_refund_id': 'string' }
+const RETURNED_SHAPE = { ...RESULT_SHAPE, 'payment.merchant_refund_id': 'string' } as const
 function requestIdOf({ operation }: JsonRecord): unknown {
   return isRecord(operation) ? operation['request_id'] : undefined
 }
