@@ -45,11 +45,13 @@ export interface ProjectSwitches {
   readonly statusDetails: 'available' | 'unavailable'
   readonly apiFailure: boolean
   readonly threeDSecure: 'form' | 'off'
+  readonly embeddedThreeDSecure: 'parent' | 'frame'
   readonly retries: boolean
   readonly retryLimit: number
   readonly retryWindowMs: number
   readonly intermediateCallbacks: boolean
   readonly collectedFields: readonly CollectedFieldRule[]
+  readonly guests: boolean
   readonly saveCards: boolean
   readonly strictBaseUrl: boolean
   readonly formFailure: boolean
@@ -89,11 +91,13 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   statusDetails: 'available',
   apiFailure: false,
   threeDSecure: 'form',
+  embeddedThreeDSecure: 'parent',
   retries: false,
   retryLimit: 5,
   retryWindowMs: 600_000,
   intermediateCallbacks: true,
   collectedFields: [],
+  guests: false,
   saveCards: true,
   strictBaseUrl: false,
   formFailure: false,

@@ -218,6 +218,21 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     },
   },
   {
+    name: 'embeddedThreeDSecure',
+    group: 'Form',
+    label: '3-D Secure on embedded forms',
+    explanation:
+      'Whether the merchant’s page is asked to go to the issuer’s page, or an embedded form shows that page itself. Other forms always show it themselves.',
+    contract: '12.25',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'parent', label: 'The merchant’s page goes there' },
+        { value: 'frame', label: 'Inside the form' },
+      ],
+    },
+  },
+  {
     name: 'retries',
     group: 'Form',
     label: 'Attempts after a decline',
@@ -248,6 +263,15 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     explanation: 'One field is asked on the card page, two or more on a page before it.',
     contract: '7.4',
     control: { kind: 'collectedFields' },
+  },
+  {
+    name: 'guests',
+    group: 'Form',
+    label: 'Guest checkout',
+    explanation:
+      'Opens the form without a customer_id too: the customer id in callbacks is then empty, and no cards are saved or offered.',
+    contract: '12.11',
+    control: { kind: 'boolean' },
   },
   {
     name: 'saveCards',

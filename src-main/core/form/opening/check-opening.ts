@@ -58,6 +58,7 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
     values,
     parameters.root.members.some(({ key }) => key === 'signature'),
     mode,
+    switches.guests,
   )
   if (missing !== null) return refuse(missing)
 
@@ -123,10 +124,19 @@ function unknownProject(values: ParameterValues): FormFault {
   })
 }
 
-/** All that the target activity cannot do without and that is not there (contract 7.1). */
-function missingParameters(values: ParameterValues, hasSignature: boolean, mode: FormMode): FormFault | null {
+/**
+ * All that the target activity cannot do without and that is not there (contract 7.1). A guest pays without an id of a
+ * customer (12.11); a token always needs an owner.
+ */
+function missingParameters(
+  values: ParameterValues,
+  hasSignature: boolean,
+  mode: FormMode,
+  guests: boolean,
+): FormFault | null {
+  const mayLack = (name: string): boolean => guests && name === 'customer_id' && mode !== 'card_tokenize'
   const errors = FORM_PARAMETERS.filter(
-    ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name),
+    ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name) && !mayLack(name),
   ).map(({ name, meaning }): FieldFault =>
     name === 'signature' && hasSignature
       ? {
