@@ -43,7 +43,8 @@ export function prepareIssuerWay(
       if (!(link instanceof HTMLAnchorElement)) return
       if (line.framed && link.getAttribute('data-issuer') === 'parent') {
         const data = { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } }
-        if (!isShopAsked && frameMode === 'embedded') line.post('embedded_mode.redirect_3ds_parent_page', data)
+        if (!isShopAsked && frameMode === 'embedded')
+          line.post('embedded_mode.redirect_3ds_parent_page', data)
         // In the older variant the library posts the form for the shop.
         else if (!isShopAsked) line.post('acs_parent_page_redirect_run', data)
         isShopAsked = true

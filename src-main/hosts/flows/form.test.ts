@@ -74,6 +74,44 @@ describe('a payment on the form', () => {
     expect((await typed.poll()).view).toBe('result')
   })
 
+  it('opens with a phone number as shops write it, and tells it in digits', async () => {
+    const form = await openForm(bench, anOpening('Form-22', { customer_phone: '+353 (87) 123-4511' }))
+    await form.confirm()
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+    await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
+    const typed = await openForm(bench, anOpening('Form-23'))
+    await typed.confirm({}, { fields: { 'customer.phone': '+353 87.123.4511' } })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+  })
+
+  it('takes names in brackets as the nested values that PHP signed, and says so in the record', async () => {
+    const signedAs = signedParameters(anOpening('Form-24', { recurring: { register: 1, type: 'C' } }))
+    const { recurring: _, ...plain } = signedAs
+    const query = new URLSearchParams({
+      ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, String(value)])),
+      'recurring[register]': '1',
+      'recurring[type]': 'C',
+    }).toString()
+    const byLink = await exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
+    expect(byLink.text).toContain('name="pan"')
+    const byForm = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: query,
+    })
+    expect(byForm.text).toContain('name="pan"')
+    const { items } = await bench.call('exchanges.list', { limit: 2 })
+    for (const { id } of items) {
+      const record = await bench.call('exchanges.get', { id })
+      expect(record.note).toContain('Names in brackets were read as the nested values')
+      expect(record.signature).toMatchObject({ state: 'valid' })
+    }
+    // Who signs the names as they stand is right too.
+    const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))
+    expect(flat.text).toContain('name="pan"')
+  })
+
   it('tells the merchant the phone number that was typed on the form', async () => {
     await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
     const form = await openForm(bench, anOpening('Form-11'))

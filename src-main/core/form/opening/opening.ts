@@ -36,6 +36,8 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
+      /** What was read from the request, where it is another reading than the first. */
+      readonly parameters?: ReceivedParameters
     }
   | {
       readonly ok: true
@@ -45,6 +47,8 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
+      /** What was read from the request, where it is another reading than the first. */
+      readonly parameters?: ReceivedParameters
     }
   | RefusedOpening
 
@@ -56,4 +60,6 @@ export interface RefusedOpening {
   readonly warnings: readonly OpeningWarning[]
   /** True where the search for the mistake behind the signature did not come to its end. */
   readonly isCutShort?: boolean
+  /** What was read from the request, where it is another reading than the first. */
+  readonly parameters?: ReceivedParameters
 }
