@@ -6,13 +6,13 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Every leaf as [path, text]: keys joined by ':', a ':' inside a key doubled, `signature` left out at any depth. */
+/** Every leaf as [path, text]: keys joined by ':', a ':' inside a key doubled, `signature` and `frame_mode` left out at any depth. */
 function leaves(value, path = []) {
   if (value === null) return [[path.join(':'), '']]
   if (typeof value === 'boolean') return [[path.join(':'), value ? '1' : '0']]
   if (typeof value !== 'object') return [[path.join(':'), String(value)]]
   return Object.entries(value)
-    .filter(([key]) => key !== 'signature')
+    .filter(([key]) => key !== 'signature' && key !== 'frame_mode')
     .flatMap(([key, child]) => leaves(child, [...path, key.replaceAll(':', '::')]))
 }
 

@@ -80,10 +80,19 @@ test('a refused opening says so, by GET and POST, with the link in time and late
         expect(await shop.told(as)).toEqual([])
         await shop.link(as)
       }
-      await shop.expectNames(['fail_loading'], as)
+      await shop.expectNames(['loaded', 'resize', 'fail_loading'], as)
       expect(await shop.dataOf('fail_loading', as)).toEqual({ message: 'Application error' })
     }
   }
+})
+
+test('a frame that the shop replaces says nothing, as often as the cart changes', async ({ shop }) => {
+  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe' })
+  await shop.expectNames(OPENED)
+  await shop.page.evaluate('widgets.a.frame.parentNode.removeChild(widgets.a.frame)')
+  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe', as: 'b' })
+  await shop.expectNames(OPENED, 'b')
+  expect(await shop.names()).toEqual(OPENED)
 })
 
 test('a form that is closed before its end says destroy while it goes away', async ({ shop }) => {

@@ -6,6 +6,7 @@ window.addEventListener('message', function (event) {
   var message = JSON.parse(event.data)
   received.push(message)
   if (message.message === 'link') guid = message.guid
+  if (message.message === 'close') say('epframe.destroy')
 })
 function say(message, data, beside) {
   var envelope = { message: message, guid: guid }
@@ -13,7 +14,6 @@ function say(message, data, beside) {
   for (var name in beside || {}) envelope[name] = beside[name]
   window.parent.postMessage(JSON.stringify(envelope), '*')
 }
-window.addEventListener('pagehide', function () { say('epframe.destroy') })
 </script></body></html>`
 
 /** A merchant's page: the library as the merchant links it, and handlers that write down how they were called. */

@@ -14,7 +14,7 @@ export interface Arrival {
 
 /**
  * A platform that serves the built library and a form of hand-written messages, and a shop on another origin. The
- * frame says nothing by itself but `epframe.destroy` while it goes away.
+ * frame says nothing by itself but `epframe.destroy` when the customer closes it.
  */
 export interface Stage {
   /** Origin of the platform. */
@@ -23,6 +23,8 @@ export interface Stage {
   readonly shop: string
   /** What arrived at the platform, assets apart. */
   readonly arrivals: Arrival[]
+  /** Keeps forms waiting for their first byte until the returned function is called. */
+  hold(): () => void
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function openStage(): Promise<Stage> {
     buildCustomerFile('merchant.css'),
   ])
   const arrivals: Arrival[] = []
+  let released: Promise<void> = Promise.resolve()
   const platformServer = createServer((request, response) => {
     const target = request.url ?? ''
     const chunks: Buffer[] = []
@@ -56,7 +59,9 @@ export async function openStage(): Promise<Stage> {
       }
       const body = Buffer.concat(chunks).toString('utf8')
       arrivals.push({ method: request.method ?? '', target, headers: request.headers, body })
-      send('text/html', framePage)
+      void released.then(() => {
+        send('text/html', framePage)
+      })
     })
   })
   const platform = await listen(platformServer)
@@ -68,6 +73,13 @@ export async function openStage(): Promise<Stage> {
     platform,
     shop: `${shop}/cart?from=test`,
     arrivals,
+    hold: () => {
+      let release = (): void => undefined
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
     close: async () => {
       for (const server of [platformServer, shopServer]) {
         server.closeAllConnections()

@@ -324,6 +324,18 @@ describe('a form that does not say that it is loaded', () => {
     expect((await callsUntilNow(page, frame)).length).toBe(before)
   })
 
+  it('counts from the load of the form, not from the empty document before a slow POST', async () => {
+    const release = stage.hold()
+    await openWidget(page, { config: { target_element: 'one' }, method: 'post' })
+    await expect.poll(() => stage.arrivals.length).toBe(1)
+    await page.clock.runFor(30_000)
+    expect(await page.evaluate(failures)).toEqual([])
+    release()
+    await frameOf()
+    await page.clock.runFor(5_000)
+    expect(await page.evaluate(`${failures}.length`)).toBe(1)
+  })
+
   it('does not fail once the customer closed it', async () => {
     await opened()
     await page.click('#ep-modal-close')

@@ -3,7 +3,7 @@ import { clearModal } from './modal'
 import { refuse } from './refuse'
 import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 
-/** How long the frame may take from its load to `epframe.loaded` (contract 8.5). */
+/** How long the form may take from its load to `epframe.loaded` (contract 8.5). */
 const loadingLimitMs = 5000
 
 /** Where the form is to appear (contract 8.4). The text "0" counts as true here, as merchants know it. */
@@ -33,12 +33,26 @@ const isElement = (target: unknown): target is Element =>
 const findTarget = (target: unknown): Element =>
   (isElement(target) ? target : document.getElementById(String(target))) ?? refuse('Invalid target_element')
 
+/**
+ * Whether the frame still holds the empty document that it begins with. Browsers tell its load as well, long before that
+ * of a form that is opened by POST (contract 12.30).
+ */
+function isStillEmpty(iframe: HTMLIFrameElement): boolean {
+  try {
+    return iframe.contentWindow?.location.href === 'about:blank'
+  } catch {
+    // A document of another origin keeps its address to itself.
+    return false
+  }
+}
+
 /** Introduces the widget to the frame at every load, and watches that the form says that it is loaded. */
 function watch(widget: Widget, iframe: HTMLIFrameElement, afterLoad: () => void): void {
   iframe.addEventListener('load', () => {
     if (widget.iframe !== iframe) return
     widget.sendPostMessage({ message: 'link', guid: widget.guid })
     afterLoad()
+    if (isStillEmpty(iframe)) return
     window.setTimeout(() => {
       if (widget.iframe !== iframe || widget.widgetLoaded) return
       widget.handlePostMessage({ message: 'epframe.fail_loading', data: { message: 'Network problem' } })

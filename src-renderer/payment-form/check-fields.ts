@@ -1,5 +1,6 @@
 import { isLuhnValid } from '../../src-main/core/card/luhn'
 import type { FieldProblem, ProblemReason } from '../../src-main/core/form/view'
+import { phoneDigits } from '../../src-main/core/form/phone-number'
 import { brandInUse, chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 
@@ -36,7 +37,7 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
     case 'date':
       return isDay(value) ? null : 'date'
     case 'tel':
-      return /^[0-9]{4,24}$/.test(value) ? null : 'phone'
+      return /^[0-9]{4,24}$/.test(phoneDigits(value)) ? null : 'phone'
     case 'code':
       return /^[0-9]{4,8}$/.test(value) ? null : 'one_time_code'
     default:

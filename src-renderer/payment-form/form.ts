@@ -25,7 +25,7 @@ function heard(message: string, body: JsonObject): void {
       sayNewSize?.()
       break
     case 'close':
-      // The page takes the frame away now; what that means is said while unloading (contract 8.9).
+      session?.leaving.closedByPage()
       break
     case 'external_widget_form_submission':
       session?.submit()
@@ -90,30 +90,30 @@ function leaveBy(event: Event, open: Session): void {
   if (!(link instanceof HTMLAnchorElement)) return
   const how = link.getAttribute('data-leave')
   if (how === 'blank_page') return
-  if (!line.framed || how === 'iframe') open.leaving.onPurpose()
-  else {
-    event.preventDefault()
-    if (how === 'parent_page') open.leaving.to(link.href, 'parent_page')
-    else open.leaving.close()
-  }
+  if (!line.framed || how === 'iframe') return
+  event.preventDefault()
+  if (how === 'parent_page') open.leaving.to(link.href, 'parent_page')
+  else open.leaving.close()
 }
 
-function begin(): void {
-  if (byId('error-description') !== null) {
-    line.post('fail_loading', { message: 'Application error' })
-    return
-  }
-  const state = readJson(byId('form-state')?.textContent ?? '')
-  if (!isPageState(state)) {
-    line.post('fail_loading', { message: 'Application error' })
-    return
-  }
+/** Tells the size of the page, now and whenever it changes. An error page does too: it has to be seen whole (contract 12.31). */
+function tellSize(): void {
   line.post('loaded', measure())
   line.post('resize', measure())
   const look = watchSize((size) => line.post('resize', size))
   sayNewSize = () => {
     look()
     line.post('resize', measure())
+  }
+}
+
+function begin(): void {
+  tellSize()
+  const isRefused = byId('error-description') !== null
+  const state = isRefused ? undefined : readJson(byId('form-state')?.textContent ?? '')
+  if (!isPageState(state)) {
+    line.post('fail_loading', { message: 'Application error' })
+    return
   }
   session = openSession(state, line)
   listen(session)

@@ -202,7 +202,21 @@ describe('the line to the page around', () => {
     complaints.length = 0
   })
 
-  it('says destroy when the frame is taken away before a result, and nothing after one', async () => {
+  it('says nothing where the shop merely takes the frame away', async () => {
+    showView(CARD_VIEW)
+    await openShop()
+    await saidUntil('payment_method_select')
+    await page.evaluate(`
+      var first = document.getElementById('frame-0'), second = first.cloneNode()
+      second.id = 'frame-again'
+      first.parentNode.replaceChild(second, first)`)
+    await page.frameLocator('#frame-again').locator('[name=pan]').waitFor()
+    await page.evaluate(`document.getElementById('frame-again').src = 'about:blank'`)
+    await page.frameLocator('#frame-again').locator('body:empty').waitFor({ state: 'attached' })
+    expect(await said()).toEqual(BEGINNING)
+  })
+
+  it('says destroy when the customer closes the modal before a result, and nothing after one', async () => {
     showView(CARD_VIEW)
     await openShop()
     await saidUntil('payment_method_select')
@@ -213,19 +227,28 @@ describe('the line to the page around', () => {
     showView(RESULT_VIEW)
     await openShop()
     await saidUntil('loaded')
+    await tell('close')
     await page.evaluate(`document.getElementById('frame-0').src = 'about:blank'`)
     await page.frameLocator('#frame-0').locator('body:empty').waitFor({ state: 'attached' })
     expect(await said()).toEqual(['loaded'])
   })
 
-  it('tells that a refused opening cannot be shown', async () => {
+  it('tells the size of a refused opening, so that it is seen whole, and then that it failed', async () => {
     server.documents.set('/payment/s1', errorPage())
     showView(CARD_VIEW)
     await openShop()
     await saidUntil('fail_loading')
-    expect((await heard()).map(({ message, data }) => [message, data])).toEqual([
-      ['epframe.fail_loading', { message: 'Application error' }],
+    const told = await heard()
+    expect(told.slice(0, 3).map(({ message }) => message)).toEqual([
+      'epframe.loaded',
+      'epframe.resize',
+      'epframe.fail_loading',
     ])
+    expect(told[2]?.data).toEqual({ message: 'Application error' })
+    const height = await formFrame().evaluate<number>(
+      `Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`,
+    )
+    expect(told[1]?.data).toEqual({ width: 480, height })
   })
 })
 
@@ -613,6 +636,69 @@ describe('the embedded flow', () => {
     })
   })
 
+  it('asks for a contact only when the shop has not given one with its consent', async () => {
+    const afterShop = [{ path: 'customer.email', required: true, value: '' }]
+    showView({ ...CARD_VIEW, afterShop }, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    const email = form.locator('[name="customer.email"]')
+    expect(await email.isVisible()).toBe(false)
+    server.answer({
+      kind: 'refusal',
+      refusal: {
+        problems: [{ name: 'customer.email', reason: 'required' }],
+        message: 'One value is missing.',
+      },
+    })
+    await tell('epframe.embedded_mode.try_submit')
+    await saidUntil('embedded_mode.check_submit')
+    await tell('epframe.embedded_mode.check_submit.result', { data: { result: true } })
+    await saidUntil('embedded_mode.validation_error')
+    expect(await dataOf('embedded_mode.validation_error')).toEqual({
+      'customer.email': 'Please fill in this field',
+    })
+    await email.waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await form.locator('[name=pan]').inputValue()).toBe('4000 0000 0001 7006')
+    await email.fill('nora@mail.test')
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: registered },
+    })
+    await tell('epframe.embedded_mode.try_submit')
+    await expect
+      .poll(async () => (await said()).filter((name) => name.endsWith('check_submit')).length)
+      .toBe(2)
+    await tell('epframe.embedded_mode.check_submit.result', { data: { result: true } })
+    await saidUntil('payment_submit_result')
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
+      fields: { 'customer.email': 'nora@mail.test' },
+    })
+  })
+
+  it('sends what the shop attaches for a field that is not shown', async () => {
+    const afterShop = [{ path: 'customer.email', required: true, value: '' }]
+    showView({ ...CARD_VIEW, afterShop }, embedded)
+    const form = await openShop()
+    await fillCard(form)
+    await tell('epframe.embedded_mode.check_validation')
+    await saidUntil('embedded_mode.check_validation_response')
+    expect(await dataOf('embedded_mode.check_validation_response')).toEqual({})
+    server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: registered },
+    })
+    await tell('epframe.embedded_mode.submit', {
+      fields: { 'BillingInfo[customer_email]': 'nora@mail.test' },
+    })
+    await saidUntil('payment_sent')
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({
+      additional: { customer_email: 'nora@mail.test' },
+    })
+  })
+
   it('leaves Enter to the shop, also where there is one input only', async () => {
     const saved = {
       ...CARD_VIEW,
@@ -746,6 +832,29 @@ describe('the page of the bank', () => {
       'redirect_iframe_complete',
       'payment_success',
     ])
+  })
+
+  it.each([
+    ['embedded_mode.redirect_3ds_parent_page', { frameMode: 'embedded' }],
+    ['acs_parent_page_redirect_run', { frameMode: 'iframe', olderEmbedded: true }],
+  ] as const)('is handed to the shop by %s, once', async (message, frame) => {
+    const view = {
+      kind: 'challenge',
+      place: 'parent',
+      issuerPath: '/payment/s1/issuer?place=parent',
+    } as const
+    server.show({ kind: 'page', page: aPage(view, { frame: aFrame(frame) }), update: { pollAfterMs: 50 } })
+    const form = await openShop()
+    await saidUntil(message)
+    expect(await dataOf(message)).toEqual({
+      method: 'POST',
+      url: `${server.platform}/payment/s1/issuer?place=parent`,
+      body: { MD: 's1' },
+    })
+    // A shop that does not go there leaves the customer the way by hand.
+    expect(await form.locator('a[data-issuer=parent]').getAttribute('target')).toBe('_top')
+    server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [success] } })
+    expect(await saidUntil('payment_success')).toEqual(['loaded', message, 'payment_success'])
   })
 
   it('opens on the whole page, and its end is told by the page that comes back', async () => {

@@ -1,5 +1,5 @@
 import { first } from './dom'
-import type { Leaving } from './leaving'
+import type { PageState } from '../../src-main/core/form/page/state'
 import type { ParentLine } from './parent-line'
 
 /** The way to the page of the card's issuer and back, as the page around hears of it (contract 8.7). */
@@ -12,12 +12,12 @@ const MARK = 'issuer-page'
 
 /** `looked` is called when the issuer's page in our frame has moved on. */
 export function prepareIssuerWay(
-  base: string,
+  { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,
   line: ParentLine,
-  leaving: Leaving,
   looked: () => void,
 ): IssuerWay {
   let out = readMark(base)
+  let isShopAsked = false
   return {
     drawn: (isChallenge, told) => {
       const say = (message: string): void => {
@@ -25,7 +25,7 @@ export function prepareIssuerWay(
       }
       if (!isChallenge) {
         if (out) say('redirect_iframe_complete')
-        out = false
+        out = isShopAsked = false
         writeMark(base, false)
         return
       }
@@ -39,15 +39,23 @@ export function prepareIssuerWay(
         })
         return
       }
-      const link = first(document, 'a[data-issuer="page"]')
+      const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
       if (!(link instanceof HTMLAnchorElement)) return
+      if (line.framed && link.getAttribute('data-issuer') === 'parent') {
+        const data = { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } }
+        if (!isShopAsked && frameMode === 'embedded')
+          line.post('embedded_mode.redirect_3ds_parent_page', data)
+        // In the older variant the library posts the form for the shop.
+        else if (!isShopAsked) line.post('acs_parent_page_redirect_run', data)
+        isShopAsked = true
+        return
+      }
       if (!out) {
         say('acs_redirect_iframe')
         say('redirect_iframe')
       }
       out = true
       writeMark(base, true)
-      leaving.onPurpose()
       line.whenSent(() => {
         location.href = link.href
       })

@@ -2,45 +2,39 @@ import type { RedirectMode } from '../../src-main/core/form/settings'
 import { isWebAddress } from './dom'
 import type { ParentLine } from './parent-line'
 
-/** Ways out of the form, and what has to be said when it goes away (contract 7.6, 8.9). */
+/** Ways out of the form, and what the page around hears of them (contract 7.6, 8.9). */
 export interface Leaving {
-  /** The page is about to be replaced by one of our own or by a return: nobody closed it. */
-  readonly onPurpose: () => void
   readonly to: (url: string, mode: RedirectMode) => void
   /** A return button that only closes or tells: `exit`, and `destroy` where no result was shown. */
   readonly close: () => void
+  /** The customer closed the modal around the form: `destroy` where no result was shown. */
+  readonly closedByPage: () => void
   readonly resultShown: () => void
 }
 
-export function watchLeaving(line: ParentLine): Leaving {
-  let purposely = false
+/**
+ * `destroy` follows only what the customer did. A frame that is merely taken out of the page says nothing: shops replace
+ * theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
+ */
+export function createLeaving(line: ParentLine): Leaving {
   let hasResult = false
-  let gone = false
+  let told = false
 
-  const away = (): void => {
-    if (gone || purposely || hasResult) return
-    gone = true
-    line.postLast('destroy')
+  const destroyed = (): void => {
+    if (told || hasResult) return
+    told = true
+    line.post('destroy')
   }
-  window.addEventListener('pagehide', away)
-  window.addEventListener('beforeunload', () => undefined)
-  window.addEventListener('unload', away)
 
   return {
-    onPurpose: () => {
-      purposely = true
-    },
     resultShown: () => {
       hasResult = true
     },
     to: (url, mode) => {
       if (!isWebAddress(url)) return
       if (mode === 'blank_page') openTab(url)
-      else if (mode === 'parent_page' && line.framed) {
-        line.post('redirect', { url })
-        purposely = true
-      } else {
-        purposely = true
+      else if (mode === 'parent_page' && line.framed) line.post('redirect', { url })
+      else {
         line.whenSent(() => {
           location.href = url
         })
@@ -48,10 +42,9 @@ export function watchLeaving(line: ParentLine): Leaving {
     },
     close: () => {
       line.post('exit')
-      if (hasResult || gone) return
-      gone = true
-      line.post('destroy')
+      destroyed()
     },
+    closedByPage: destroyed,
   }
 }
 

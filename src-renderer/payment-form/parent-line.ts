@@ -6,8 +6,6 @@ export interface ParentLine {
   readonly framed: boolean
   /** Sends, or keeps until the page has said who we are. */
   readonly post: (message: string, data?: unknown) => void
-  /** Sends now if it can be sent at all; for the moment in which the page goes away. */
-  readonly postLast: (message: string) => void
   /** Calls back once everything said so far is out, or after a while without a page that listens. */
   readonly whenSent: (next: () => void) => void
 }
@@ -60,9 +58,6 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
       const body: JsonObject = { message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
       if (guid === null) queue.push(body)
       else send(body)
-    },
-    postLast: (message) => {
-      if (framed && guid !== null) send({ message: `epframe.${message}` })
     },
     whenSent: (next) => {
       if (!framed || guid !== null) next()

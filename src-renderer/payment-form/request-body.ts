@@ -58,7 +58,8 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
     const control = controls(form).filter(
       (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
     )[0]
-    if (control === undefined) rest[parameter] = value
+    // A field that is not shown is not sent with the page.
+    if (control === undefined || !isShown(control)) rest[parameter] = value
     else control.value = String(value)
   })
   return Object.keys(rest).length === 0 ? null : rest

@@ -15,6 +15,12 @@ export function forgetProblem(control: HTMLElement): void {
   if (message !== null) message.hidden = true
 }
 
+/** Shows a field that waited for the shop: the platform misses its value (contract 12.23). */
+export function showAskedField(form: ParentNode, name: string): void {
+  const field = controlNamed(form, name)?.parentElement?.parentElement
+  if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
+}
+
 /** Says at each input what is wrong, lists it where it is more than one thing, and puts the focus there. */
 export function sayProblems(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(forgetProblem)

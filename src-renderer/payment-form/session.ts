@@ -5,14 +5,14 @@ import { findProblems } from './check-fields'
 import { startClock } from './clock'
 import { all, byId, controlNamed, first } from './dom'
 import { prepareIssuerWay } from './issuer-way'
-import { watchLeaving, type Leaving } from './leaving'
+import { createLeaving, type Leaving } from './leaving'
 import { rememberTyping } from './keep-typing'
 import { keepAddress } from './own-address'
 import { type JsonObject, readJson } from './own-json'
 import type { ParentLine } from './parent-line'
 import { ask, type Answer } from './platform'
 import { confirmBody, fieldValues, takeFields } from './request-body'
-import { sayNotice, sayProblems } from './say-problems'
+import { sayNotice, sayProblems, showAskedField } from './say-problems'
 import { askTheShop } from './shops-consent'
 
 /** What can be done with a session's page. */
@@ -58,9 +58,9 @@ export function openSession(state: PageState, line: ParentLine): Session {
   let methodTold = false
   let loading = false
 
-  const leaving = watchLeaving(line)
+  const leaving = createLeaving(line)
   const clock = startClock(() => pollNow())
-  const issuer = prepareIssuerWay(base, line, leaving, () => pollNow())
+  const issuer = prepareIssuerWay(state, line, () => pollNow())
   const consent = askTheShop(line, texts, (isBusy) => setBusy(isBusy))
 
   /** What the page shows goes along: the answer tells all that came after it, also what an answer told that was lost. */
@@ -154,6 +154,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
 
   function sayRefusal(problems: Parameters<typeof sayProblems>[1], message: string): void {
     const page = form()
+    if (page !== null) problems.forEach(({ name }) => showAskedField(page, name))
     const placed = page === null ? [] : problems.filter(({ name }) => controlNamed(page, name) !== null)
     if (page !== null) sayProblems(page, placed, texts)
     if (placed.length === 0) sayNotice(message, false)

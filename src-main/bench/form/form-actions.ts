@@ -7,7 +7,7 @@ import type { CheckedCard } from '../../core/form/card-entry'
 import { offeredCards } from '../../core/form/offered-cards'
 import { collection, isTooLate, needsCode } from '../../core/form/present'
 import type { FormSession } from '../../core/form/session'
-import type { FieldProblem, SavedCard } from '../../core/form/view'
+import type { FieldProblem, IssuerPlace, SavedCard } from '../../core/form/view'
 import type { OpeningWarning } from '../../core/form/opening/opening-warning'
 import { mergeAdditional } from '../../core/form/opening/merge-additional'
 import { phoneIn } from '../../core/form/opening/settings-of'
@@ -50,8 +50,8 @@ export interface FormActions {
     fields: Readonly<Record<string, string>>,
     fingerprint: string,
   ): ActionOutcome
-  /** Code of the issuer's page; null: the customer cancelled there. */
-  challenge(session: FormSession, project: Project, code: string | null): ActionOutcome
+  /** Code of the issuer's page at that place; null: the customer cancelled there. */
+  challenge(session: FormSession, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
   retry(session: FormSession): ActionOutcome
   giveUp(session: FormSession, project: Project): ActionOutcome
   removeCard(session: FormSession, project: Project, id: number): ActionOutcome
@@ -102,7 +102,7 @@ export function createFormActions(options: {
 
     const { settings: merged, ignored } = mergeAdditional(settings, confirmation.additional ?? {}, now())
     const agreed: FormSession = { ...session, settings: merged }
-    const collected = collectedNow(session, project, confirmation, merged.supplied)
+    const collected = collectedNow(agreed, project, confirmation)
     const chosen = chooseCard(session, project, confirmation)
     const problems = [...(chosen.ok ? [] : chosen.problems), ...(collected.ok ? [] : collected.problems)]
     if (!chosen.ok || !collected.ok) return { ok: false, problems, refusal: null, ignored }
@@ -202,15 +202,11 @@ export function createFormActions(options: {
     }
   }
 
-  const collectedNow = (
-    session: FormSession,
-    project: Project,
-    { fields }: Confirmation,
-    supplied: AcceptedValues,
-  ) => {
-    const { onCardPage } = collection(session, project.switches)
-    const asked = onCardPage === null || session.paymentKey !== null ? [] : [onCardPage]
-    return checkCollected(asked, fields ?? {}, supplied, utcDay(now()))
+  const collectedNow = (session: FormSession, project: Project, { fields }: Confirmation) => {
+    const { onCardPage, afterShop } = collection(session, project.switches)
+    const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
+    const asked = session.paymentKey === null ? onPage : []
+    return checkCollected(asked, fields ?? {}, session.settings.supplied, utcDay(now()))
   }
 
   const chooseCard = (
@@ -273,8 +269,8 @@ export function createFormActions(options: {
         additionalData: nested(flattenFields(open.requested), fields),
       })
     },
-    challenge: (session, project, code) =>
-      execute(session, project, {
+    challenge: (session, project, code, place) =>
+      execute(place === 'parent' ? onOwnPage(session) : session, project, {
         type: 'submitChallenge',
         requestId: ids.requestId(project.projectId),
         code,
@@ -317,6 +313,11 @@ function planOf({ settings }: FormSession, project: Project, chosen: ChosenCard)
   return chosen.kind === 'typed'
     ? planFor({ ...common, cardNumber: chosen.card.number })
     : planFor({ ...common, maskedNumber: chosen.card.number })
+}
+
+/** The form after the issuer's page took the place of the merchant's: it goes on without a page around it. */
+function onOwnPage(session: FormSession): FormSession {
+  return { ...session, settings: { ...session.settings, frameMode: 'tab', olderEmbedded: false } }
 }
 
 /** Another attempt needs the result page, so an automatic redirect rules it out (contract 7.5). */

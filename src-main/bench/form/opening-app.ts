@@ -90,7 +90,7 @@ export function createOpeningApp(options: {
       ],
       acceptLanguage: headerOf(request, 'accept-language'),
     })
-    return { parameters, opening }
+    return { parameters: opening.parameters ?? parameters, opening }
   }
 
   const subjectOf = ({ parameters, opening }: Judged): Subject => {

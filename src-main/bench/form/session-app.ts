@@ -9,6 +9,7 @@ import { CLOCK_HEADER } from '../../core/form/wire'
 import { returnFromIssuer } from '../../core/form/return-from-issuer'
 import { sessionPath } from '../../core/form/session'
 import type { FormSession } from '../../core/form/session'
+import type { IssuerPlace } from '../../core/form/view'
 import { parseJsonBytes } from '../../core/json/parse'
 import type { Project } from '../../core/project/project'
 import { NO_SUBJECT } from '../api/exchange-record'
@@ -157,6 +158,8 @@ export function createSessionApp(options: {
 
   /** The page of the simulated issuer (contract 4.4). */
   const issuer = (open: Open, query: string): Handled => {
+    const asked = placeOf(query)
+    const place = asked === 'parent' ? 'page' : asked
     const { session, project } = open
     const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
     const { language } = session.settings
@@ -164,18 +167,18 @@ export function createSessionApp(options: {
     const challenge = payment?.challenge ?? null
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, place: placeOf(query), base: sessionPath(session), css, nonce })
+        ? renderIssuerDone({ language, place, base: sessionPath(session), css, nonce })
         : renderIssuerPage({
             language,
-            place: placeOf(query),
-            action: `${sessionPath(session)}/issuer?place=${placeOf(query)}`,
+            place,
+            action: `${sessionPath(session)}/issuer?place=${asked}`,
             shopName: project.name,
             sum: payment.requested,
             valid: challenge.valid,
             css,
             nonce,
           })
-    const targets = placeOf(query) === 'page' ? 'returns' : 'own'
+    const targets = place === 'page' ? 'returns' : 'own'
     return kept(htmlAnswer(200, html, nonce, targets), subjectOf(open))
   }
 
@@ -183,11 +186,14 @@ export function createSessionApp(options: {
   const answerIssuer = (request: PlatformRequest, open: Open, query: string): Handled => {
     const { session, project } = open
     const fields = new URLSearchParams(Buffer.from(request.body).toString('utf8'))
+    const place = placeOf(query)
+    // The merchant's page has sent the customer here by a form, who has not done anything yet.
+    if (!fields.has('cancel') && !fields.has('code')) return issuer(open, query)
     const code = fields.has('cancel') ? null : (fields.get('code') ?? '').trim().slice(0, 64)
-    const outcome = actions.challenge(session, project, code)
+    const outcome = actions.challenge(session, project, code, place)
     const after = { ...open, session: outcome.ok ? outcome.session : session }
     // In a frame or a tab of its own the form around it goes on by itself.
-    return placeOf(query) === 'page'
+    return place === 'page' || place === 'parent'
       ? kept(emptyAnswer(303, [['Location', placeAfterIssuer(after)]]), subjectOf(after))
       : issuer(after, query)
   }
@@ -285,9 +291,7 @@ function noteOf(sentences: readonly string[]): string | null {
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-type IssuerPlace = 'frame' | 'page' | 'new_tab'
-
 function placeOf(query: string): IssuerPlace {
   const place = new URLSearchParams(query).get('place')
-  return place === 'page' || place === 'new_tab' ? place : 'frame'
+  return place === 'page' || place === 'new_tab' || place === 'parent' ? place : 'frame'
 }

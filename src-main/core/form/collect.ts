@@ -5,12 +5,14 @@ import { countryPathBeside } from '../clarification/country-beside'
 import { fieldPath } from '../clarification/fields'
 import type { AcceptedValues } from '../clarification/submission'
 import type { CollectedFieldRule } from '../project/project'
+import { phoneDigits } from './phone-number'
 import type { FormSettings } from './settings'
 import type { CollectedField, FieldProblem, ProblemReason } from './view'
 
 const BY_PATH = new Map(FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]))
 const EMAIL = 'customer.email'
-const CONTACTS: readonly string[] = [EMAIL, 'customer.phone']
+const PHONE = 'customer.phone'
+const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
 /**
  * The customer data that the form shows (contract 7.4): what is required and unknown is always shown; what is known is
@@ -73,7 +75,7 @@ export function checkCollected(
     const country = countryBeside(path)
     const context = country === null ? { today } : { today, country }
     const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
-    if (problem === null) values[path] = text.trim()
+    if (problem === null) values[path] = typeof value === 'string' ? value.trim() : text.trim()
     else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })
   }
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
@@ -90,6 +92,7 @@ export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): r
 export function asTyped(path: string, text: string): string | number | boolean {
   const kind = BY_PATH.get(path)?.value.kind
   const trimmed = text.trim()
+  if (path === PHONE) return phoneDigits(trimmed)
   if (kind === 'boolean')
     return trimmed === 'true' || trimmed === '1'
       ? true

@@ -4,6 +4,7 @@ import type { PaymentEvent } from '../payment/events'
 import type { Payment } from '../payment/payment'
 import { isFirstOperation } from '../payment/statuses'
 import type { ProjectSwitches } from '../project/project'
+import { issuerPlace } from './present'
 import type { FormSettings } from './settings'
 import type { FrameMessage } from './wire'
 
@@ -65,11 +66,11 @@ function messagesOf(
       return [SHOW_CLARIFICATION]
     case 'clarificationSubmitted':
       return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
-    // Both speak of a page inside the frame (contract 8.7); one in a tab of its own leaves the frame as it is.
+    // Both speak of a page inside the frame (contract 8.7); one anywhere else leaves the frame as it is.
     case 'challengeRequested':
-      return settings.externalPagesInNewTab ? [] : [{ message: 'epframe.redirect_iframe' }]
+      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe' }] : []
     case 'challengeFinished':
-      return settings.externalPagesInNewTab ? [] : [{ message: 'epframe.redirect_iframe_complete' }]
+      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe_complete' }] : []
     case 'operationFinished':
       return isOfCustomer(payment, event.operationId)
         ? [resultMessage(payment, settings, switches)].filter((message) => message !== null)
@@ -79,6 +80,11 @@ function messagesOf(
     default:
       return []
   }
+}
+
+function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
+  const place = issuerPlace(settings, switches)
+  return place === 'frame' || place === 'page'
 }
 
 /** Captures, cancellations and refunds that follow do not concern the customer. */

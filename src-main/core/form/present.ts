@@ -5,10 +5,11 @@ import type { ProjectSwitches } from '../project/project'
 import { isExpired } from './card-entry'
 import { fieldsToCollect } from './collect'
 import { offeredCards } from './offered-cards'
+import { isMergeablePath } from './opening/merge-additional'
 import { sessionPath } from './session'
 import type { FormSession } from './session'
 import type { FormSettings } from './settings'
-import type { CardView, CollectedField, FormView, ResultView, SavedCard } from './view'
+import type { CardView, CollectedField, FormView, IssuerPlace, ResultView, SavedCard } from './view'
 
 /** What the customer sees follows from this alone. */
 export interface Shown {
@@ -31,7 +32,7 @@ export function presentView(shown: Shown): FormView {
     case 'awaiting clarification':
       return clarification(payment)
     case 'awaiting 3ds result':
-      return challenge(session)
+      return challenge(session, shown.switches)
     case 'awaiting customer':
       return session.tryingAgain ? cardView(shown, null) : result(session, payment)
     default:
@@ -44,16 +45,30 @@ export function isTooLate(settings: FormSettings, now: number): boolean {
   return settings.bestBefore !== null && now >= settings.bestBefore
 }
 
-/** The values that the customer is asked for beside the card, and whether they have a page of their own. */
-export function collection(
-  session: FormSession,
-  switches: ProjectSwitches,
-): { readonly onCardPage: CollectedField | null; readonly onOwnPage: readonly CollectedField[] } {
+/** The values that the customer is asked for beside the card. */
+interface Collection {
+  readonly onCardPage: CollectedField | null
+  readonly onOwnPage: readonly CollectedField[]
+  /** On the card page too, but only once the shop has agreed to pay and has not given them (contract 12.23). */
+  readonly afterShop: readonly CollectedField[]
+}
+
+/** What is collected, and where: one value on the card page, several on a page of their own. */
+export function collection(session: FormSession, switches: ProjectSwitches): Collection {
   const { settings } = session
-  const fields = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
+  const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
+  const shopMayGive = ({ path, value }: CollectedField): boolean =>
+    isEmbedded(settings) && value === '' && isMergeablePath(path)
+  const afterShop = all.filter((field) => field.required && shopMayGive(field))
+  const fields = all.filter((field) => !afterShop.includes(field))
   return fields.length > 1
-    ? { onCardPage: null, onOwnPage: fields }
-    : { onCardPage: fields[0] ?? null, onOwnPage: [] }
+    ? { onCardPage: null, onOwnPage: fields, afterShop }
+    : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
+}
+
+/** The shop's page has the button to pay, and is asked before the form pays (contract 8.9). */
+function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
+  return frameMode === 'embedded' || olderEmbedded
 }
 
 function beforeConfirmation(shown: Shown): FormView {
@@ -61,15 +76,19 @@ function beforeConfirmation(shown: Shown): FormView {
   const { settings } = session
   if (settings.bestBefore !== null && isTooLate(settings, now))
     return { kind: 'expired', at: settings.bestBefore }
-  const { onCardPage, onOwnPage } = collection(session, switches)
+  const { onCardPage, onOwnPage, afterShop } = collection(session, switches)
   if (onOwnPage.length > 0 && session.details === null) {
     return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
   }
-  return cardView(shown, onCardPage)
+  return cardView(shown, onCardPage, afterShop)
 }
 
 /** `extra` null also for a further attempt: what was collected stays. */
-function cardView({ session, savedCards, switches, now }: Shown, extra: CollectedField | null): CardView {
+function cardView(
+  { session, savedCards, switches, now }: Shown,
+  extra: CollectedField | null,
+  afterShop: readonly CollectedField[] = [],
+): CardView {
   const { settings } = session
   const today = utcDay(now)
   const { cards, preselected } = offeredCards(savedCards, settings)
@@ -81,6 +100,7 @@ function cardView({ session, savedCards, switches, now }: Shown, extra: Collecte
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),
     extra,
+    afterShop,
     canSave:
       switches.saveCards &&
       settings.customerId !== null &&
@@ -103,9 +123,15 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt }
 }
 
-function challenge(session: FormSession): FormView {
-  const { settings } = session
-  const place = settings.externalPagesInNewTab ? 'new_tab' : settings.frameMode === 'tab' ? 'page' : 'frame'
+/** Where the issuer's page is shown (contract 7.3, `force_acs_new_window`; 12.25). */
+export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: ProjectSwitches): IssuerPlace {
+  if (settings.externalPagesInNewTab) return 'new_tab'
+  if (settings.frameMode === 'tab') return 'page'
+  return isEmbedded(settings) && embeddedThreeDSecure === 'parent' ? 'parent' : 'frame'
+}
+
+function challenge(session: FormSession, switches: ProjectSwitches): FormView {
+  const place = issuerPlace(session.settings, switches)
   return { kind: 'challenge', place, issuerPath: `${sessionPath(session)}/issuer?place=${place}` }
 }
 

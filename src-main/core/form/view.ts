@@ -61,6 +61,8 @@ export interface CardView {
   readonly needsCode: boolean
   /** One further field at most; more go to a page of their own (contract 7.4). */
   readonly extra: CollectedField | null
+  /** Required values that the shop can still give when it agrees: asked for only when it did not (contract 12.23). */
+  readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */
   readonly confirmBefore: number | null
@@ -79,10 +81,16 @@ export interface WaitingView {
   readonly kind: 'waiting'
 }
 
-/** The page of the card's issuer: in a frame, on the whole page, or in a new tab. */
+/**
+ * Where the page of the card's issuer is shown: in a frame of ours, on our whole page, in a new tab, or in place of the
+ * merchant's page around an embedded form (contract 12.25).
+ */
+export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
+
+/** The page of the card's issuer. */
 export interface ChallengeView {
   readonly kind: 'challenge'
-  readonly place: 'frame' | 'page' | 'new_tab'
+  readonly place: IssuerPlace
   /** Path of the simulated issuer's page. */
   readonly issuerPath: string
 }

@@ -49,11 +49,13 @@ export interface ProjectSwitches {
   readonly apiFailure: boolean
   readonly threeDSecure: 'form' | 'off'
   readonly threeDSecureByApi: 'return_url' | 'off'
+  readonly embeddedThreeDSecure: 'parent' | 'frame'
   readonly retries: boolean
   readonly retryLimit: number
   readonly retryWindowMs: number
   readonly intermediateCallbacks: boolean
   readonly collectedFields: readonly CollectedFieldRule[]
+  readonly guests: boolean
   readonly saveCards: boolean
   readonly strictBaseUrl: boolean
   readonly formFailure: boolean
@@ -97,11 +99,13 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   apiFailure: false,
   threeDSecure: 'form',
   threeDSecureByApi: 'return_url',
+  embeddedThreeDSecure: 'parent',
   retries: false,
   retryLimit: 5,
   retryWindowMs: 600_000,
   intermediateCallbacks: true,
   collectedFields: [],
+  guests: false,
   saveCards: true,
   strictBaseUrl: false,
   formFailure: false,

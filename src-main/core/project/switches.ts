@@ -240,6 +240,21 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     control: { kind: 'boolean' },
   },
   {
+    name: 'threeDSecureByApi',
+    group: 'API',
+    label: '3-D Secure by API',
+    explanation:
+      'Challenge cards of a sale or auth with acs_return_url await the result of the issuer\u2019s page, named in acs of the callback.',
+    contract: '13.3',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'return_url', label: 'Challenge where acs_return_url is given' },
+        { value: 'off', label: 'Never challenge' },
+      ],
+    },
+  },
+  {
     name: 'threeDSecure',
     group: 'Form',
     label: '3-D Secure',
@@ -254,17 +269,17 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     },
   },
   {
-    name: 'threeDSecureByApi',
-    group: 'API',
-    label: '3-D Secure by API',
+    name: 'embeddedThreeDSecure',
+    group: 'Form',
+    label: '3-D Secure on embedded forms',
     explanation:
-      'Challenge cards of a sale or auth with acs_return_url await the result of the issuer\u2019s page, named in acs of the callback.',
-    contract: '13.3',
+      'Whether the merchant’s page is asked to go to the issuer’s page, or an embedded form shows that page itself. Other forms always show it themselves.',
+    contract: '12.25',
     control: {
       kind: 'choice',
       options: [
-        { value: 'return_url', label: 'Challenge where acs_return_url is given' },
-        { value: 'off', label: 'Never challenge' },
+        { value: 'parent', label: 'The merchant’s page goes there' },
+        { value: 'frame', label: 'Inside the form' },
       ],
     },
   },
@@ -299,6 +314,15 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     explanation: 'One field is asked on the card page, two or more on a page before it.',
     contract: '7.4',
     control: { kind: 'collectedFields' },
+  },
+  {
+    name: 'guests',
+    group: 'Form',
+    label: 'Guest checkout',
+    explanation:
+      'Opens the form without a customer_id too: the customer id in callbacks is then empty, and no cards are saved or offered.',
+    contract: '12.11',
+    control: { kind: 'boolean' },
   },
   {
     name: 'saveCards',

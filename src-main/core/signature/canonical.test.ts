@@ -112,8 +112,8 @@ describe('keys that are not signed', () => {
 
   it.each<readonly [DialectId, Surface, string]>([
     ['REF', 'form', 'a:1;l:0:_z:5;x:_y:3'],
-    ['REF', 'api', '_sw:2;a:1;frame_mode:iframe;l:0:_z:5;l:0:frame_mode:6;x:_y:3;x:frame_mode:4'],
-    ['REF', 'callback', '_sw:2;a:1;frame_mode:iframe;l:0:_z:5;l:0:frame_mode:6;x:_y:3;x:frame_mode:4'],
+    ['REF', 'api', '_sw:2;a:1;l:0:_z:5;x:_y:3'],
+    ['REF', 'callback', '_sw:2;a:1;l:0:_z:5;x:_y:3'],
     ['JS', 'form', 'a:1;l:0:_z:5;x:_y:3'],
     ['PY', 'form', 'a:1;l:0:_z:5;l:0:signature:t;x:_y:3'],
     ['DOC_PHP', 'form', 'a:1;l:0:_z:5;x:_y:3'],

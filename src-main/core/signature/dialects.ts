@@ -55,10 +55,13 @@ export interface Dialect {
 
 const signatureAnywhere: Exclusion = { keys: { named: 'signature' }, depth: 'any', surface: 'every' }
 const frameModeOnForms: Exclusion = { keys: { named: 'frame_mode' }, depth: 'any', surface: 'form' }
+/** The SDKs sign every message by the same code, and leave the key out of all of them (contract 12.10). */
+const frameModeEverywhere: Exclusion = { ...frameModeOnForms, surface: 'every' }
 /** The browser library adds such keys after the merchant signed, so no dialect has them in its text. */
 const underscoreOnForms: Exclusion = { keys: { startingWith: '_' }, depth: 'top', surface: 'form' }
 
-const usualExclusions = [signatureAnywhere, frameModeOnForms, underscoreOnForms]
+const sdkExclusions = [signatureAnywhere, frameModeEverywhere, underscoreOnForms]
+const sampleExclusions = [signatureAnywhere, frameModeOnForms, underscoreOnForms]
 
 const digitsForBooleans = { true: '1', false: '0', null: '', booleanPath: 'kept' } as const
 
@@ -70,7 +73,7 @@ const REF: Dialect = {
   sort: { unit: 'path', order: 'natural' },
   keyEscaping: 'doubledColon',
   leaves: { ...digitsForBooleans, number: 'php' },
-  exclusions: usualExclusions,
+  exclusions: sdkExclusions,
   quirks: [
     {
       id: 'losesPrefixOfTopLevelZero',
@@ -87,7 +90,7 @@ const JS: Dialect = {
   sort: { unit: 'level', order: 'utf16IntegersFirst' },
   keyEscaping: 'none',
   leaves: { ...digitsForBooleans, number: 'javascript' },
-  exclusions: usualExclusions,
+  exclusions: sdkExclusions,
   quirks: [
     {
       id: 'callbackReaderFailsOnNull',
@@ -108,7 +111,7 @@ const PY: Dialect = {
   sort: { unit: 'path', order: 'codePoint' },
   keyEscaping: 'doubledColon',
   leaves: { ...digitsForBooleans, number: 'python' },
-  exclusions: [{ ...signatureAnywhere, depth: 'outsideArrays' }, frameModeOnForms, underscoreOnForms],
+  exclusions: [{ ...signatureAnywhere, depth: 'outsideArrays' }, frameModeEverywhere, underscoreOnForms],
   quirks: [
     {
       id: 'failsOnTopLevelArray',
@@ -136,7 +139,7 @@ const DOC_PHP: Dialect = {
   sort: { unit: 'line', order: 'natural' },
   keyEscaping: 'none',
   leaves: { true: '1', false: '', null: '', number: 'php', booleanPath: 'kept' },
-  exclusions: usualExclusions,
+  exclusions: sampleExclusions,
   quirks: [],
 }
 
@@ -148,7 +151,7 @@ const DOC_PY: Dialect = {
   sort: { unit: 'line', order: 'codePoint' },
   keyEscaping: 'none',
   leaves: { true: 'True', false: 'False', null: 'None', number: 'python', booleanPath: 'kept' },
-  exclusions: usualExclusions,
+  exclusions: sampleExclusions,
   quirks: [],
 }
 

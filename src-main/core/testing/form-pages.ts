@@ -46,6 +46,7 @@ export const CARD_VIEW: Extract<FormView, { kind: 'card' }> = {
   holder: '',
   needsCode: true,
   extra: null,
+  afterShop: [],
   canSave: false,
   confirmBefore: null,
   onlyBrand: null,

@@ -4,6 +4,7 @@ import { anOpening, openByLink, openForm } from './testing/form-client'
 import type { FormSwitch } from './testing/form-switch'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE } from './testing/requests'
+import type { JsonRecord } from './testing/signer'
 
 const CHALLENGE_CARD = '4314220000000056'
 
@@ -20,8 +21,9 @@ afterEach(async () => {
 })
 
 /** A form whose card was sent, as it stands when nothing is due any more. */
-const paid = async (paymentId: string, pan: string) => {
-  const form = await openForm(bench, anOpening(paymentId))
+const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
+const paidBy = async (opening: JsonRecord, pan: string) => {
+  const form = await openForm(bench, opening)
   await form.confirm({ pan })
   await bench.settle()
   await form.poll()
@@ -36,6 +38,27 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
     expect((await paid('secure', CHALLENGE_CARD)).shown.view).toBe('challenge')
     await bench.switches({ threeDSecure: 'off' })
     expect((await paid('plain', CHALLENGE_CARD)).shown.view).toBe('result')
+  },
+
+  async embeddedThreeDSecure() {
+    const embedded = async (paymentId: string) => {
+      const form = await openForm(bench, anOpening(paymentId, { frame_mode: 'embedded' }))
+      await form.confirm({ pan: CHALLENGE_CARD })
+      await bench.settle()
+      const { html } = await form.poll()
+      return { html, told: form.told }
+    }
+    const parent = await embedded('parent')
+    expect(parent.html).toContain('data-issuer="parent"')
+    expect(parent.told).not.toContain('redirect_iframe')
+    await bench.switches({ embeddedThreeDSecure: 'frame' })
+    expect((await embedded('frame')).html).toContain('data-issuer="frame"')
+    // A form that is not embedded never asks the page around it.
+    await bench.switches({ embeddedThreeDSecure: 'parent' })
+    const popup = await openForm(bench, anOpening('popup', { frame_mode: 'popup' }))
+    await popup.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    expect((await popup.poll()).html).toContain('data-issuer="frame"')
   },
 
   async retries() {
@@ -100,6 +123,24 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
     await form.poll()
     expect(form.shown.html).not.toContain('name="customer.first_name"')
     expect(form.shown.html).toContain('name="customer.last_name"')
+  },
+
+  async guests() {
+    const { customer_id: _, ...guest } = anOpening('guest')
+    expect((await openByLink(bench, guest)).text).toContain('Add the parameter customer_id')
+    await bench.switches({ guests: true })
+    const page = await openByLink(bench, guest)
+    expect(page.text).toContain('name="pan"')
+    expect(page.text).not.toContain('name="save"')
+    await paidBy(guest, CARDS.avs)
+    await paidBy({ ...guest, payment_id: 'guest-2' }, CARDS.success)
+    expect(merchant.received.map(({ json }) => json)).toMatchObject([
+      { status: 'awaiting clarification', customer: { id: '' } },
+      { payment: { status: 'success' }, customer: { id: '' } },
+    ])
+    // A card verification may save the card; a token has to belong to somebody.
+    const tokenize = { project_id: PROJECT.id, mode: 'card_tokenize' }
+    expect((await openByLink(bench, tokenize)).text).toContain('Add the parameter customer_id')
   },
 
   async saveCards() {

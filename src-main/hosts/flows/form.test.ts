@@ -54,6 +54,64 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
   })
 
+  it('asks an embedded customer only for what the shop does not give when it agrees', async () => {
+    const { customer_email: _, ...parameters } = anOpening('Form-20', { frame_mode: 'embedded' })
+    const form = await openForm(bench, parameters)
+    expect(form.shown.view).toBe('card')
+    const refused = await form.confirm()
+    expect([refused.status, refused.json['problems']]).toEqual([
+      422,
+      [{ name: 'customer.email', reason: 'required' }],
+    ])
+    expect(form.told).toEqual([])
+    await form.confirm({}, { additional: { customer_email: 'nora@mail.test' } })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+
+    const typed = await openForm(bench, { ...parameters, payment_id: 'Form-21' })
+    await typed.confirm({}, { fields: { 'customer.email': 'nora@mail.test' } })
+    await bench.settle()
+    expect((await typed.poll()).view).toBe('result')
+  })
+
+  it('opens with a phone number as shops write it, and tells it in digits', async () => {
+    const form = await openForm(bench, anOpening('Form-22', { customer_phone: '+353 (87) 123-4511' }))
+    await form.confirm()
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+    await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
+    const typed = await openForm(bench, anOpening('Form-23'))
+    await typed.confirm({}, { fields: { 'customer.phone': '+353 87.123.4511' } })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+  })
+
+  it('takes names in brackets as the nested values that PHP signed, and says so in the record', async () => {
+    const signedAs = signedParameters(anOpening('Form-24', { recurring: { register: 1, type: 'C' } }))
+    const { recurring: _, ...plain } = signedAs
+    const query = new URLSearchParams({
+      ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, String(value)])),
+      'recurring[register]': '1',
+      'recurring[type]': 'C',
+    }).toString()
+    const byLink = await exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
+    expect(byLink.text).toContain('name="pan"')
+    const byForm = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: query,
+    })
+    expect(byForm.text).toContain('name="pan"')
+    const { items } = await bench.call('exchanges.list', { limit: 2 })
+    for (const { id } of items) {
+      const record = await bench.call('exchanges.get', { id })
+      expect(record.note).toContain('Names in brackets were read as the nested values')
+      expect(record.signature).toMatchObject({ state: 'valid' })
+    }
+    // Who signs the names as they stand is right too.
+    const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))
+    expect(flat.text).toContain('name="pan"')
+  })
+
   it('tells the merchant the phone number that was typed on the form', async () => {
     await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
     const form = await openForm(bench, anOpening('Form-11'))
@@ -347,6 +405,45 @@ describe('3-D Secure on the form', () => {
     await bench.settle()
     await form.poll()
     expect(form.told).toEqual([...SENT, 'payment_success'])
+  })
+
+  it('takes the place of the merchant’s page around an embedded form, and goes on there', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Secure-6', {
+        frame_mode: 'embedded',
+        redirect_success_url: 'https://shop.test/done',
+        redirect_success_mode: 'parent_page',
+      }),
+    )
+    await form.confirm({ pan: CHALLENGE_CARD })
+    await bench.settle()
+    const { html } = await form.poll()
+    expect(form.told).toEqual(SENT)
+    const path = /href="([^"]+)" data-issuer="parent"/.exec(html.replaceAll(/\s+/g, ' '))?.[1] ?? ''
+    // What the shop's page posts is its own: nothing was done by the customer yet.
+    const posted = await exchange(`${bench.ready.platform}${path}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://shop.test' },
+      body: 'MD=1',
+    })
+    expect(posted.status).toBe(200)
+    expect(posted.text).toContain(`action="${path}"`)
+    expect((await form.unchanged()).status).toBe(204)
+    const confirmed = await exchange(`${bench.ready.platform}${path}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'code=123456',
+    })
+    expect(confirmed.status).toBe(303)
+    await bench.settle()
+    const back = driveForm(
+      bench,
+      await exchange(`${bench.ready.platform}${String(confirmed.headers['location'])}`, { method: 'GET' }),
+    )
+    expect(back.shown).toMatchObject({
+      view: 'result',
+      leave: { url: 'https://shop.test/done', mode: 'iframe' },
+    })
+    expect(statuses()).toEqual(['awaiting 3ds result', 'success'])
   })
 
   it.each([

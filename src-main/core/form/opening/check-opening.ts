@@ -16,6 +16,7 @@ import { modeOf } from './mode'
 import { warningList } from './opening-warning'
 import type { Opening, OpeningCheck, RefusedOpening } from './opening'
 import { isOneOfOrigins } from './origin'
+import type { ReceivedParameters } from './received'
 import { FORM_PARAMETERS } from './parameters'
 import { settingsOf } from './settings-of'
 import { signatureFault } from './signature-fault'
@@ -31,6 +32,27 @@ import { openingWarnings } from './warnings'
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {
+  const { nested } = check.parameters
+  // Whoever signs names in brackets as they stand has signed other lines than PHP, which signs what it reads from them.
+  if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
+  return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
+}
+
+/** Whether the signature fits the nested values. */
+function isSignedOtherwise<P extends { readonly status: PaymentStatus }>(
+  { projectOf, crypto }: OpeningCheck<P>,
+  { root }: ReceivedParameters,
+): boolean {
+  const project = findProject(valuesOf(root), projectOf)
+  if (project === null) return false
+  const { secret, switches } = project
+  const lenient = switches.lenientSignatures
+  return (
+    verifySignature({ root, secret, crypto, surface: 'form', lenient, place: 'signature' }).state === 'valid'
+  )
+}
+
+function checkReading<P extends { readonly status: PaymentStatus }>(check: OpeningCheck<P>): Opening<P> {
   const { parameters, crypto, now, acceptLanguage } = check
   const values = valuesOf(parameters.root)
   let project: Project | null = null
@@ -56,7 +78,10 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   if (typeof mode !== 'string') return refuse(mode)
   const hasSignature = parameters.root.members.some(({ key }) => key === 'signature')
   const unsigned = !hasSignature && check.signatureOptional === true
-  const missing = missingParameters(values, hasSignature, mode, unsigned ? ['signature'] : [])
+  const missing = missingParameters(values, hasSignature, mode, [
+    ...(unsigned ? ['signature'] : []),
+    ...(switches.guests && mode !== 'card_tokenize' ? ['customer_id'] : []),
+  ])
   if (missing !== null) return refuse(missing)
 
   const origin = originFault(values, check.origins, switches.strictBaseUrl)
@@ -127,7 +152,10 @@ function unknownProject(values: ParameterValues): FormFault {
   })
 }
 
-/** All that the target activity cannot do without and that is not there (contract 7.1). */
+/**
+ * All that the target activity cannot do without and that is not there (contract 7.1). `excused`: what this opening may leave out; a
+ * guest pays without an id of a customer (12.11), but a token always needs an owner.
+ */
 function missingParameters(
   values: ParameterValues,
   hasSignature: boolean,

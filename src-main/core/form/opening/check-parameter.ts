@@ -75,7 +75,9 @@ function textMisfit(rule: ParameterRule, text: string, context: ParameterContext
     case 'currency':
       return rules.currency(text)
     case 'choice':
-      return rule.values.includes(text) ? null : misfit('enum', `Must be one of ${rule.values.join(', ')}.`)
+      return rule.values.includes(text) || rule.tolerated?.includes(text) === true
+        ? null
+        : misfit('enum', `Must be one of ${rule.values.join(', ')}.`)
     case 'switch':
       return readSwitch(text) === null ? misfit('enum', 'Must be 0, 1, true or false.') : null
     case 'url':

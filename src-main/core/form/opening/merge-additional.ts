@@ -1,10 +1,11 @@
 import { holdsCardNumber } from '../../card/kept-text'
 import { isRecord } from '../../json/record'
+import { fieldPath } from '../../clarification/fields'
 import { utcDay } from '../../clock/days'
 import { fromPlain } from '../../json/node'
 import type { FormSettings } from '../settings'
 import { checkParameter } from './check-parameter'
-import { CUSTOMER_PARAMETERS } from './customer-parameters'
+import { CUSTOMER_PARAMETERS, PREFILLED_FIELDS } from './customer-parameters'
 import { warningList } from './opening-warning'
 import type { OpeningWarning } from './opening-warning'
 import { findParameter } from './parameters'
@@ -22,6 +23,13 @@ const MERGEABLE: ReadonlySet<string> = new Set([
   ...CUSTOMER_PARAMETERS.map(({ name }) => name).filter((name) => /^(?:customer|billing)_/.test(name)),
   ...AVS_PAIR,
 ])
+
+/** Whether a page may give the value of that field when it agrees: `customer.email` is its `customer_email`. */
+export function isMergeablePath(path: string): boolean {
+  return PREFILLED_FIELDS.some(
+    ({ key, name, formParameter }) => fieldPath(key, name) === path && MERGEABLE.has(formParameter),
+  )
+}
 
 /**
  * The settings with what the merchant's page gave when it agreed, flat or below `additional_parameters`. These values

@@ -38,6 +38,8 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
+      /** What was read from the request, where it is another reading than the first. */
+      readonly parameters?: ReceivedParameters
     }
   | {
       readonly ok: true
@@ -47,6 +49,8 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
+      /** What was read from the request, where it is another reading than the first. */
+      readonly parameters?: ReceivedParameters
     }
   | RefusedOpening
 
@@ -58,4 +62,6 @@ export interface RefusedOpening {
   readonly warnings: readonly OpeningWarning[]
   /** True where the search for the mistake behind the signature did not come to its end. */
   readonly isCutShort?: boolean
+  /** What was read from the request, where it is another reading than the first. */
+  readonly parameters?: ReceivedParameters
 }

@@ -20,7 +20,8 @@ export type ParameterRule =
   /** Decimal digits that name a project. */
   | { readonly kind: 'project id' }
   | { readonly kind: 'signature' }
-  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** One of the values; others that public pages offer open the form as if nothing had been given (contract 12.27). */
+  | { readonly kind: 'choice'; readonly values: readonly string[]; readonly tolerated?: readonly string[] }
   /** 0, 1, true or false; URL builders also write True and False (contract 2.6). */
   | { readonly kind: 'switch' }
   /** Absolute http or https address. */

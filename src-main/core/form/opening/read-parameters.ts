@@ -6,6 +6,7 @@ import type { JsonMember, JsonObject } from '../../json/node'
 import { isRecord } from '../../json/record'
 import { quotedText } from '../../limits/bounded-text'
 import { LIMITS } from '../../limits/limit-table'
+import { nestedByBrackets } from './bracket-names'
 import { wholeRequestFault } from './fault'
 import type { FormFault } from './fault'
 import { warningList } from './opening-warning'
@@ -95,7 +96,7 @@ function fromJson(body: Uint8Array, warnings: readonly OpeningWarning[]): Readin
       `The body is ${JSON_KINDS[json.root.type]}, not a JSON object. Send {"project_id": …, "payment_id": …, …}.`,
     )
   }
-  return received('json', json.root, json.duplicateKeys, warnings)
+  return { ok: true, parameters: received('json', json.root, json.duplicateKeys, warnings) }
 }
 
 function fromPairs(
@@ -125,15 +126,27 @@ function fromPairs(
     if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)
     byName.set(name, { key: name, value: { type: 'string', value } })
   }
-  return received(encoding, { type: 'object', members: [...byName.values()] }, [...repeated], odd.all())
+  const flat: JsonObject = { type: 'object', members: [...byName.values()] }
+  const parameters = received(encoding, flat, [...repeated], odd.all())
+  const nested = nestedByBrackets(flat)
+  if (nested === null) return { ok: true, parameters }
+  odd.addAll([BRACKETS])
+  return {
+    ok: true,
+    parameters: { ...parameters, nested: received(encoding, nested, [...repeated], odd.all()) },
+  }
 }
+
+const BRACKETS = warning(
+  'Names in brackets were read as the nested values that PHP writes so, because the signature fits those.',
+)
 
 function received(
   encoding: ParameterEncoding,
   root: JsonObject,
   repeated: readonly string[],
   warnings: readonly OpeningWarning[],
-): ReadingResult {
+): ReceivedParameters {
   const plain = toPlain(root)
   const known = warningList()
   known.addAll(warnings)
@@ -141,14 +154,11 @@ function received(
     known.add(name, (field) => `${field} came more than once; the last value counts. Send it once.`)
   }
   return {
-    ok: true,
-    parameters: {
-      encoding,
-      root,
-      plain: isRecord(plain) ? plain : {},
-      repeated: repeated.map(quotedText),
-      warnings: known.all(),
-    },
+    encoding,
+    root,
+    plain: isRecord(plain) ? plain : {},
+    repeated: repeated.map(quotedText),
+    warnings: known.all(),
   }
 }
 

@@ -14,4 +14,6 @@ export interface ReceivedParameters {
   /** Names that came more than once; the last value counts. */
   readonly repeated: readonly string[]
   readonly warnings: readonly OpeningWarning[]
+  /** The same with names in brackets put together; absent where there are none. It counts where the signature fits it. */
+  readonly nested?: ReceivedParameters
 }

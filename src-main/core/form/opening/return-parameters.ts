@@ -3,6 +3,8 @@ import { ANY, choice, parameterRows, URL } from './parameter-rows'
 
 const ENABLED = choice('0', '1', '2')
 const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
+/** What public demo pages offer besides. */
+const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
 
 /** Where the customer and the news go (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return', [
@@ -43,7 +45,7 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   ],
   [
     'merchant_success_redirect_mode',
-    EVERY_WAY,
+    EVERY_WAY_AND_APP,
     'form',
     'Where the return after a success opens',
     'parent_page',
@@ -62,7 +64,13 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
     'Return button after a decline: 0 none, 1 event or close, 2 by its mode',
     '2',
   ],
-  ['merchant_fail_redirect_mode', EVERY_WAY, 'form', 'Where the return after a decline opens', 'parent_page'],
+  [
+    'merchant_fail_redirect_mode',
+    EVERY_WAY_AND_APP,
+    'form',
+    'Where the return after a decline opens',
+    'parent_page',
+  ],
   [
     'merchant_return_url',
     URL,
@@ -93,7 +101,7 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   ],
   [
     'redirect_success_mode',
-    EVERY_WAY,
+    EVERY_WAY_AND_APP,
     'form',
     'Where that opens; iframe where it is not given',
     'parent_page',
@@ -105,7 +113,13 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
     'The form goes here by itself after a decline; there are no further attempts then',
     'https://shop.example/again',
   ],
-  ['redirect_fail_mode', EVERY_WAY, 'form', 'Where that opens; iframe where it is not given', 'parent_page'],
+  [
+    'redirect_fail_mode',
+    EVERY_WAY_AND_APP,
+    'form',
+    'Where that opens; iframe where it is not given',
+    'parent_page',
+  ],
   [
     'redirect_tokenize_url',
     URL,
@@ -116,7 +130,7 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   ],
   [
     'redirect_tokenize_mode',
-    choice('iframe', 'parent_page'),
+    { kind: 'choice', values: ['iframe', 'parent_page'], tolerated: ['blank_page'] },
     'form',
     'Where that opens; iframe where it is not given',
     'parent_page',

@@ -12,6 +12,7 @@ import { checkParameter } from './check-parameter'
 import { redirectEffect, returnEffect } from './return-effect'
 import { settingsOf } from './settings-of'
 import { valuesOf } from './values'
+import { openingWarnings } from './warnings'
 
 const TODAY = '2031-04-09'
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
@@ -33,6 +34,9 @@ const faults = (parameters: object, mode: FormMode = 'purchase') => {
     constraint,
   }))
 }
+
+const warnings = (parameters: object, mode: FormMode = 'purchase') =>
+  openingWarnings(valuesOf(rootOf(parameters)), mode, START)
 
 describe('the language of the form', () => {
   it.each([
@@ -166,6 +170,37 @@ describe('the settings of an opening', () => {
   })
 })
 
+describe('values that public pages send although they are outside the list', () => {
+  it.each<[parameters: Readonly<Record<string, string>>, mode?: FormMode]>([
+    [{ redirect_success_url: 'https://shop.test/', redirect_success_mode: 'app' }],
+    [{ redirect_fail_url: 'https://shop.test/', redirect_fail_mode: 'app' }],
+    [{ merchant_success_url: 'https://shop.test/', merchant_success_redirect_mode: 'app' }],
+    [{ merchant_fail_url: 'https://shop.test/', merchant_fail_redirect_mode: 'app' }],
+    [{ redirect_tokenize_url: 'https://shop.test/', redirect_tokenize_mode: 'blank_page' }, 'card_tokenize'],
+  ])('open the form with a warning and have no effect: %j', (parameters, mode = 'purchase') => {
+    expect(faults(parameters, mode)).toEqual([])
+    const [, name = ''] = Object.keys(parameters)
+    expect(warnings(parameters, mode)).toEqual([
+      {
+        field: name,
+        message: expect.stringMatching(/counts as not given\. Send one of iframe, parent_page/) as string,
+      },
+    ])
+    const { [name]: _, ...withoutMode } = parameters
+    expect(settings(parameters, mode)).toEqual(settings(withoutMode, mode))
+  })
+})
+
+describe('a phone number', () => {
+  it.each(['+353 87 123 4511', '(353) 87-123-4511', '353.87.1234511', '+353871234511'])(
+    'may be written %s',
+    (customer_phone) => {
+      expect(faults({ customer_phone }, 'purchase')).toEqual([])
+      expect(settings({ customer_phone }).supplied).toEqual({ 'customer.phone': '353871234511' })
+    },
+  )
+})
+
 describe('formats', () => {
   it.each<[parameters: object, code: string, constraint: string, mode?: FormMode]>([
     [{ payment_id: ' a' }, '3024', 'pattern'],
@@ -188,7 +223,11 @@ describe('formats', () => {
     [{ merchant_success_url: 'javascript:alert(1)' }, '502', 'format'],
     [{ redirect_fail_url: '/relative' }, '502', 'format'],
     [{ merchant_fail_enabled: 3 }, '502', 'enum'],
-    [{ redirect_tokenize_mode: 'blank_page' }, '502', 'enum'],
+    [{ redirect_tokenize_mode: 'app' }, '502', 'enum'],
+    [{ redirect_success_mode: 'window' }, '502', 'enum'],
+    [{ merchant_return_redirect_mode: 'app' }, '502', 'enum'],
+    [{ customer_phone: '+353 (87) abc' }, '502', 'pattern'],
+    [{ customer_phone: '+ (-)' }, '502', 'pattern'],
     [{ frame_mode: 'window' }, '502', 'enum'],
     [{ customer_shipping: 'not base64' }, '502', 'format'],
     [{ receipt_data: base64([1]) }, '502', 'format'],

@@ -18,6 +18,7 @@ import type { Block } from './blocks'
 import { chooseLanguage } from './language'
 import { isTooFarAhead, readMoment } from './moment'
 import { suppliedValues } from './supplied'
+import { isTolerated } from './tolerated'
 import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
 
@@ -117,18 +118,18 @@ function returnRule(values: ParameterValues, name: 'success' | 'fail' | 'return'
   return {
     url,
     enabled: enabled === '0' ? 0 : enabled === '1' ? 1 : 2,
-    mode: redirectMode(textOf(values, `merchant_${name}_redirect_mode`)),
+    mode: redirectMode(values, `merchant_${name}_redirect_mode`),
   }
 }
 
 function redirect(values: ParameterValues, name: 'success' | 'fail' | 'tokenize'): AutomaticRedirect | null {
   const url = textOf(values, `redirect_${name}_url`)
-  return url === null
-    ? null
-    : { url, mode: redirectMode(textOf(values, `redirect_${name}_mode`)) ?? 'iframe' }
+  return url === null ? null : { url, mode: redirectMode(values, `redirect_${name}_mode`) ?? 'iframe' }
 }
 
-function redirectMode(text: string | null): RedirectMode | null {
+function redirectMode(values: ParameterValues, name: string): RedirectMode | null {
+  const text = textOf(values, name)
+  if (isTolerated(name, text)) return null
   return text === 'iframe' || text === 'parent_page' || text === 'blank_page' ? text : null
 }
 

@@ -1,4 +1,5 @@
 import type { JsonNode, JsonObject } from '../../json/node'
+import { phoneDigits } from '../phone-number'
 
 /**
  * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of
@@ -15,7 +16,9 @@ export function valuesOf(root: JsonObject): ParameterValues {
   return new Map(
     root.members.flatMap(({ key, value }): [string, ParameterValue][] => {
       const given = valueOf(value)
-      return given === null ? [] : [[key, given]]
+      if (given === null) return []
+      const isPhone = key === 'customer_phone' && given.kind === 'text'
+      return [[key, isPhone ? { kind: 'text', text: phoneDigits(given.text) } : given]]
     }),
   )
 }

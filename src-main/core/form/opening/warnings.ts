@@ -7,6 +7,7 @@ import { isTooFarAhead, readMoment } from './moment'
 import type { OpeningWarning } from './opening-warning'
 import { FORM_PARAMETERS, findParameter } from './parameters'
 import { shown } from './shown'
+import { toleratedWarnings } from './tolerated'
 import { textOf } from './values'
 import type { ParameterValues } from './values'
 
@@ -22,6 +23,7 @@ export function openingWarnings(
     ...cardNumbers(values),
     ...unusualValues(values, now),
     ...methodWarnings(values),
+    ...toleratedWarnings(values),
   ]
 }
 

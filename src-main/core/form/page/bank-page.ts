@@ -16,12 +16,16 @@ export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Ht
   </div>`
 }
 
+/** Where the link to the issuer's page opens it. The merchant's page takes the customer there itself; the link is for those that do not. */
+const TARGETS = { page: '_self', new_tab: '_blank', parent: '_top' } as const
+
 /** The page of the card's issuer, in a frame of ours, or a way there. */
 export function renderChallengePage({ frame }: FormPage, view: ChallengeView, strings: FormStrings): Html {
   const texts = {
     frame: strings.challenge.inFrame,
     page: strings.challenge.onPage,
     new_tab: strings.challenge.inTab,
+    parent: strings.challenge.onPage,
   }
   const issuer =
     view.place === 'frame'
@@ -35,7 +39,7 @@ export function renderChallengePage({ frame }: FormPage, view: ChallengeView, st
           class="pf-pay"
           href="${view.issuerPath}"
           data-issuer="${view.place}"
-          target="${view.place === 'new_tab' ? '_blank' : '_self'}"
+          target="${TARGETS[view.place]}"
           >${strings.challenge.open}</a
         >`
   return html`<div class="pf-in">

@@ -89,6 +89,20 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
           full: true,
         }),
       )}
+      ${askedFields(
+        view.afterShop.map(({ path }) => path),
+        strings,
+      ).map((field) =>
+        renderAskedField(field, {
+          strings,
+          language: frame.language,
+          value: '',
+          required: true,
+          problem: null,
+          full: true,
+          hidden: true,
+        }),
+      )}
     </div>
     ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
     ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}

@@ -133,6 +133,8 @@ export function renderAskedField(
     readonly problem: ProblemReason | null
     /** All on a line of their own, where single halves would leave holes. */
     readonly full: boolean
+    /** Shown by the script, when the platform asks for it. */
+    readonly hidden?: boolean
   },
 ): Html {
   const { strings, language, value, required, problem } = options
@@ -152,7 +154,7 @@ export function renderAskedField(
     aside: null,
     check: required ? field.input : `${field.input} optional`,
     parameter: field.parameter,
-    hidden: false,
+    hidden: options.hidden === true,
     newCardOnly: false,
   }
   if (field.input === 'country') return renderSelect(row, countriesOf(language), strings.form.choose)

@@ -1,6 +1,7 @@
 import { doAllSteps, type Steps } from '../../steps'
 import { hasMoreValues } from '../../json/count-values'
 import type { JsonNode } from '../../json/node'
+import { quotedText } from '../../limits/bounded-text'
 import { LIMITS } from '../../limits/limit-table'
 import { holdsBooleanWord } from '../boolean-words'
 import { canonicalise, type Surface } from '../canonical'
@@ -10,6 +11,7 @@ import { findSignature, signatureAt, type SignaturePlace } from '../place'
 import { verifying } from '../verify'
 import { explanationOf, type Explanation } from './explanation'
 import { candidateKeys, secretKey, type OtherSecret } from './keys'
+import { objectWordIn } from './other-languages'
 import { searching } from './search'
 import { createSignedTexts } from './signed-texts'
 import type { Reading } from './value-texts'
@@ -125,6 +127,8 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
 
   const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
   const result = yield* searching({
+    root,
+    surface,
     texts,
     readings: readingsOf(root, surface),
     keys: [secretKey(secret), ...candidateKeys(root, secret, request.otherSecrets)],
@@ -137,7 +141,8 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const [first, ...rest] = result.found.map((found) =>
     explanationOf(found, texts.linesOf(REFERENCE, found.reading)),
   )
-  if (first === undefined) return { state: 'unexplained', ...untold(received, complete), tries, complete }
+  if (first === undefined)
+    return { state: 'unexplained', ...untold(received, complete, objectWordIn(root)), tries, complete }
   return { state: 'explained', explanations: [first, ...rest], tries, complete }
 }
 
@@ -147,12 +152,22 @@ const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
 
 const RIGHT_LENGTH = 88
 
-const untold = (received: string, complete: boolean): { readonly says: string; readonly fix: string } => {
+const untold = (
+  received: string,
+  complete: boolean,
+  objectWord: string | null,
+): { readonly says: string; readonly fix: string } => {
   const { length } = received
   if (length !== RIGHT_LENGTH) {
     return {
       says: `It has ${String(length)} characters; the base64 of HMAC-SHA-512 always has 88 and ends with ==.`,
       fix: 'Make the HMAC with SHA-512 and encode its 64 raw bytes as base64.',
+    }
+  }
+  if (objectWord !== null) {
+    return {
+      says: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was signed of it cannot be told any more.`,
+      fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
     }
   }
   return {

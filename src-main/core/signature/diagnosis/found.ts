@@ -1,3 +1,5 @@
+import type { JsonNode } from '../../json/node'
+import type { Surface } from '../canonical'
 import type { DiagnosticCrypto } from '../crypto'
 import type { CandidateKey } from './keys'
 import type { Mistake } from './mistake'
@@ -38,6 +40,8 @@ export interface SearchResult {
 
 /** What a search needs. */
 export interface Search {
+  readonly root: JsonNode
+  readonly surface: Surface
   readonly texts: SignedTexts
   readonly readings: readonly Reading[]
   /** The secret first. */

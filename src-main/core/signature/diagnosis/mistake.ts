@@ -63,6 +63,11 @@ export type MistakeId =
   | 'formRulesOnApi'
   | 'addedLater'
   | 'emptyWhenSigned'
+  | 'javascriptText'
+  | 'javascriptTextSent'
+  | 'pythonText'
+  | 'pythonTextSent'
+  | 'nullNotSent'
 
 /** A row of the table of mistakes. */
 export interface Mistake {

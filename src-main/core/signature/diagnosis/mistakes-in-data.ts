@@ -44,14 +44,14 @@ export const MISTAKES_IN_DATA: readonly Mistake[] = [
     'formOnlyKeys',
     'frame_mode or _… signed',
     'frame_mode or names that start with _ were signed.',
-    'Leave them out of the string to sign; the library adds them later.',
+    'Leave them out of the string to sign: frame_mode of every message, the others of forms, where the library adds them later.',
     [{ members: 'formOnlyToo' }, { members: 'frameModeToo' }, { members: 'underscoredToo' }],
   ),
   data(
     'formRulesOnApi',
     'Rules of the form on an API message',
-    'frame_mode and names that start with _ were left out of the string to sign.',
-    'That is right for the form alone; in API messages every key except signature is signed.',
+    'Names that start with _ were left out of the string to sign.',
+    'That is right for the form alone; in API messages every key except signature and frame_mode is signed.',
     [{ members: 'formRules' }],
   ),
   data(

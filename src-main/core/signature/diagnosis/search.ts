@@ -8,6 +8,7 @@ import type { Mistake, MistakeId } from './mistake'
 import { keyMistake, MISTAKES_IN_DIGEST, MISTAKES_OF_WRITING } from './mistakes-in-digest'
 import { MISTAKES } from './mistakes'
 import { receivedDigests, type ReceivedDigest } from './received-digest'
+import { otherLanguages } from './other-languages'
 import { REFERENCE, type Change } from './recipe'
 
 /** A variant of a mistake whose text or digest differs from the reference's. */
@@ -97,7 +98,10 @@ function* attemptsOf(
       for (const candidate of candidates) {
         if (level === 1 || candidate.mistakes.every(({ alone }) => alone !== true)) yield candidate
       }
-      if (level === 1) yield* laterChanges(search)
+      if (level === 1) {
+        yield* laterChanges(search)
+        yield* otherLanguages(search)
+      }
       return
     case 2:
       yield* pairAttempts(search, candidates)

@@ -158,10 +158,9 @@ export const isMember = (role: Role, members: Recipe['members'], surface: Surfac
     case 'nested':
       return members === 'nestedSignaturesToo'
     case 'frameMode':
-    case 'underscored': {
+      return members === 'formOnlyToo' || members === 'frameModeToo'
+    case 'underscored':
       if (surface !== 'form') return members !== 'formRules'
-      const alone = role === 'frameMode' ? 'frameModeToo' : 'underscoredToo'
-      return members === 'formOnlyToo' || members === alone
-    }
+      return members === 'formOnlyToo' || members === 'underscoredToo'
   }
 }

@@ -1,11 +1,13 @@
 /** The project switches that concern the form; their effects are tested apart from those of the API. */
 export const FORM_SWITCHES = [
   'threeDSecure',
+  'embeddedThreeDSecure',
   'retries',
   'retryLimit',
   'retryWindowMs',
   'intermediateCallbacks',
   'collectedFields',
+  'guests',
   'saveCards',
   'strictBaseUrl',
   'formFailure',

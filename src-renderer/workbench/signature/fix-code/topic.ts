@@ -50,6 +50,8 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   nestedSignature: ['lines'],
   arraysJoined: ['lines'],
   indexFromOne: ['lines'],
+  javascriptText: ['lines'],
+  pythonText: ['lines'],
   rawJson: ['values', 'lines', 'order', 'joining'],
   booleanWords: ['values'],
   booleanCapitalWords: ['values'],
@@ -84,6 +86,9 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   trimmed: [],
   camelCase: [],
   formRulesOnApi: [],
+  javascriptTextSent: [],
+  pythonTextSent: [],
+  nullNotSent: [],
 }
 
 const BY_NAME: ReadonlyMap<string, readonly Topic[]> = new Map(Object.entries(TOPICS_OF))
