@@ -18,6 +18,7 @@ import type { Block } from './blocks'
 import { chooseLanguage } from './language'
 import { isTooFarAhead, readMoment } from './moment'
 import { suppliedValues } from './supplied'
+import { themeOf } from './theme-of'
 import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
 
@@ -42,6 +43,7 @@ export function settingsOf(
   const supplied = suppliedValues(values, utcDay(now))
   const externalReturn = text('redirect_return_url')
   const frameMode = frameModeOf(text('frame_mode'))
+  const theme = themeOf(text('_theme'))
   return {
     mode,
     projectId,
@@ -85,6 +87,7 @@ export function settingsOf(
     },
     ...(externalReturn === null ? {} : { externalReturn }),
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
+    ...(theme === 'light' ? {} : { theme }),
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
     payoutSession: free('uuid'),
   }
