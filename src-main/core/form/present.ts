@@ -77,10 +77,13 @@ function cardView({ session, savedCards, switches, now }: Shown, extra: Collecte
   const { settings } = session
   const today = utcDay(now)
   const { cards, preselected } = offeredCards(savedCards, settings)
+  const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
+  // Another attempt is for another card.
+  const lastUsed = session.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
   return {
     kind: 'card',
-    savedCards: cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) })),
-    selectedCard: preselected?.id ?? null,
+    savedCards: shown,
+    selectedCard: preselected?.id ?? lastUsed?.id ?? null,
     onlySelected: preselected !== null,
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),

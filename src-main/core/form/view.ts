@@ -52,8 +52,9 @@ export type ProblemReason =
 /** A customer sees the card page, gives a card, or takes a saved one. */
 export interface CardView {
   readonly kind: 'card'
+  /** The last used one first. */
   readonly savedCards: readonly SavedCard[]
-  /** The saved card that is preselected; null: a new card. */
+  /** The saved card that is chosen until the customer chooses: the one of the token, else the last used; null: a new card. */
   readonly selectedCard: number | null
   /** True where only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
