@@ -2,11 +2,11 @@ import { refuse } from './refuse'
 
 /** The theme that the shop names beside the library, `data-theme` of its script; null where it names none. */
 export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
-  for (let n = 0; n < scripts.length; n++) {
+  for (let n = 0; ; n++) {
     const script = scripts[n]
-    if (script !== undefined && /\/merchant\.js$/.test(script.src)) return script.getAttribute('data-theme')
+    if (script === undefined) return null
+    if (/\/merchant\.js$/.test(script.src)) return script.getAttribute('data-theme')
   }
-  return null
 }
 
 /**

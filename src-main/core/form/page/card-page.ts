@@ -252,10 +252,12 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
     ? null
     : html`<div class="pf-ask" id="pf-ask-${card.id}" role="group" aria-labelledby="pf-q-${card.id}" hidden>
         <p id="pf-q-${card.id}">${strings.form.removeQuestion(name)}</p>
-        <button class="pf-small" type="button" data-action="keep-card">${strings.form.keep}</button>
-        <button class="pf-small danger" type="button" data-action="remove-card" data-card="${card.id}">
-          ${strings.form.remove}
-        </button>
+        <span
+          ><button class="pf-small" type="button" data-action="keep-card">${strings.form.keep}</button
+          ><button class="pf-small danger" type="button" data-action="remove-card" data-card="${card.id}">
+            ${strings.form.remove}
+          </button></span
+        >
       </div>`
   return html`<div class="pf-saved">
     <label
