@@ -18,7 +18,7 @@ for (const method of ['get', 'post'] as const) {
     await typeCard(form, { pan: SUCCESS })
     // Its script has run: the number is grouped and the brand is named. Yet nobody has been told anything.
     await expect(form.locator('[name="pan"]')).toHaveValue('4000 0000 0000 0077')
-    await expect(form.getByText('Visa', { exact: true })).toBeVisible()
+    await expect(form.locator('#pf-brand')).toHaveText('Visa')
     expect(await shop.told()).toEqual([])
     await shop.link()
     await shop.expectNames(OPENED)

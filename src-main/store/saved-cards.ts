@@ -59,6 +59,14 @@ export function createSavedCards({ connection, group }: StoreBase): SavedCardRep
         'total',
       ),
     expiring: ({ month, year }) => find('year = ? AND month = ?', year, month),
+    markUsed: (projectId, id) =>
+      group.enlist(() => {
+        connection.run(
+          'UPDATE saved_cards SET seq = (SELECT max(seq) + 1 FROM saved_cards) WHERE project_id = ? AND id = ?',
+          projectId,
+          id,
+        )
+      }),
     remove: (projectId, id) =>
       group.enlist(
         () =>

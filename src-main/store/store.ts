@@ -278,7 +278,7 @@ export interface FormSessionRepository {
 export interface SavedCardRepository {
   /** Throws for a number that is not masked, and for an id or token that the project has already. */
   insert(card: SavedCardRecord): void
-  /** Oldest first. */
+  /** In the order of their last use, the last one at the end; a card counts as used when it is saved. */
   list(projectId: number, customerId: string): readonly SavedCardRecord[]
   byToken(projectId: number, token: string): SavedCardRecord | null
   byId(projectId: number, id: number): SavedCardRecord | null
@@ -286,8 +286,10 @@ export interface SavedCardRepository {
   nextToExpire(after: CardMonth): SavedCardRecord | null
   /** How many have a month after this one. */
   countToExpire(after: CardMonth): number
-  /** Those of this month, of any project; oldest first. */
+  /** Those of this month, of any project. */
   expiring(month: CardMonth): readonly SavedCardRecord[]
+  /** Puts the card at the end of the lists. */
+  markUsed(projectId: number, id: number): void
   /** False where there is no such card. */
   remove(projectId: number, id: number): boolean
 }

@@ -441,3 +441,43 @@ describe('the global', () => {
     expect(complaints).toEqual([])
   })
 })
+
+describe('the colours of the form', () => {
+  const arrivedTheme = (): string | null =>
+    new URL(arrived().target, stage.platform).searchParams.get('_theme')
+  const named = (theme: string): Promise<void> =>
+    page.evaluate(
+      `document.querySelector('script[src$="/merchant.js"]').setAttribute('data-theme', '${theme}')`,
+    )
+  const around = (): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
+
+  it('are those that the page names beside the library, also for what stands around the form', async () => {
+    await named('dark')
+    await opened()
+    expect([arrivedTheme(), await around()]).toEqual(['dark', 'rgb(30, 31, 35)'])
+  })
+
+  it('are those of the config where it names some', async () => {
+    await named('dark')
+    await opened({ config: { _theme: 'light' } })
+    expect([arrivedTheme(), await around()]).toEqual(['light', 'rgb(255, 255, 255)'])
+  })
+
+  it('go by the customer’s system only where the page says auto', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await opened()
+    expect([arrivedTheme(), await around()]).toEqual([null, 'rgb(255, 255, 255)'])
+    await opened({ as: 'b', config: { _theme: 'auto' } })
+    expect(await around()).toBe('rgb(30, 31, 35)')
+  })
+
+  it('say nothing of the width: the page of the bank has that of the form', async () => {
+    const frame = await opened()
+    const width = (): Promise<number> => page.evaluate(`document.getElementById('ep-modal-wrap').offsetWidth`)
+    expect(await width()).toBe(480)
+    await say(frame, 'epframe.redirect_iframe')
+    await callsUntilNow(page, frame)
+    expect(await width()).toBe(480)
+  })
+})

@@ -1,6 +1,7 @@
 import { openingPath, postConfig } from './form-address'
 import { clearModal } from './modal'
 import { refuse } from './refuse'
+import { themeBesideLibrary } from './script-address'
 import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 
 /** How long the form may take from its load to `epframe.loaded` (contract 8.5). */
@@ -14,12 +15,17 @@ export function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMod
   return config.target_element ? 'iframe' : 'popup'
 }
 
+/** The colours of what stands around the form, which are those of the form. */
+const themeOf = ({ config: { _theme } }: Widget): string =>
+  _theme === 'dark' || _theme === 'auto' ? _theme : 'light'
+
 function newFrame(widget: Widget): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.id = iframe.name = 'iframe-' + widget.guid
   iframe.className = 'ep-iframe'
   iframe.style.display = 'block'
   iframe.title = 'Payment form'
+  iframe.setAttribute('data-theme', themeOf(widget))
   iframe.setAttribute('scrolling', 'no')
   iframe.setAttribute('allowPaymentRequest', 'true')
   if (widget.config.apple_allow_payment) iframe.setAttribute('allow', 'payment')
@@ -80,9 +86,10 @@ function placeInTarget(widget: Widget, iframe: HTMLIFrameElement): void {
 
 function placeInModal(widget: Widget, iframe: HTMLIFrameElement, library: EPayWidgetGlobal): void {
   const classes = [widget.config.css_modal_wrap, library.isMobile() ? 'modal-mobile' : '']
-  const { body } = clearModal(classes, !!widget.config.close_on_missclick, () => {
+  const { container, body } = clearModal(classes, !!widget.config.close_on_missclick, () => {
     widget.closePopup()
   })
+  container.setAttribute('data-theme', themeOf(widget))
   watch(widget, iframe, () => undefined)
   body.appendChild(iframe)
   library.showModal()
@@ -97,6 +104,8 @@ export function open(widget: Widget, encryptedPath: string | null, library: EPay
   const { config } = widget
   const mode = frameModeOf(widget, library)
   config.frame_mode = widget.frameMode = mode
+  const theme = themeBesideLibrary(document.getElementsByTagName('script'))
+  if (config._theme === undefined && theme !== null) config._theme = theme
   const base = typeof config.baseUrl === 'string' && config.baseUrl ? config.baseUrl : library.getBaseUrl()
   const address = (): string => String(base) + (encryptedPath ?? openingPath(config))
   if (mode === 'tab') {

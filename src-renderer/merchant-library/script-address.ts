@@ -1,5 +1,14 @@
 import { refuse } from './refuse'
 
+/** The theme that the shop names beside the library, `data-theme` of its script; null where it names none. */
+export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
+  for (let n = 0; ; n++) {
+    const script = scripts[n]
+    if (script === undefined) return null
+    if (/\/merchant\.js$/.test(script.src)) return script.getAttribute('data-theme')
+  }
+}
+
 /**
  * The origin of the first script whose address ends in `/merchant.js`, port included; null where there is none.
  * @throws a text where the address has no host, as with a file from the disk (contract 8.1)

@@ -13,6 +13,8 @@ export interface WidgetConfig {
   payment_id?: unknown
   payment_currency?: unknown
   _referrer?: unknown
+  /** Colours of the form: light, dark or auto; the library takes them from its script where the page gives none. */
+  _theme?: unknown
 }
 
 /** A window message; further keys stand beside `data` in a few of them (contract 8.6, 8.7). */

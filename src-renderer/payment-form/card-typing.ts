@@ -1,5 +1,5 @@
 import { brandOf, type CardBrand } from '../../src-main/core/card/brand'
-import { brandName } from '../../src-main/core/form/page/brand-name'
+import { BRAND_MARKS } from '../../src-main/core/form/page/brand-name'
 import { all, byId, first, inputNamed, isShown } from './dom'
 
 export function digitsOf(text: string): string {
@@ -63,10 +63,17 @@ function reshape(input: HTMLInputElement, shape: (text: string) => string): void
   if (document.activeElement === input) input.setSelectionRange(position, position)
 }
 
-/** The brand of the card that is typed or chosen. */
-export function brandInUse(form: ParentNode): CardBrand | null {
+/** The brand of the card that is typed; null where none is asked for. */
+function typedBrand(form: ParentNode): CardBrand | null {
   const number = inputNamed(form, 'pan')
   return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))
+}
+
+/** Whether the card that is typed or chosen has its code, of four digits, on the front. */
+export function hasCodeOnFront(form: ParentNode): boolean {
+  const saved = chosenCard(form)
+  if (saved === null) return typedBrand(form) === 'amex'
+  return /"type":"amex"/.test(saved.getAttribute('data-wallet') ?? '')
 }
 
 /** Shapes what is typed into the inputs of a card; call it for every input event. */
@@ -80,12 +87,29 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
 }
 
-/** Names the brand beside the number. */
+/** Names the brand beside the number, lights its mark, and says where a card like this has its code. */
 export function showBrand(form: ParentNode): void {
-  const brand = brandInUse(form)
+  const brand = typedBrand(form)
   const place = byId('pf-brand')
-  const name = brand === null ? '' : brandName(brand)
+  const name = brand === null ? '' : BRAND_MARKS[brand]
   if (place !== null && place.textContent !== name) place.textContent = name
+  all(form, '[data-brand]').forEach((mark) => {
+    mark.classList[mark.getAttribute('data-brand') === brand ? 'add' : 'remove']('on')
+  })
+  const marks = first(form, '.pf-marks')
+  if (marks !== null) marks.classList[brand === null ? 'remove' : 'add']('typed')
+  const front = hasCodeOnFront(form)
+  all(form, '[data-front]').forEach((element) => showSide(element, front))
+}
+
+/** A text about the code, as a placeholder or on its own, in the words for the back or the front of a card. */
+function showSide(element: HTMLElement, isFront: boolean): void {
+  const shown = element instanceof HTMLInputElement ? element.placeholder : element.textContent
+  if (!element.hasAttribute('data-back')) element.setAttribute('data-back', shown)
+  const text = element.getAttribute(isFront ? 'data-front' : 'data-back') ?? ''
+  if (text === shown) return
+  if (element instanceof HTMLInputElement) element.placeholder = text
+  else element.textContent = text
 }
 
 /** The saved card that is chosen; null for a new one. */

@@ -1,7 +1,8 @@
 import { isLuhnValid } from '../../src-main/core/card/luhn'
 import type { FieldProblem, ProblemReason } from '../../src-main/core/form/view'
 import { phoneDigits } from '../../src-main/core/form/phone-number'
-import { brandInUse, chosenCard, digitsOf, readExpiry } from './card-typing'
+import { brandOf } from '../../src-main/core/card/brand'
+import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 
 /**
@@ -24,7 +25,7 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
   if (value === '') return optional === 'optional' ? null : 'required'
   switch (kind) {
     case 'pan':
-      return numberProblem(form, digitsOf(value))
+      return numberProblem(digitsOf(value))
     case 'expiry':
       return expiryProblem(value, now)
     case 'cvv':
@@ -45,8 +46,8 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
   }
 }
 
-function numberProblem(form: ParentNode, digits: string): ProblemReason | null {
-  const amex = brandInUse(form) === 'amex'
+function numberProblem(digits: string): ProblemReason | null {
+  const amex = brandOf(digits) === 'amex'
   const long = amex ? digits.length === 15 : digits.length >= 16 && digits.length <= 19
   return long && isLuhnValid(digits) ? null : 'card_number'
 }
@@ -60,10 +61,7 @@ function expiryProblem(text: string, now: number): ProblemReason | null {
 }
 
 function codeProblem(form: ParentNode, code: string): ProblemReason | null {
-  const chosen = chosenCard(form)
-  const saved = chosen?.getAttribute('data-wallet') ?? ''
-  const amex = chosen === null ? brandInUse(form) === 'amex' : /"type":"amex"/.test(saved)
-  return code.length === (amex ? 4 : 3) ? null : 'card_code'
+  return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
 }
 
 /** DD-MM-YYYY, and a day that the calendar has. */

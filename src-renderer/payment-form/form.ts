@@ -1,5 +1,7 @@
+import { askRemoval, keepCard } from './ask-removal'
 import { shapeCardInput } from './card-typing'
 import { around, byId } from './dom'
+import { prepareErrorPage } from './error-buttons'
 import { afterFirstPaint } from './first-paint'
 import { isObject, isPageState, readJson, type JsonObject } from './own-json'
 import { tellOwnFaults } from './own-faults'
@@ -17,6 +19,7 @@ let sayNewSize: (() => void) | null = null
 
 tellOwnFaults()
 const line = openParentLine(heard)
+prepareErrorPage(line)
 
 function heard(message: string, body: JsonObject): void {
   const name = message.replace(/^epframe\./, '')
@@ -79,6 +82,9 @@ function listen(open: Session): void {
     const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
     if (action === 'give-up') open.giveUp()
     else if (action === 'resend') open.resend()
+    else if (action === 'close') open.leaving.close()
+    else if (action === 'ask-removal' && button !== null) askRemoval(button)
+    else if (action === 'keep-card') keepCard(event.target)
     else if (action === 'remove-card') open.removeCard(Number(button?.getAttribute('data-card')))
     leaveBy(event, open)
   })

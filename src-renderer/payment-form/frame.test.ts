@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, Frame, FrameLocator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, FrameLocator, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChromium } from '../../e2e/library/chromium'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
@@ -110,6 +110,10 @@ const registered = [
   { message: 'epframe.payment_submit_result', data: { request_id: 'r-1' } },
 ]
 const success = { message: 'epframe.payment_success', data: { status: 'success' } }
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === document.activeElement)
+}
 
 describe('the line to the page around', () => {
   it('tells its size first, then resizes, then names the method', async () => {
@@ -252,7 +256,7 @@ describe('the line to the page around', () => {
   })
 })
 
-function errorPage(): string {
+function errorPage(popup = true): string {
   return renderErrorPage({
     language: 'en',
     status: 400,
@@ -261,8 +265,10 @@ function errorPage(): string {
     errors: [{ field: 'signature', code: '3261', message: 'The signature does not match' }],
     description: '{"status":"error"}',
     requestId: 'r-1',
-    framed: true,
+    framed: popup,
+    popup,
     css: files.css,
+    theme: 'light',
     nonce: 'x',
     script: '/payment/assets/form.js',
   })
@@ -273,11 +279,13 @@ function bankPage(place: 'frame' | 'page'): string {
     language: 'en',
     place,
     css: files.css,
+    theme: 'light',
     nonce: 'x',
     action: '/payment/s1/issuer',
     shopName: 'Quillmere Ceramics',
     sum: null,
     valid: '123456',
+    phoneEnd: null,
   })
 }
 
@@ -327,9 +335,15 @@ describe('paying', () => {
     const pan = form.locator('[name=pan]')
     await pan.pressSequentially('378282246310005')
     expect(await pan.inputValue()).toBe('3782 822463 10005')
-    expect(await form.locator('#pf-brand').textContent()).toBe('American Express')
+    expect(await form.locator('#pf-brand').textContent()).toBe('Amex')
+    expect(await form.locator('.pf-mark.on').allTextContents()).toEqual(['Amex'])
+    const code = form.locator('[name=cvv]')
+    expect(await code.getAttribute('placeholder')).toBe('4 digits')
+    await form.getByText('On the front of the card').waitFor()
     await pan.fill('4000000000017006')
     expect(await pan.inputValue()).toBe('4000 0000 0001 7006')
+    expect(await code.getAttribute('placeholder')).toBe('3 digits')
+    await form.getByText('On the back of the card').waitFor()
     await pan.press('Home')
     await pan.press('Delete')
     await pan.pressSequentially('5')
@@ -356,19 +370,36 @@ describe('paying', () => {
     await form.locator('[name=expiry]').fill('03 / 31')
     await form.locator('[name=card_holder]').fill('Nora')
     await form.locator('button[type=submit]').click()
+    const said = async (name: string): Promise<string> =>
+      (await form.locator(`.pf-field:has([name=${name}]) .pf-msg`).innerText()).trim()
+    expect(await said('pan')).toBe('Check the card number')
+    expect(await said('expiry')).toBe('This card has expired')
+    expect(await said('card_holder')).toBe('Enter first and last name as on the card, in Latin letters')
+    expect(await isFocused(form.locator('[name=pan]'))).toBe(true)
+    expect(await form.locator('#pf-summary').isVisible()).toBe(false)
+    expect(server.requests).toEqual([])
+  })
+
+  it('names the fields with problems above them only where some are out of sight, and says nothing twice', async () => {
+    showView(CLARIFICATION_VIEW)
+    const form = await openShop()
+    await page.evaluate(`document.getElementById('frame-0').height = 420`)
+    await form.locator('button[type=submit]').click()
     const summary = form.locator('#pf-summary')
     await summary.waitFor()
-    expect(await summary.locator('li').allTextContents()).toEqual([
-      'Card number: Check the card number',
-      'Valid until: This card has expired',
-      'Name on card: Enter first and last name as on the card, in Latin letters',
+    expect(await isFocused(summary)).toBe(true)
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Post code (card address)',
+      'Street and house number',
+      'Post code (billing)',
+      'Country',
+      'Date of birth',
+      'E-mail',
+      'City',
     ])
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
-    await summary.getByRole('link').first().click()
-    expect(await form.locator('[name=pan]').evaluate((element) => element === document.activeElement)).toBe(
-      true,
-    )
-    expect(server.requests).toEqual([])
+    expect(await summary.innerText()).not.toContain('Please fill in this field')
+    await summary.getByRole('link').last().click()
+    expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
   })
 
   it('shows what the platform refuses at its input and keeps the rest', async () => {
@@ -406,7 +437,7 @@ describe('paying', () => {
   it('says that something was sent only where the platform does', async () => {
     showView(CARD_VIEW)
     const form = await openShop()
-    server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW }) })
+    server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
     await form.locator('.pf-result').waitFor()
@@ -434,7 +465,13 @@ describe('paying', () => {
       { kind: 'page', page: aPage({ ...view, savedCards: [aSavedCard({ id: 2 })], selectedCard: 2 }) },
       { kind: 'page', page: aPage({ kind: 'waiting' }), update: { messages: registered } },
     )
-    await form.getByRole('button', { name: 'Remove card 4000 00** **** 0077' }).first().click()
+    const remove = form.getByRole('button', { name: 'Remove card Visa\u00a0••••\u00a00077' }).first()
+    await remove.click()
+    await form.getByText('Remove Visa\u00a0••••\u00a00077?').first().waitFor()
+    await form.getByRole('button', { name: 'Keep' }).click()
+    expect([await isFocused(remove), server.requests]).toEqual([true, []])
+    await remove.click()
+    await form.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect.poll(said).toContain('wallet_remove')
     await form.locator('[name=cvv]').fill('321')
     await form.locator('button[type=submit]').click()
@@ -867,6 +904,7 @@ describe('the page of the bank', () => {
       language: 'en',
       place: 'page',
       css: files.css,
+      theme: 'light',
       nonce: 'x',
       base: '/payment/s1',
     })
@@ -914,6 +952,86 @@ describe('leaving', () => {
   })
 })
 
+describe('the theme', () => {
+  const background = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor')
+
+  it.each([
+    ['light', 'dark', 'rgb(255, 255, 255)'],
+    ['dark', 'light', 'rgb(29, 31, 35)'],
+    ['auto', 'dark', 'rgb(29, 31, 35)'],
+    ['auto', 'light', 'rgb(255, 255, 255)'],
+  ] as const)('%s is that of the shop where the system is %s', async (theme, colorScheme, expected) => {
+    await page.emulateMedia({ colorScheme })
+    showView(CARD_VIEW, aFrame({ frameMode: 'iframe', theme }))
+    await page.goto(`${server.platform}/payment/s1`)
+    expect(await background()).toBe(expected)
+  })
+})
+
+describe('times', () => {
+  it('are those of the time zone in which the customer is', async () => {
+    const abroad = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+    const far = await abroad.newPage()
+    showView(RESULT_VIEW, aFrame({ frameMode: 'tab' }))
+    await far.goto(`${server.platform}/payment/s1`)
+    await far.getByText('10 April 2031 at 01:44', { exact: true }).waitFor()
+    showView({ ...CARD_VIEW, confirmBefore: FORM_NOW + 60_000 }, aFrame({ frameMode: 'tab' }))
+    await far.goto(`${server.platform}/payment/s1`)
+    await far.getByText('until 01:45', { exact: true }).waitFor()
+    await abroad.close()
+  })
+})
+
+describe('the end', () => {
+  const ends: readonly FormView[] = [
+    { ...RESULT_VIEW, returnTo: null },
+    { ...RESULT_VIEW, returnTo: null, outcome: 'decline', code: '10000' },
+    { ...RESULT_VIEW, returnTo: null, outcome: 'pending' },
+    { kind: 'expired', at: FORM_NOW, returnTo: null },
+  ]
+
+  it('can be closed in the modal window, which hears of it', async () => {
+    for (const view of ends) {
+      showView(view, aFrame({ frameMode: 'popup' }))
+      const form = await openShop()
+      await form.getByRole('button', { name: 'Close' }).click()
+      expect(await saidUntil('exit')).toContain('exit')
+    }
+  })
+
+  it('of a refused opening can be closed there too', async () => {
+    server.documents.set('/payment/s1', errorPage())
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await form.getByRole('button', { name: 'Close' }).click()
+    expect((await saidUntil('exit')).slice(-1)).toEqual(['exit'])
+  })
+
+  it('of a refused opening in a page of its own leads back to the page before, where there is one', async () => {
+    server.documents.set('/error', errorPage(false))
+    await page.goto(`${server.platform}/error`)
+    const back = page.getByRole('button', { name: 'Back to the shop' })
+    await page.waitForLoadState('networkidle')
+    expect(await back.isVisible()).toBe(false)
+    server.documents.set(
+      '/cart',
+      `<!doctype html><title>Cart</title><a href="${server.platform}/error">Pay</a>`,
+    )
+    await page.goto(`${server.shop}/cart`)
+    await page.getByRole('link', { name: 'Pay' }).click()
+    await back.click()
+    await page.waitForURL(`${server.shop}/cart`)
+  })
+
+  it('in a page of its own without an address says that the page may be closed', async () => {
+    for (const view of ends) {
+      showView(view, aFrame({ frameMode: 'tab' }))
+      await page.goto(`${server.platform}/payment/s1`)
+      await page.getByText('You can close this page now.').waitFor()
+    }
+  })
+})
+
 describe('every view', () => {
   const views: readonly FormView[] = [
     { ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, confirmBefore: FORM_NOW + 200_000 },
@@ -926,7 +1044,7 @@ describe('every view', () => {
     { kind: 'waiting' },
     RESULT_VIEW,
     { ...RESULT_VIEW, outcome: 'decline', code: '10000', attempts: { left: 1, endsAt: FORM_NOW + 60_000 } },
-    { kind: 'expired', at: FORM_NOW },
+    { kind: 'expired', at: FORM_NOW, returnTo: null },
   ]
 
   it.each([
@@ -935,9 +1053,9 @@ describe('every view', () => {
   ] as const)(
     'has nothing that axe complains of, in the %s scheme and %s',
     async (colorScheme, language) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const view of views) {
-        showView(view, aFrame({ frameMode: 'tab', language }))
+        showView(view, aFrame({ frameMode: 'tab', language, theme: colorScheme }))
         await page.goto(`${server.platform}/payment/s1`)
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => [view.kind, id, nodes[0]?.html])).toEqual([])
@@ -969,7 +1087,7 @@ describe('every view', () => {
         }).observe({ type: 'layout-shift', buffered: true })
         requestAnimationFrame(function () { requestAnimationFrame(function () { resolve(sum) }) })
       })`)
-      expect(shift).toBe(0)
+      expect([view.kind, shift]).toEqual([view.kind, 0])
     }
   })
 })

@@ -21,44 +21,51 @@ export function showAskedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** Says at each input what is wrong, lists it where it is more than one thing, and puts the focus there. */
+/** Says at each input what is wrong, and puts the focus where the customer can begin to put it right. */
 export function sayProblems(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(forgetProblem)
-  const summary = byId('pf-summary')
-  const list = summary === null ? null : first(summary, 'ul')
-  if (list !== null) list.innerHTML = ''
-  const said = problems.filter(({ name, reason }) => {
+  problems.forEach(({ name, reason }) => {
     const control = controlNamed(form, name)
-    if (control === null) return false
-    const text = texts.problems[reason]
+    if (control === null) return
     control.setAttribute('aria-invalid', 'true')
     control.parentElement?.classList.add('bad')
     const message = messageOf(control)
     const place = message === null ? null : first(message, 'span')
-    if (place !== null) place.textContent = text
+    if (place !== null) place.textContent = texts.problems[reason]
     if (message !== null) message.hidden = false
-    return true
   })
-  if (summary === null) return
-  const title = first(summary, 'b')
-  const titles = texts.problemTitles
-  if (title !== null) title.textContent = titles[Math.min(said.length, titles.length) - 1] ?? ''
-  summary.hidden = said.length < 2
-  if (said.length > 1) {
-    said.forEach(({ name, reason }) => {
-      const control = controlNamed(form, name)
-      if (control !== null) list?.appendChild(listEntry(form, control, texts.problems[reason]))
-    })
-  }
-  const target = said.length > 1 ? summary : controlNamed(form, said[0]?.name ?? '')
-  target?.focus()
+  summarise(form, texts)?.focus()
 }
 
-function listEntry(form: ParentNode, control: HTMLElement, text: string): HTMLElement {
-  const label = first(form, `label[for="${control.id}"]`)?.textContent ?? ''
+/**
+ * Names the fields with problems above them where some are out of sight; what is wrong stands at the fields only. The
+ * result is where the customer begins: the list, or the first of the fields; null without any problem.
+ */
+export function summarise(form: ParentNode, texts: PageTexts): HTMLElement | null {
+  const bad = all(form, '[aria-invalid]')
+  const summary = byId('pf-summary')
+  if (summary === null) return bad[0] ?? null
+  summary.hidden = bad.length < 2 || bad.every(isInSight)
+  if (summary.hidden) return bad[0] ?? null
+  const title = first(summary, 'b')
+  const titles = texts.problemTitles
+  if (title !== null) title.textContent = titles[Math.min(bad.length, titles.length) - 1] ?? ''
+  const list = first(summary, 'ul')
+  if (list !== null) list.innerHTML = ''
+  bad.forEach((control) => list?.appendChild(listEntry(form, control)))
+  return summary
+}
+
+/** Whether the window shows all of a control, as it stands now. */
+function isInSight(control: HTMLElement): boolean {
+  const { top, bottom } = control.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}
+
+function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
   const link = document.createElement('a')
   link.href = `#${control.id}`
-  link.textContent = `${label}: ${text}`
+  link.textContent = first(form, `label[for="${control.id}"]`)?.textContent ?? ''
   link.addEventListener('click', (event) => {
     event.preventDefault()
     control.focus()

@@ -7,12 +7,13 @@ import { all, byId, controlNamed, first } from './dom'
 import { prepareIssuerWay } from './issuer-way'
 import { createLeaving, type Leaving } from './leaving'
 import { rememberTyping } from './keep-typing'
+import { showLocalTimes } from './local-time'
 import { keepAddress } from './own-address'
 import { type JsonObject, readJson } from './own-json'
 import type { ParentLine } from './parent-line'
 import { ask, type Answer } from './platform'
 import { confirmBody, fieldValues, takeFields } from './request-body'
-import { sayNotice, sayProblems, showAskedField } from './say-problems'
+import { sayNotice, sayProblems, showAskedField, summarise } from './say-problems'
 import { askTheShop } from './shops-consent'
 
 /** What can be done with a session's page. */
@@ -203,19 +204,15 @@ export function openSession(state: PageState, line: ParentLine): Session {
     if (isOther) window.scrollTo(0, 0)
     const wentOn = !isOther && typing.hadFocus && typing.goOn()
     if (!wentOn && (typing.hadFocus || (isOther && document.hasFocus()))) title?.focus()
-    const bad = first(main, '[aria-invalid]')
-    if (bad !== null && document.hasFocus() && (asked || !wentOn)) (visibleSummary() ?? bad).focus()
-  }
-
-  function visibleSummary(): HTMLElement | null {
-    const summary = byId('pf-summary')
-    return summary === null || summary.hidden ? null : summary
+    const bad = summarise(main, texts)
+    if (bad !== null && document.hasFocus() && (asked || !wentOn)) bad.focus()
   }
 
   /** What a fresh page needs: the brand's name, the inputs of the card that is meant, buttons that are locked. */
   function dress(): void {
     showCardInputs(document)
     showBrand(document)
+    showLocalTimes(document, texts.locale)
     showLock()
   }
 

@@ -122,6 +122,7 @@ export function createFormActions(options: {
       payment === null
         ? register(agreed, project, account, plan, supplied)
         : tryAgain(agreed, project, account, plan, supplied)
+    if (outcome.ok && chosen.card.kind === 'saved') savedCards.used(settings, chosen.card.card.id)
     return { ...outcome, ignored }
   }
 

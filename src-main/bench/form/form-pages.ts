@@ -84,6 +84,7 @@ export function createFormPages(options: {
         language: settings.language,
         mode: settings.mode,
         frameMode: settings.frameMode,
+        theme: settings.theme ?? 'light',
         olderEmbedded: settings.olderEmbedded,
         shopName: project.name,
         sum: sum === null || sum.amount === 0 ? null : sum,

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../core/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '../../core/form/page/issuer-page'
+import { endOfPhone } from '../../core/form/present'
 import { writePaRes } from '../../core/payment/issuer-answer'
 import type { Payment } from '../../core/payment/payment'
 import { NO_SUBJECT } from '../api/exchange-record'
@@ -28,7 +29,7 @@ export function createIssuerApp(options: {
   readonly css: string
 }): IssuerApp {
   const { ledger, projects, addresses, randomHex, css } = options
-  const language = DEFAULT_LANGUAGE
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', css } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): OutgoingReply => {
     const nonce = randomHex(32)
@@ -40,24 +41,26 @@ export function createIssuerApp(options: {
     const { challenge, key } = payment
     const base = `/acs/${key}`
     if (challenge?.returnUrl === undefined)
-      return page((nonce) => renderIssuerDone({ language, place: 'new_tab', base, css, nonce }))
+      return page((nonce) => renderIssuerDone({ ...look, place: 'new_tab', base, nonce }))
     const entered = fields.get('code')
     if (entered === null && !fields.has('cancel')) {
       return page((nonce) =>
         renderIssuerPage({
-          ...{ language, css, nonce },
+          ...look,
+          nonce,
           place: 'page',
           action: base,
           shopName: projects.byId(payment.projectId)?.name ?? '',
           sum: payment.requested,
           valid: challenge.valid,
+          phoneEnd: endOfPhone(payment.customer.phone),
         }),
       )
     }
     const code = fields.has('cancel') ? null : (entered ?? '').trim().slice(0, MAX_CODE_CHARS)
     const action = toUrl(challenge.returnUrl, addresses())
     const answer = { PaRes: writePaRes({ md: key, code }), MD: key }
-    return page((nonce) => renderIssuerReturn({ language, css, nonce, action, fields: answer }), 'posts')
+    return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: answer }), 'posts')
   }
 
   return {

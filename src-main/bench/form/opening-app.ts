@@ -4,6 +4,7 @@ import { BODY_TOO_LARGE, errorDescription, OWN_FAILURE, TARGET_TOO_LONG } from '
 import type { FormFault } from '../../core/form/opening/fault'
 import { languageOf } from '../../core/form/opening/language'
 import type { Opening } from '../../core/form/opening/opening'
+import { themeOf } from '../../core/form/opening/theme-of'
 import { parameterCheckAnswer } from '../../core/form/opening/parameter-check'
 import { readParameters } from '../../core/form/opening/read-parameters'
 import type { ReceivedParameters } from '../../core/form/opening/received'
@@ -174,6 +175,7 @@ export function createOpeningApp(options: {
       requestId,
       framed: frameMode !== undefined && frameMode !== 'tab',
       popup: frameMode === 'popup',
+      theme: themeOf(parameters?.plain['_theme']),
       css,
       nonce,
       script: FORM_SCRIPT_PATH,

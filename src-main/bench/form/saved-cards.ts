@@ -14,9 +14,11 @@ export interface RemovedCard {
 
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export interface SavedCards {
-  /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; oldest first. */
+  /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; the last used one first. */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
+  /** The customer pays with this card. */
+  used(settings: FormSettings, id: number): void
   /** Removes a card of this customer; of another one nothing. The removed card with when it was saved, or null. */
   remove(settings: FormSettings, id: number): RemovedCard | null
 }
@@ -27,7 +29,7 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
     return { id, number, brand, month, year, holder, token, expired }
   }
   const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
-    customerId === null ? [] : store.savedCards.list(projectId, customerId)
+    customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
   /** A token that went to the wrong customer's page must not show them, or let them charge, another one's card. */
   const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
     const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
@@ -42,6 +44,7 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
       return all.map(view)
     },
     maySave: (settings, project) => project.switches.saveCards && settings.customerId !== null,
+    used: ({ projectId }, id) => store.savedCards.markUsed(projectId, id),
     remove(settings, id) {
       const card = listed(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null

@@ -6,6 +6,7 @@ import { renderErrorPage } from '../../core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../core/form/page/issuer-page'
 import { FORM_STRINGS } from '../../core/form/strings'
 import { CLOCK_HEADER } from '../../core/form/wire'
+import { endOfPhone } from '../../core/form/present'
 import { returnFromIssuer } from '../../core/form/return-from-issuer'
 import { sessionPath } from '../../core/form/session'
 import type { FormSession } from '../../core/form/session'
@@ -162,19 +163,21 @@ export function createSessionApp(options: {
     const place = asked === 'parent' ? 'page' : asked
     const { session, project } = open
     const payment = session.paymentKey === null ? null : ledger.upToDate(session.paymentKey)
-    const { language } = session.settings
+    const { language, theme = 'light' } = session.settings
     const nonce = randomHex(32)
     const challenge = payment?.challenge ?? null
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, place, base: sessionPath(session), css, nonce })
+        ? renderIssuerDone({ language, theme, place, base: sessionPath(session), css, nonce })
         : renderIssuerPage({
             language,
+            theme,
             place,
             action: `${sessionPath(session)}/issuer?place=${asked}`,
             shopName: project.name,
             sum: payment.requested,
             valid: challenge.valid,
+            phoneEnd: endOfPhone(payment.customer.phone),
             css,
             nonce,
           })
@@ -274,6 +277,7 @@ function errorPage(status: number, code: string, message: string, nonce: string,
     description: JSON.stringify({ status: 'error', code, message }),
     requestId: '',
     framed: false,
+    theme: 'light',
     css,
     nonce,
     script: FORM_SCRIPT_PATH,

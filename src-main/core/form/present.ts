@@ -75,7 +75,11 @@ function beforeConfirmation(shown: Shown): FormView {
   const { session, switches, now } = shown
   const { settings } = session
   if (settings.bestBefore !== null && isTooLate(settings, now))
-    return { kind: 'expired', at: settings.bestBefore }
+    return {
+      kind: 'expired',
+      at: settings.bestBefore,
+      returnTo: settings.returns.back ?? settings.returns.fail,
+    }
   const { onCardPage, onOwnPage, afterShop } = collection(session, switches)
   if (onOwnPage.length > 0 && session.details === null) {
     return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
@@ -92,10 +96,13 @@ function cardView(
   const { settings } = session
   const today = utcDay(now)
   const { cards, preselected } = offeredCards(savedCards, settings)
+  const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
+  // Another attempt is for another card.
+  const lastUsed = session.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
   return {
     kind: 'card',
-    savedCards: cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) })),
-    selectedCard: preselected?.id ?? null,
+    savedCards: shown,
+    selectedCard: preselected?.id ?? lastUsed?.id ?? null,
     onlySelected: preselected !== null,
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),
@@ -120,7 +127,13 @@ function clarification(payment: Payment): FormView {
   const open = payment.clarification
   if (open === null) return { kind: 'waiting' }
   const { remaining, accepted, refused, expiresAt } = open
-  return { kind: 'clarification', remaining, accepted, refused, expiresAt }
+  const phoneEnd = endOfPhone(payment.customer.phone)
+  return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
+}
+
+/** The two last digits of a phone number, by which a customer knows it; null where it is too short to hide the rest. */
+export function endOfPhone(phone: string): string | null {
+  return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }
 
 /** Where the issuer's page is shown (contract 7.3, `force_acs_new_window`; 12.25). */
@@ -148,7 +161,9 @@ function result(session: FormSession, payment: Payment): ResultView {
     moved: outcome === 'success' ? payment.real : null,
     card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
     attempts,
-    returnTo: outcome === 'success' ? settings.returns.success : settings.returns.fail,
+    // Where the outcome has no address of its own, the one that leaves at any step leads back too.
+    returnTo:
+      (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,
   }
 }
 
@@ -162,7 +177,7 @@ function tokenResult({ settings, token }: FormSession, at: number): ResultView {
     moved: null,
     card: token === null ? null : { number: token.card.number, brand: token.card.brand },
     attempts: null,
-    returnTo: settings.returns.success,
+    returnTo: settings.returns.success ?? settings.returns.back,
   }
 }
 

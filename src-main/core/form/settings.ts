@@ -8,6 +8,10 @@ export type FormMode = 'purchase' | 'card_verify' | 'card_tokenize' | 'payout'
 /** How the form is shown (contract 8.4); set by the library, never signed. */
 export type FrameMode = 'popup' | 'iframe' | 'tab' | 'embedded'
 
+/** Colours of the form, which the shop chooses; `auto` is those of the customer's system. */
+export type FormTheme = (typeof FORM_THEMES)[number]
+export const FORM_THEMES = ['light', 'dark', 'auto'] as const
+
 /** Where a return or a redirect goes (contract 7.6). */
 export type RedirectMode = 'iframe' | 'parent_page' | 'blank_page'
 
@@ -81,6 +85,8 @@ export interface FormSettings {
   readonly externalReturn?: string
   /** External pages open in a new tab (`force_acs_new_window`). */
   readonly externalPagesInNewTab: boolean
+  /** Absent: light. */
+  readonly theme?: FormTheme
   /** The older embedded variant of contract 8.9. */
   readonly olderEmbedded: boolean
   /** Session of a payout that the API started. */

@@ -3,7 +3,7 @@ import type { ClarificationFields } from '../clarification/fields'
 import type { AcceptedValues, RefusedValue } from '../clarification/submission'
 import type { Money } from '../payment/payment'
 import type { FormLanguage } from './languages'
-import type { FormMode, FrameMode, ReturnRule } from './settings'
+import type { FormMode, FormTheme, FrameMode, ReturnRule } from './settings'
 
 /** A saved card as the customer may see it. */
 export interface SavedCard {
@@ -52,8 +52,9 @@ export type ProblemReason =
 /** A customer sees the card page, gives a card, or takes a saved one. */
 export interface CardView {
   readonly kind: 'card'
+  /** The last used one first. */
   readonly savedCards: readonly SavedCard[]
-  /** The saved card that is preselected; null: a new card. */
+  /** The saved card that is chosen until the customer chooses: the one of the token, else the last used; null: a new card. */
   readonly selectedCard: number | null
   /** True where only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
@@ -102,6 +103,8 @@ export interface ClarificationView {
   readonly accepted: AcceptedValues
   readonly refused: readonly RefusedValue[]
   readonly expiresAt: number
+  /** The last digits of the phone number to which a one-time code goes; null: none is known. */
+  readonly phoneEnd: string | null
 }
 
 /** The end, or a decline after which the customer may try again. */
@@ -124,6 +127,7 @@ export interface ResultView {
 export interface ExpiredView {
   readonly kind: 'expired'
   readonly at: number
+  readonly returnTo: ReturnRule | null
 }
 
 export type FormView =
@@ -136,6 +140,7 @@ export interface FormFrame {
   readonly language: FormLanguage
   readonly mode: FormMode
   readonly frameMode: FrameMode
+  readonly theme: FormTheme
   /** The older embedded variant of contract 8.9. */
   readonly olderEmbedded: boolean
   readonly shopName: string

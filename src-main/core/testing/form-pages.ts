@@ -9,6 +9,7 @@ export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {
     language: 'en',
     mode: 'purchase',
     frameMode: 'popup',
+    theme: 'light',
     olderEmbedded: false,
     shopName: 'Quillmere Ceramics',
     sum: { amount: 4650, currency: 'EUR' },
@@ -61,6 +62,7 @@ export const CLARIFICATION_VIEW: Extract<FormView, { kind: 'clarification' }> = 
   accepted: {},
   refused: [],
   expiresAt: FORM_NOW + 28 * 60_000 + 51_000,
+  phoneEnd: '67',
 }
 
 export const RESULT_VIEW: ResultView = {

@@ -614,6 +614,33 @@ describe('tokens, verifications and saved cards', () => {
     })
   })
 
+  it('chooses the card that was used last, and none where another is to be tried', async () => {
+    for (const pan of [CARDS.success, CARDS.decline]) {
+      await (await openForm(bench, { ...tokenOpening, customer_id: 'regular' })).confirm({ pan })
+    }
+    const shown = async (paymentId: string): Promise<readonly (readonly [id: string, chosen: boolean])[]> => {
+      const { text } = await openByLink(bench, anOpening(paymentId, { customer_id: 'regular' }))
+      return [...text.matchAll(/name="saved_card"\s+value="(\d+)"([^>]*)/g)].map(
+        ([, id = '', rest = '']) => [id, /\bchecked\b/.test(rest)] as const,
+      )
+    }
+    const [newer, older] = await shown('Used-1')
+    expect([newer?.[1], older?.[1]]).toEqual([true, false])
+    await bench.switches({ retries: true })
+    const form = await openForm(bench, anOpening('Used-2', { customer_id: 'regular' }))
+    await form.send('confirm', { saved_card: { id: Number(older?.[0]), cvv: '123' } })
+    expect(await shown('Used-3')).toEqual([
+      [older?.[0], true],
+      [newer?.[0], false],
+    ])
+    const declined = await openForm(bench, anOpening('Used-4', { customer_id: 'regular' }))
+    await declined.send('confirm', { saved_card: { id: Number(newer?.[0]), cvv: '123' } })
+    await bench.settle()
+    await declined.poll()
+    await declined.send('retry', {})
+    expect(declined.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\bchecked\b/)
+  })
+
   it('keeps a card for the customer who wished it and paid, and lets it be deleted', async () => {
     const declined = await openForm(bench, anOpening('Save-0'))
     await declined.confirm({ pan: CARDS.decline }, { save: true })
@@ -631,6 +658,25 @@ describe('tokens, verifications and saved cards', () => {
       request: { action: 'delete' },
       token_status: 'revoke',
     })
+  })
+})
+
+describe('the colours', () => {
+  const schemeOf = (html: string): string | undefined =>
+    /name="color-scheme" content="([^"]*)"/.exec(html)?.[1]
+
+  it('are those that the shop names, not signed, on every page, and light without them', async () => {
+    expect(schemeOf((await openByLink(bench, anOpening('Theme-1'))).text)).toBe('light')
+    for (const [theme, scheme] of [
+      ['dark', 'dark'],
+      ['auto', 'light dark'],
+      ['pink', 'light'],
+    ] as const) {
+      const page = await openByLink(bench, anOpening(`Theme-${theme}`, { _theme: theme }))
+      expect(schemeOf(page.text)).toBe(scheme)
+    }
+    const refused = await openByLink(bench, anOpening('Theme-2', { _theme: 'dark', payment_amount: '4.5' }))
+    expect([refused.status, schemeOf(refused.text)]).toEqual([400, 'dark'])
   })
 })
 

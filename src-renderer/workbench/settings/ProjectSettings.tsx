@@ -92,6 +92,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           <Changeable does="projects.update">
             <TextSetting
               label="Name"
+              help="Customers read it on the payment form as the name of the shop."
               value={project.name}
               check={checkName}
               refusal={fault}

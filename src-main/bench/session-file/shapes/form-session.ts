@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARD_BRANDS } from '../../../core/card/brand'
 import type { CardBrand } from '../../../core/card/brand'
 import { FORM_LANGUAGES } from '../../../core/form/languages'
+import { FORM_THEMES } from '../../../core/form/settings'
 import type { FormSession } from '../../../core/form/session'
 import { acceptedValues, maskedNumber, oneOf, requestId, time } from './payment-parts'
 
@@ -29,6 +30,7 @@ const settings = z.object({
   isMailOrPhoneOrder: z.boolean(),
   language: z.enum(FORM_LANGUAGES),
   frameMode: z.enum(['popup', 'iframe', 'tab', 'embedded']),
+  theme: z.enum(FORM_THEMES).exactOptional(),
   bestBefore: time.nullable(),
   methods: z.object({
     forced: text.nullable(),

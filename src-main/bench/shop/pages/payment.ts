@@ -19,7 +19,7 @@ export function paymentPage(
     title: 'Payment',
     visit,
     head: html`<link rel="stylesheet" href="${platform}/shared/merchant.css" />
-      <script src="${platform}/shared/merchant.js"></script>
+      <script src="${platform}/shared/merchant.js" data-theme="auto"></script>
       ${jsonElement('payment', payment)}
       <script src="/shop/assets/shop.js"></script>`,
     main: html`<main class="shop-main">

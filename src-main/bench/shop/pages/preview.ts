@@ -47,7 +47,7 @@ export function renderPreviewPage(options: {
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />
-        <script src="${platform}/shared/merchant.js"></script>
+        <script src="${platform}/shared/merchant.js" data-theme="auto"></script>
         ${preview.css === '' ? null : styleElement(preview.css, nonce)}`,
       main: previewMain(preview),
     }),

@@ -67,5 +67,13 @@ export const LOOK_PARAMETERS: readonly FormParameter[] = parameterRows('look', [
   ],
   ['_sw', ANY, 'recorded', 'Width of the screen; the library adds it', '1920', { signed: false }],
   ['_sh', ANY, 'recorded', 'Height of the screen; the library adds it', '1080', { signed: false }],
+  [
+    '_theme',
+    ANY,
+    'form',
+    'Colours: light, dark, or auto for those of the customer’s system; light without it',
+    'dark',
+    { signed: false },
+  ],
   ['_plugin_version', ANY, 'recorded', 'Version of a shop plugin', '2.4.1', { signed: false }],
 ])

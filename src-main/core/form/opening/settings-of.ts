@@ -19,6 +19,7 @@ import { chooseLanguage } from './language'
 import { isTooFarAhead, readMoment } from './moment'
 import { suppliedValues } from './supplied'
 import { isTolerated } from './tolerated'
+import { themeOf } from './theme-of'
 import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
 
@@ -43,6 +44,7 @@ export function settingsOf(
   const supplied = suppliedValues(values, utcDay(now))
   const externalReturn = text('redirect_return_url')
   const frameMode = frameModeOf(text('frame_mode'))
+  const theme = themeOf(text('_theme'))
   return {
     mode,
     projectId,
@@ -86,6 +88,7 @@ export function settingsOf(
     },
     ...(externalReturn === null ? {} : { externalReturn }),
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
+    ...(theme === 'light' ? {} : { theme }),
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
     payoutSession: free('uuid'),
   }

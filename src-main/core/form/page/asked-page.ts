@@ -7,7 +7,7 @@ import { renderSubmit } from './card-page'
 import { askedFields } from './fields'
 import { html, type Html } from './html'
 import { icon } from './icons'
-import { fullWidths, inputId, renderAskedField } from './input'
+import { fullWidths, renderAskedField } from './input'
 import {
   hasShopsButton,
   renderBack,
@@ -16,7 +16,7 @@ import {
   renderNoScript,
   renderNotice,
   renderSummary,
-  renderTop,
+  renderWithSummary,
 } from './parts'
 
 interface AskedValue {
@@ -24,6 +24,7 @@ interface AskedValue {
   readonly value: string
   readonly required: boolean
   readonly problem: ProblemReason | null
+  readonly hint: string | null
 }
 
 /** Customer data that the form collects before the card (contract 7.4). */
@@ -33,6 +34,7 @@ export function renderDetailsPage(page: FormPage, view: DetailsView, strings: Fo
     value,
     required,
     problem: page.problems.find(({ name }) => name === path)?.reason ?? null,
+    hint: null,
   }))
   const time = renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore)
   const head = html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`
@@ -49,6 +51,7 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
     problem:
       page.problems.find(({ name }) => name === path)?.reason ??
       refusedReason(view.refused.find((refused) => refused.path === `additional_data.${path}`)),
+    hint: path.endsWith('.security_code') ? strings.clarification.codeSent(view.phoneEnd) : null,
   }))
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
   const head = html`<div class="pf-note amber">
@@ -80,35 +83,36 @@ function renderAsked(
     strings,
   )
   const widths = fullWidths(fields)
-  const problems = fields.flatMap(({ path, label }, index) => {
-    const problem = parts.values[index]?.problem ?? null
-    return problem === null ? [] : [{ id: inputId(path), label, text: strings.problems[problem] }]
-  })
   const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
   return html`<form
-    class="pf-in"
+    class="pf-in pf-two"
     method="post"
     action="${frame.base}/${parts.action}"
     novalidate
     data-action="${parts.action}"
     aria-labelledby="pf-title"
   >
-    ${renderTop(frame, strings, parts.time)} ${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)}
-    ${renderSummary(strings, problems)}
-    <div class="pf-grid">
-      ${fields.map((field, index) =>
-        renderAskedField(field, {
-          strings,
-          language: frame.language,
-          value: parts.values[index]?.value ?? '',
-          required: parts.values[index]?.required ?? true,
-          problem: parts.values[index]?.problem ?? null,
-          full: widths[index] ?? true,
-        }),
-      )}
-    </div>
-    ${isShopsButton ? null : renderSubmit(parts.submit, false)} ${renderBack(frame, strings)}
-    ${renderFoot(strings)}
+    ${renderWithSummary(
+      frame,
+      strings,
+      parts.time,
+      html`${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+        <div class="pf-grid">
+          ${fields.map((field, index) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: parts.values[index]?.value ?? '',
+              required: parts.values[index]?.required ?? true,
+              problem: parts.values[index]?.problem ?? null,
+              full: widths[index] ?? true,
+              hint: parts.values[index]?.hint ?? null,
+            }),
+          )}
+        </div>
+        ${isShopsButton ? null : renderSubmit(parts.submit, false)} ${renderBack(frame, strings)}
+        ${renderFoot(strings)}`,
+    )}
   </form>`
 }
 

@@ -15,7 +15,11 @@ export function brandName(brand: CardBrand): string {
   return NAMES[brand]
 }
 
-/** A masked number in groups, as on the card: `400000******0077` becomes `4000 00** **** 0077`. */
-export function groupedNumber(masked: string): string {
-  return masked.replace(/(.{4})(?=.)/g, '$1 ')
+/** Short words for the marks of the brands. */
+export const BRAND_MARKS: Readonly<Record<CardBrand, string>> = { ...NAMES, amex: 'Amex' }
+
+/** A card as customers know theirs: `Visa •••• 0077`. Spaces do not break. */
+export function cardName(card: { readonly number: string; readonly brand: CardBrand | null }): string {
+  const number = `••••\u00a0${card.number.slice(-4)}`
+  return card.brand === null ? number : `${brandName(card.brand)}\u00a0${number}`
 }

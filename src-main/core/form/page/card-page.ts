@@ -1,12 +1,13 @@
 import { assertNever } from '../../assert-never'
+import { CARD_BRANDS, type CardBrand } from '../../card/brand'
 import { sumText } from '../strings/format'
 import type { FormStrings } from '../strings/form-strings'
 import type { CardView, FormPage, SavedCard } from '../view'
-import { brandName, groupedNumber } from './brand-name'
+import { BRAND_MARKS, brandName, cardName } from './brand-name'
 import { askedFields } from './fields'
 import { html, type Html } from './html'
 import { icon } from './icons'
-import { inputId, type InputRow, renderAskedField, renderInput } from './input'
+import { type InputRow, renderAskedField, renderInput } from './input'
 import {
   hasShopsButton,
   renderBack,
@@ -15,7 +16,7 @@ import {
   renderNoScript,
   renderNotice,
   renderSummary,
-  renderTop,
+  renderWithSummary,
   titleOf,
 } from './parts'
 
@@ -30,6 +31,7 @@ const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
   optionalWord: null,
   width: 'full',
   problem: null,
+  hint: null,
   aside: null,
   parameter: null,
   hidden: false,
@@ -51,9 +53,8 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
     problem: problemOf(row.name),
     hidden: row.newCardOnly && usesSaved,
   }))
-  const listed = [...rows.map(({ name, label }) => ({ name, label })), ...extra.map(asNamed)]
   return html`<form
-    class="pf-in"
+    class="pf-in pf-two"
     method="post"
     action="${frame.base}/confirm"
     novalidate
@@ -61,60 +62,63 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
     aria-labelledby="pf-title"
   >
     <h1 class="sr" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
-    ${renderTop(frame, strings, renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore))}
-    ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
-    ${renderNoScript(strings)} ${renderNotice(strings)}
-    ${renderSummary(
+    ${renderWithSummary(
+      frame,
       strings,
-      listed.flatMap(({ name, label }) => {
-        const text = problemOf(name)
-        return text === null ? [] : [{ id: inputId(name), label, text }]
-      }),
+      renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
+      html`${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+        ${
+          view.onlyBrand === null
+            ? null
+            : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
+        }
+        ${renderSavedCards(view, strings)} ${view.onlySelected ? null : renderMarks(view, strings)}
+        <div class="pf-grid">
+          ${rows.map(renderInput)}
+          ${extra.map((field) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: view.extra?.value ?? '',
+              required: view.extra?.required ?? true,
+              problem: page.problems.find(({ name }) => name === field.path)?.reason ?? null,
+              full: true,
+            }),
+          )}
+          ${askedFields(
+            view.afterShop.map(({ path }) => path),
+            strings,
+          ).map((field) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: '',
+              required: true,
+              problem: null,
+              full: true,
+              hidden: true,
+            }),
+          )}
+        </div>
+        ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
+        ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
+        ${renderFoot(strings)}`,
     )}
-    ${
-      view.onlyBrand === null
-        ? null
-        : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
-    }
-    ${renderSavedCards(view, strings)}
-    <div class="pf-grid">
-      ${rows.map(renderInput)}
-      ${extra.map((field) =>
-        renderAskedField(field, {
-          strings,
-          language: frame.language,
-          value: view.extra?.value ?? '',
-          required: view.extra?.required ?? true,
-          problem: page.problems.find(({ name }) => name === field.path)?.reason ?? null,
-          full: true,
-        }),
-      )}
-      ${askedFields(
-        view.afterShop.map(({ path }) => path),
-        strings,
-      ).map((field) =>
-        renderAskedField(field, {
-          strings,
-          language: frame.language,
-          value: '',
-          required: true,
-          problem: null,
-          full: true,
-          hidden: true,
-        }),
-      )}
-    </div>
-    ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
-    ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
-    ${renderFoot(strings)}
   </form>`
 }
 
-function asNamed({ path, label }: { readonly path: string; readonly label: string }): {
-  readonly name: string
-  readonly label: string
-} {
-  return { name: path, label }
+/** Marks of the brands that are accepted; the script lights the one of the card that is typed. */
+function renderMarks(view: CardView, strings: FormStrings): Html {
+  const brands: readonly CardBrand[] =
+    view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
+  return html`<ul
+    class="pf-marks"
+    aria-label="${strings.form.acceptedCards}"
+    data-new-card="1"
+    ${view.selectedCard === null ? null : html`hidden`}
+  >
+    ${brands.map((brand) => html`<li class="pf-mark ${brand}" data-brand="${brand}">${BRAND_MARKS[brand]}</li>`)}
+  </ul>`
 }
 
 /** The text of what is wrong with an input, or null. */
@@ -155,6 +159,7 @@ function numberRow(strings: FormStrings): InputRow {
     inputMode: 'numeric',
     type: 'tel',
     autocomplete: 'cc-number',
+    placeholder: { text: '1234 1234 1234 1234', onFront: null },
     // 19 digits and the spaces between their groups.
     maxLength: 23,
     aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
@@ -171,7 +176,7 @@ function expiryRow(strings: FormStrings): InputRow {
     inputMode: 'numeric',
     type: 'tel',
     autocomplete: 'cc-exp',
-    placeholder: strings.form.expiryPattern,
+    placeholder: { text: strings.form.expiryPattern, onFront: null },
     maxLength: 9,
     width: 'half',
     check: 'expiry',
@@ -187,7 +192,8 @@ function codeRow(strings: FormStrings): InputRow {
     inputMode: 'numeric',
     type: 'tel',
     autocomplete: 'cc-csc',
-    placeholder: strings.form.codeDigits,
+    placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
+    hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront },
     maxLength: 4,
     width: 'half',
     aside: icon('card'),
@@ -243,18 +249,30 @@ function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
 function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings): Html {
   const month = card.month < 10 ? `0${card.month}` : String(card.month)
   const expiry = `${month}/${String(card.year).slice(-2)}`
-  const number = groupedNumber(card.number)
+  const name = cardName(card)
   const remove = view.onlySelected
     ? null
     : html`<button
         class="pf-remove"
         type="button"
-        data-action="remove-card"
-        data-card="${card.id}"
-        aria-label="${strings.form.removeCard(number)}"
+        data-action="ask-removal"
+        aria-expanded="false"
+        aria-controls="pf-ask-${card.id}"
+        aria-label="${strings.form.removeCard(name)}"
       >
         ${icon('cross')}
       </button>`
+  const question = view.onlySelected
+    ? null
+    : html`<div class="pf-ask" id="pf-ask-${card.id}" role="group" aria-labelledby="pf-q-${card.id}" hidden>
+        <p id="pf-q-${card.id}">${strings.form.removeQuestion(name)}</p>
+        <span
+          ><button class="pf-small" type="button" data-action="keep-card">${strings.form.keep}</button
+          ><button class="pf-small danger" type="button" data-action="remove-card" data-card="${card.id}">
+            ${strings.form.remove}
+          </button></span
+        >
+      </div>`
   return html`<div class="pf-saved">
     <label
       ><input
@@ -265,10 +283,10 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
         ${view.selectedCard === card.id ? html`checked` : null}
         ${card.expired ? html`disabled` : null}
       /><span class="pf-saved-text"
-        ><b>${card.brand === null ? null : brandName(card.brand)} <bdi dir="ltr">${number}</bdi></b
+        ><b><bdi dir="ltr">${name}</bdi></b
         ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
       ></label
-    >${remove}
+    >${remove}${question}
   </div>`
 }
 

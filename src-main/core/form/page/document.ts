@@ -1,13 +1,16 @@
 import { isRightToLeft, type FormLanguage } from '../languages'
+import type { FormTheme } from '../settings'
 import { FORM_STRINGS } from '../strings'
 import { cssForStyle, html, type Html } from './html'
 import { icon } from './icons'
+import { schemeOf, themedCss } from './theme'
 
 /** A whole HTML document in the look of the form. `nonce` opens the style element to the page's policy. */
 export function renderDocument(parts: {
   readonly language: FormLanguage
   readonly title: string
   readonly css: string
+  readonly theme: FormTheme
   readonly nonce: string
   readonly framed: boolean
   /** In a modal window, whose closing button stands over the first line. */
@@ -27,14 +30,14 @@ export function renderDocument(parts: {
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
+      <meta name="color-scheme" content="${schemeOf(parts.theme)}" />
       <meta name="robots" content="noindex" />
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
       ${parts.head ?? null}
       <style nonce="${parts.nonce}">
-        ${cssForStyle(parts.css)}
+        ${cssForStyle(themedCss(parts.css, parts.theme))}
       </style>
     </head>
     <body class="${parts.framed ? (parts.popup === true ? 'framed popup' : 'framed') : 'whole'}">

@@ -1,9 +1,11 @@
 import type { FormLanguage } from '../languages'
+import type { FormTheme } from '../settings'
 import { FORM_STRINGS } from '../strings'
 import type { ErrorStatus, FormStrings } from '../strings/form-strings'
 import { renderDocument } from './document'
-import { html, jsonForScript } from './html'
+import { html, type Html, jsonForScript } from './html'
 import { icon } from './icons'
+import { renderClose } from './parts'
 
 /** One thing that is wrong with an opening. */
 export interface ErrorEntry {
@@ -27,6 +29,7 @@ export interface ErrorPageParts {
   readonly requestId: string
   readonly framed: boolean
   readonly popup?: boolean
+  readonly theme: FormTheme
   readonly css: string
   readonly nonce: string
   /** Path of the form's script: it tells the page around (`epframe.fail_loading`, contract 7.2). */
@@ -41,6 +44,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
     language: parts.language,
     title: error.title,
     css: parts.css,
+    theme: parts.theme,
     nonce: parts.nonce,
     framed: parts.framed,
     popup: parts.popup === true,
@@ -50,6 +54,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
         <h1 id="pf-title">${error.title}</h1>
         <p>${customerSentence(parts.status, strings)}</p>
       </div>
+      ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
       <section class="pf-dev" aria-labelledby="pf-dev">
         <h2 id="pf-dev">${error.forDevelopers}</h2>
         <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
@@ -73,6 +78,11 @@ export function renderErrorPage(parts: ErrorPageParts): string {
       </script>
       <script src="${parts.script}" async></script>`,
   })
+}
+
+/** Back to the page that led here, which the script shows where there is one. No address of a refused opening is to be trusted. */
+function renderGoBack(strings: FormStrings): Html {
+  return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
 }
 
 function customerSentence(status: number, { error }: FormStrings): string {

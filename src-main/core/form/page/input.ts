@@ -6,6 +6,12 @@ import type { AskedField, FieldInput } from './fields'
 import { html, type Html } from './html'
 import { icon } from './icons'
 
+/** `onFront` takes the place of a text while the card has its code on the front. */
+export interface Hint {
+  readonly text: string
+  readonly onFront: string | null
+}
+
 /** One labelled input with its place for an error. */
 export interface InputRow {
   readonly name: string
@@ -13,13 +19,15 @@ export interface InputRow {
   readonly type: 'text' | 'email' | 'tel'
   readonly inputMode: string
   readonly autocomplete: string | null
-  readonly placeholder: string | null
+  readonly placeholder: Hint | null
   readonly maxLength: number | null
   readonly value: string
   readonly required: boolean
   readonly optionalWord: string | null
   readonly width: 'half' | 'full'
   readonly problem: string | null
+  /** Said below the box all the time, next to what may be wrong. */
+  readonly hint: Hint | null
   /** What stands behind the text, at the end of the box. */
   readonly aside: Html | null
   /** Says how the value is checked before it is sent. */
@@ -44,8 +52,8 @@ export function renderInput(row: InputRow): Html {
     value="${row.value}"
     ${commonAttributes(row, id)}${attribute('inputmode', row.inputMode)}${attribute(
       'placeholder',
-      row.placeholder,
-    )}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row))}
+      row.placeholder?.text ?? null,
+    )}${attribute('data-front', row.placeholder?.onFront ?? null)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row))}
     spellcheck="false"
   />`
   return labelled(row, html`${input}${row.aside}`)
@@ -68,11 +76,18 @@ function labelled(row: InputRow, control: Html): Html {
     <p class="pf-msg" id="${id}-e" ${row.problem === null ? html`hidden` : null}>
       ${icon('error')}<span>${row.problem ?? ''}</span>
     </p>
+    ${
+      row.hint === null
+        ? null
+        : html`<p class="pf-help" id="${id}-h" ${attribute('data-front', row.hint.onFront)}>
+            ${row.hint.text}
+          </p>`
+    }
   </div>`
 }
 
 function commonAttributes(row: InputRow, id: string): Html {
-  return html`aria-describedby="${id}-e"
+  return html`aria-describedby="${row.hint === null ? `${id}-e` : `${id}-e ${id}-h`}"
   data-check="${row.check}"${attribute(
     'autocomplete',
     row.autocomplete ?? 'off',
@@ -135,16 +150,18 @@ export function renderAskedField(
     readonly full: boolean
     /** Shown by the script, when the platform asks for it. */
     readonly hidden?: boolean
+    readonly hint?: string | null
   },
 ): Html {
-  const { strings, language, value, required, problem } = options
+  const { strings, language, value, required, problem, hint = null } = options
   const row: InputRow = {
     name: field.path,
     label: field.label,
     type: field.input === 'email' || field.input === 'tel' ? field.input : 'text',
     inputMode: INPUT_MODES[field.input],
     autocomplete: field.autocomplete,
-    placeholder: field.input === 'date' ? strings.form.datePattern : null,
+    placeholder: field.input === 'date' ? { text: strings.form.datePattern, onFront: null } : null,
+    hint: hint === null ? null : { text: hint, onFront: null },
     maxLength: field.maxLength,
     value,
     required,

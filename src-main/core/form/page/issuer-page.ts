@@ -1,4 +1,5 @@
 import type { FormLanguage } from '../languages'
+import type { FormTheme } from '../settings'
 import { FORM_STRINGS } from '../strings'
 import { sumText } from '../strings/format'
 import type { ChallengeView } from '../view'
@@ -10,6 +11,7 @@ import { renderSubmit } from './card-page'
 interface IssuerParts {
   readonly language: FormLanguage
   readonly place: ChallengeView['place']
+  readonly theme: FormTheme
   readonly css: string
   readonly nonce: string
 }
@@ -21,6 +23,8 @@ export interface IssuerPageParts extends IssuerParts {
   readonly sum: { readonly amount: number; readonly currency: string } | null
   /** The code that approves. */
   readonly valid: string
+  /** The last digits of the phone number to which the code went; null: none is known. */
+  readonly phoneEnd: string | null
 }
 
 /**
@@ -40,7 +44,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
         <div>
           <h1 class="pf-h">${issuer.title}</h1>
           <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
-          <p class="pf-help">${issuer.text}</p>
+          <p>${issuer.text(parts.phoneEnd)}</p>
         </div>
         <div class="pf-field full">
           <label for="f-code">${issuer.code}</label
@@ -58,13 +62,13 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
               required
               aria-describedby="f-code-h"
           /></span>
-          <p class="pf-help" id="f-code-h">${issuer.hint(parts.valid)}</p>
         </div>
         ${renderSubmit(issuer.confirm, false)}
       </form>
       <form class="acs-in acs-cancel" method="post" action="${parts.action}">
         <input type="hidden" name="cancel" value="1" />
         <button class="pf-second">${issuer.cancel}</button>
+        <p class="acs-note" id="f-code-h">${icon('info')}<span>${issuer.hint(parts.valid)}</span></p>
       </form>`,
   )
 }
@@ -126,6 +130,7 @@ function issuerDocument(
       language: parts.language,
       title: `${title} · ${issuer.bank}`,
       css: parts.css,
+      theme: parts.theme,
       nonce: parts.nonce,
       framed: inFrame,
       quiet: inFrame,

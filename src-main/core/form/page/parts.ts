@@ -1,7 +1,7 @@
 import { returnEffect } from '../opening/return-effect'
 import type { ReturnRule } from '../settings'
 import { countdownText } from '../strings/countdown'
-import { amountText, timeOfDayText } from '../strings/format'
+import { amountText, momentText, timeOfDayText } from '../strings/format'
 import { FORM_STRINGS } from '../strings'
 import type { FormStrings } from '../strings/form-strings'
 import type { FormFrame, FormPage } from '../view'
@@ -20,8 +20,22 @@ export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean
   return frameMode === 'embedded' || olderEmbedded
 }
 
+/** A page with what is paid, to whom and for what; where there is room it stands beside the rest of the page. */
+export function renderWithSummary(
+  frame: FormFrame,
+  strings: FormStrings,
+  time: Html | null,
+  content: Html,
+): Html {
+  return html`<div class="pf-side" role="group" aria-label="${strings.form.summary}">
+      ${renderTop(frame, strings, time)}
+      ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
+    </div>
+    <div class="pf-main">${content}</div>`
+}
+
 /** Shop, sum, and what is left of the time. */
-export function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
+function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
   const sum =
     frame.sum === null
       ? html`<p class="pf-sum words">${titleOf(frame, strings)}</p>`
@@ -65,8 +79,24 @@ export function renderCountdown(
   const left = endsAt - frame.now
   return html`<p class="${left <= SOON_MS ? 'pf-time soon' : 'pf-time'}">
     ${label}<b>${countdown(frame, strings, endsAt)}</b
-    ><span class="pf-until">${strings.form.until(timeOfDayText(endsAt))}</span>
+    ><span class="pf-until pf-at">${around(strings.form.until, renderTime(endsAt))}</span>
   </p>`
+}
+
+/** Markup in the place that a sentence has for it. */
+function around(sentence: (part: string) => string, part: Html): Html {
+  const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
+  return html`${before}${part}${after}`
+}
+
+/** A time of day. The page's script puts it into the customer's time zone, and only then is it seen. */
+function renderTime(at: number): Html {
+  return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
+}
+
+/** A day with its time, likewise. */
+export function renderMoment(at: number, { language }: FormFrame): Html {
+  return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
 }
 
 /** The figure alone. */
@@ -77,23 +107,14 @@ export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number
   >`
 }
 
-/** The place where all problems are listed when there are several; empty until the script fills it. */
-export function renderSummary(
-  strings: FormStrings,
-  problems: readonly { readonly id: string; readonly label: string; readonly text: string }[],
-): Html {
-  const shown = problems.length > 1
-  return html`<div
-    class="pf-summary"
-    id="pf-summary"
-    role="alert"
-    tabindex="-1"
-    ${shown ? null : html`hidden`}
-  >
-    <p><b>${shown ? strings.problemsTitle(problems.length) : ''}</b></p>
-    <ul>
-      ${(shown ? problems : []).map(({ id, label, text }) => html`<li><a href="#${id}">${label}: ${text}</a></li>`)}
-    </ul>
+/**
+ * The place where the script names the fields with problems when some of them are out of sight. What is wrong is said
+ * at the field alone.
+ */
+export function renderSummary(): Html {
+  return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
+    <p><b></b></p>
+    <ul></ul>
   </div>`
 }
 
@@ -146,4 +167,20 @@ export function renderReturn(
   return html`<a class="${look}" href="${rule.url}" target="${target}" rel="noopener" data-leave="${leave}"
     >${label}</a
   >`
+}
+
+/**
+ * The way on from the end of a payment: back to the shop where there is an address, closed in a modal window, and in a
+ * page of its own a word that it may be closed. The shop's page stands around any other frame.
+ */
+export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
+  const back = renderReturn(frame, rule, strings.form.back, 'pf-pay')
+  if (back !== null) return back
+  if (frame.frameMode === 'popup') return renderClose(strings)
+  return frame.frameMode === 'tab' ? html`<p class="pf-help center">${strings.form.closePage}</p>` : null
+}
+
+/** Closes the modal window around the form. */
+export function renderClose(strings: FormStrings): Html {
+  return html`<button class="pf-pay" type="button" data-action="close">${strings.form.close}</button>`
 }

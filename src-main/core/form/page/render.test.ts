@@ -39,7 +39,7 @@ const VIEWS: readonly FormView[] = [
   { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' },
   RESULT_VIEW,
   { ...RESULT_VIEW, outcome: 'decline', code: '10105', attempts: { left: 2, endsAt: FORM_NOW } },
-  { kind: 'expired', at: FORM_NOW },
+  { kind: 'expired', at: FORM_NOW, returnTo: null },
 ]
 
 describe('templates', () => {
@@ -188,6 +188,88 @@ describe('a page', () => {
     expect(renderView(aPage(CLARIFICATION_VIEW, { frame }))).toContain('type="submit"')
   })
 
+  it('tells customers no result code, in any language', () => {
+    for (const language of FORM_LANGUAGES) {
+      for (const code of ['10000', '10105', '2466', '77']) {
+        const declined = { ...RESULT_VIEW, outcome: 'decline', code } as const
+        const shown = renderView(aPage(declined, { frame: aFrame({ language }) }))
+        expect(shown.replace(/<[^>]*>/g, ' ')).not.toMatch(new RegExp(`\\b${code}\\b|general decline`, 'i'))
+      }
+    }
+  })
+
+  it('names a saved card by its brand and last digits, and asks before it removes one', () => {
+    for (const language of FORM_LANGUAGES) {
+      const { form } = FORM_STRINGS[language]
+      const shown = renderView(
+        aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }, { frame: aFrame({ language }) }),
+      )
+      expect(shown).toContain('>Visa\u00a0••••\u00a00077<')
+      expect(shown).not.toMatch(/>[^<]*\*\*/)
+      expect(shown).toContain(form.removeQuestion('Visa\u00a0••••\u00a00077'))
+      expect(shown.indexOf('data-action="ask-removal"')).toBeLessThan(
+        shown.indexOf('data-action="remove-card"'),
+      )
+    }
+  })
+
+  it('shows a mark for each accepted brand, for the only one where there is one', () => {
+    const marks = (view: FormView): readonly string[] =>
+      [...renderView(aPage(view)).matchAll(/data-brand="([a-z]+)"/g)].map(([, brand = '']) => brand)
+    expect(marks(CARD_VIEW)).toEqual(['visa', 'mastercard', 'maestro', 'amex', 'mir', 'belcard', 'troy'])
+    expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
+  })
+
+  it('puts shop, sum and purpose into a part of their own', () => {
+    for (const view of [CARD_VIEW, CLARIFICATION_VIEW, { kind: 'waiting' }] as const) {
+      const [, side = ''] =
+        /<div class="pf-side"([\s\S]*?)<div class="pf-main">/.exec(renderView(aPage(view))) ?? []
+      for (const text of [
+        'aria-label="Order summary"',
+        'Quillmere Ceramics',
+        '46.50',
+        'Order 2031, two items',
+      ])
+        expect(side).toContain(text)
+    }
+  })
+
+  it('of an end leads back to the shop, closes the modal window, or says that it may be closed', () => {
+    const ends: readonly FormView[] = [
+      { ...RESULT_VIEW, returnTo: null },
+      { kind: 'expired', at: FORM_NOW, returnTo: null },
+    ]
+    const wayOn = (view: FormView, frameMode: 'popup' | 'tab' | 'iframe'): readonly boolean[] => {
+      const shown = renderView(aPage(view, { frame: aFrame({ frameMode }) }))
+      return [
+        shown.includes('data-leave'),
+        shown.includes('data-action="close"'),
+        shown.includes(FORM_STRINGS.en.form.closePage),
+      ]
+    }
+    for (const view of ends) {
+      expect(wayOn(view, 'popup')).toEqual([false, true, false])
+      expect(wayOn(view, 'tab')).toEqual([false, false, true])
+      expect(wayOn(view, 'iframe')).toEqual([false, false, false])
+      const back = { ...view, returnTo: RESULT_VIEW.returnTo } as FormView
+      expect(wayOn(back, 'popup')).toEqual([true, false, false])
+    }
+  })
+
+  it('says where a one-time code went, by the end of the number alone', () => {
+    const asked = (phoneEnd: string | null): string =>
+      renderView(aPage({ ...CLARIFICATION_VIEW, phoneEnd, remaining: { customer: ['security_code'] } }))
+    expect(asked('67')).toContain('Your bank sent it to the phone number ending in 67.')
+    expect(asked(null)).toContain('Your bank sent it to the phone number it has for you.')
+  })
+
+  it('leaves the page of the bank to the bank', () => {
+    const view = { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' } as const
+    const shown = renderView(aPage(view))
+    expect(shown).not.toMatch(/pf-sum|Quillmere/)
+    expect(shown).toContain('<h1 class="sr"')
+  })
+
   it('marks the last five minutes of a countdown', () => {
     const minutes = (left: number): string =>
       renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + left * 60_000 }))
@@ -247,6 +329,7 @@ describe('pages beside the form', () => {
       requestId: 'r-77',
       framed: true,
       css: '',
+      theme: 'light',
       nonce: 'n',
       script: '/form.js',
     })
@@ -269,16 +352,19 @@ describe('pages beside the form', () => {
       language: 'en',
       place: 'page',
       css: '',
+      theme: 'light',
       nonce: 'n',
       action: '/payment/s1/issuer',
       shopName: 'Shop',
       sum: { amount: 4650, currency: 'EUR' },
       valid: '1qwezxc',
+      phoneEnd: null,
     })
     expect(page).not.toContain('<script')
     expect(page).toContain('autocomplete="one-time-code"')
     expect(page).toContain('inputmode="text"')
     expect(page).toContain('1qwezxc approves')
+    expect(page).toContain('to the phone number you gave us')
     expect(page.match(/type="submit"/g)).toHaveLength(1)
     const forms = [...page.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form)
     expect(forms.map((form) => [form.match(/<button/g)?.length, form.includes('name="cancel"')])).toEqual([

@@ -31,13 +31,14 @@ export function renderPage({ page, rev, script, css, nonce, update }: PageParts)
     mode: frame.mode,
     frameMode: frame.frameMode,
     shopsButton: hasShopsButton(frame),
-    texts: pageTexts(strings),
+    texts: pageTexts(strings, frame.language),
     update: { view: view.kind, rev, clock: { now: frame.now, rate: frame.rate }, ...update },
   }
   return renderDocument({
     language: frame.language,
     title: `${documentTitle(page)} · ${frame.shopName}`,
     css,
+    theme: frame.theme,
     nonce,
     framed: frame.frameMode !== 'tab',
     popup: frame.frameMode === 'popup',

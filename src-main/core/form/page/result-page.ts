@@ -1,29 +1,22 @@
-import { resultMessage } from '../../payment/result-codes'
 import { declineReason } from '../strings/decline-reason'
-import { momentText, sumText } from '../strings/format'
+import { sumText } from '../strings/format'
 import type { FormStrings } from '../strings/form-strings'
 import type { ExpiredView, FormPage, ResultView } from '../view'
-import { brandName, groupedNumber } from './brand-name'
+import { cardName } from './brand-name'
 import { html, type Html } from './html'
 import { icon, type IconName } from './icons'
-import { countdown, renderNotice, renderReturn } from './parts'
+import { countdown, renderMoment, renderNotice, renderReturn, renderWayOn } from './parts'
 
 /** The end of a payment, or a decline after which the customer may try again (contract 7.4, 7.5). */
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)
   const looks = { success: 'success', decline: 'decline', pending: 'clock' } as const
-  const facts: readonly (readonly [string, string] | null)[] = [
+  const facts: readonly (readonly [string, string | Html] | null)[] = [
     view.paymentId === null ? null : [strings.result.payment, view.paymentId],
-    [strings.result.date, momentText(view.at, frame.language)],
-    view.card === null ? null : [strings.result.card, cardText(view.card)],
+    [strings.result.date, renderMoment(view.at, frame)],
+    view.card === null ? null : [strings.result.card, cardName(view.card)],
     frame.description === '' ? null : [strings.result.purpose, frame.description],
-    view.outcome === 'decline'
-      ? [
-          strings.result.resultCode,
-          [view.code, resultMessage(view.code).toLowerCase()].filter(Boolean).join(', '),
-        ]
-      : null,
   ]
   return html`<div class="pf-in">
     ${renderVerdict(looks[view.outcome], title, text)}
@@ -39,8 +32,13 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
             ],
       )}
     </dl>
-    ${renderNotice(strings)} ${view.attempts === null ? null : renderRetry(page, view.attempts, strings)}
-    ${renderReturn(frame, view.returnTo, strings.form.back, view.attempts === null ? 'pf-pay' : 'pf-second')}
+    ${renderNotice(strings)}
+    ${
+      view.attempts === null
+        ? renderWayOn(frame, view.returnTo, strings)
+        : html`${renderRetry(page, view.attempts, strings)}
+          ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-second')}`
+    }
   </div>`
 }
 
@@ -69,11 +67,6 @@ function renderRetry(
       <span>${strings.result.triesLeft(attempts.left)}</span
       ><span>${strings.result.remaining} ${countdown(frame, strings, attempts.endsAt)}</span>
     </p>`
-}
-
-function cardText(card: NonNullable<ResultView['card']>): string {
-  const number = groupedNumber(card.number)
-  return card.brand === null ? number : `${brandName(card.brand)} ${number}`
 }
 
 /** Headline and sentence of a result. */
@@ -114,9 +107,9 @@ export function resultWords(
 }
 
 /** The customer did not confirm in time (contract 7.5). */
-export function renderExpiredPage({ frame }: FormPage, _view: ExpiredView, strings: FormStrings): Html {
+export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {
   return html`<div class="pf-in">
     ${renderVerdict('clock', strings.expired.title, strings.expired.text)}
-    ${renderReturn(frame, frame.back, strings.form.back, 'pf-pay')}
+    ${renderWayOn(frame, view.returnTo, strings)}
   </div>`
 }

@@ -1,3 +1,5 @@
+import type { FormLanguage } from '../languages'
+import { DATE_LOCALES } from '../strings/format'
 import type { FormStrings } from '../strings/form-strings'
 import type { FormFrame, ProblemReason } from '../view'
 import type { FormUpdate } from '../wire'
@@ -12,6 +14,8 @@ export interface PageTexts {
   readonly shopRefused: string
   readonly shopSilent: string
   readonly cards: string
+  /** The locale in which days and times are written. */
+  readonly locale: string
 }
 
 /** What the page's script begins with; it stands in the page as JSON, in the element `form-state`. */
@@ -27,7 +31,7 @@ export interface PageState {
 
 const COUNTED_PROBLEMS = 16
 
-export function pageTexts(strings: FormStrings): PageTexts {
+export function pageTexts(strings: FormStrings, language: FormLanguage): PageTexts {
   return {
     problems: strings.problems,
     problemTitles: Array.from({ length: COUNTED_PROBLEMS }, (_, index) => strings.problemsTitle(index + 1)),
@@ -36,5 +40,6 @@ export function pageTexts(strings: FormStrings): PageTexts {
     shopRefused: strings.notices.shopRefused,
     shopSilent: strings.notices.shopSilent,
     cards: strings.cards,
+    locale: DATE_LOCALES[language],
   }
 }

@@ -30,12 +30,18 @@ export const AR: FormStrings = {
     expiry: 'صالحة حتى',
     expiryPattern: 'MM / YY',
     code: 'رمز الأمان',
-    codeDigits: '3 أرقام',
+    codeDigits: (count) => `${count} أرقام`,
+    codeOnBack: 'على ظهر البطاقة',
+    codeOnFront: 'على وجه البطاقة',
+    acceptedCards: 'البطاقات المقبولة',
     holder: 'الاسم على البطاقة',
     saveForNextTime: 'احفظ هذه البطاقة للمرة القادمة',
     savedCards: 'بطاقاتك',
     otherCard: 'بطاقة أخرى',
     removeCard: (number) => `إزالة البطاقة ${number}`,
+    removeQuestion: (card) => `هل تريد إزالة البطاقة ${card}؟`,
+    remove: 'إزالة',
+    keep: 'إبقاء',
     expiredCard: 'منتهية الصلاحية',
     validUntil: (expiry) => `صالحة حتى ${expiry}`,
     onlyBrand: (brand) => `تُقبل هنا بطاقات ${brand} فقط.`,
@@ -46,7 +52,10 @@ export const AR: FormStrings = {
     male: 'ذكر',
     female: 'أنثى',
     datePattern: 'DD-MM-YYYY',
+    summary: 'ملخص الطلب',
     back: 'العودة إلى المتجر',
+    close: 'إغلاق',
+    closePage: 'يمكنك إغلاق هذه الصفحة الآن.',
   },
   details: { title: 'بياناتك', submit: 'متابعة' },
   waiting: {
@@ -55,7 +64,6 @@ export const AR: FormStrings = {
   },
   challenge: {
     title: 'يطلب مصرفك تأكيد الدفع',
-    inFrame: 'أكّد الدفع في صفحة مصرفك أدناه.',
     onPage: 'سيتم نقلك إلى صفحة مصرفك.',
     inTab: 'تُفتح صفحة مصرفك في علامة تبويب جديدة. عُد إلى هنا بعد الانتهاء.',
     open: 'الانتقال إلى المصرف',
@@ -64,6 +72,10 @@ export const AR: FormStrings = {
     title: 'يطلب مصرفك بعض البيانات الإضافية.',
     text: 'تُستأنف عملية الدفع فور إرسالها. لم يُخصم أي مبلغ من بطاقتك.',
     again: 'ما زالت بعض البيانات ناقصة أو لم تُقبل. يُرجى مراجعتها.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'أرسله مصرفك إلى رقم هاتفك المسجّل لديه.'
+        : `أرسله مصرفك إلى رقم الهاتف الذي ينتهي بـ ${digits}.`,
     submit: 'إرسال ومتابعة',
   },
   result: {
@@ -102,7 +114,6 @@ export const AR: FormStrings = {
     date: 'التاريخ',
     card: 'البطاقة',
     purpose: 'الغرض',
-    resultCode: 'الرمز',
     tryAgain: 'جرّب بطاقة أخرى',
     giveUp: 'التوقف عن المحاولة',
     triesLeft: (count) =>
@@ -119,7 +130,7 @@ export const AR: FormStrings = {
     card_brand: 'لا يُقبل هذا النوع من البطاقات هنا',
     card_expired: 'انتهت صلاحية هذه البطاقة',
     card_expiry: 'أدخل الشهر والسنة بالصيغة MM / YY',
-    card_code: 'أدخل الرمز الموجود على ظهر البطاقة (أمريكان إكسبريس: 4 أرقام على الوجه)',
+    card_code: 'أدخل جميع أرقام رمز الأمان',
     card_holder: 'أدخل الاسم الأول واسم العائلة كما على البطاقة وبأحرف لاتينية',
     email: 'أدخل بريدًا إلكترونيًا كاملًا، مثل name@mail.com',
     date: 'أدخل تاريخًا صحيحًا بالصيغة DD-MM-YYYY',
@@ -181,7 +192,7 @@ export const AR: FormStrings = {
       500: 'حدث خطأ في المنصة. لم يُخصم منك أي مبلغ. يُرجى المحاولة مجددًا بعد بضع دقائق.',
     },
     other: 'حدث خطأ. لم يُخصم منك أي مبلغ. يُرجى العودة إلى المتجر.',
-    forDevelopers: 'للمطورين',
+    forDevelopers: 'للمطورين، تظهر في بيئة الاختبار فقط',
     field: 'الحقل',
     reason: 'السبب',
     remedy: 'الحل',
@@ -190,7 +201,10 @@ export const AR: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'مصرف محاكى',
     title: 'أكّد هذه الدفعة',
-    text: 'أرسلنا رمزًا إلى هاتفك.',
+    text: (digits) =>
+      digits === null
+        ? 'أرسلنا رمزًا في رسالة نصية إلى رقم هاتفك المسجّل لدينا.'
+        : `أرسلنا رمزًا في رسالة نصية إلى الرقم الذي ينتهي بـ ${digits}.`,
     code: 'الرمز',
     hint: (code) => `الرمز ${code} يوافق، وأي رمز آخر يرفض`,
     confirm: 'تأكيد',

@@ -23,12 +23,18 @@ export const DE: FormStrings = {
     expiry: 'Gültig bis',
     expiryPattern: 'MM / JJ',
     code: 'Prüfnummer',
-    codeDigits: '3 Ziffern',
+    codeDigits: (count) => `${count} Ziffern`,
+    codeOnBack: 'Auf der Rückseite der Karte',
+    codeOnFront: 'Auf der Vorderseite der Karte',
+    acceptedCards: 'Akzeptierte Karten',
     holder: 'Name auf der Karte',
     saveForNextTime: 'Karte für das nächste Mal speichern',
     savedCards: 'Ihre Karten',
     otherCard: 'Andere Karte',
     removeCard: (number) => `Karte ${number} entfernen`,
+    removeQuestion: (card) => `${card} entfernen?`,
+    remove: 'Entfernen',
+    keep: 'Behalten',
     expiredCard: 'abgelaufen',
     validUntil: (expiry) => `gültig bis ${expiry}`,
     onlyBrand: (brand) => `Hier wird nur ${brand} angenommen.`,
@@ -39,7 +45,10 @@ export const DE: FormStrings = {
     male: 'Männlich',
     female: 'Weiblich',
     datePattern: 'TT-MM-JJJJ',
+    summary: 'Bestellübersicht',
     back: 'Zurück zum Shop',
+    close: 'Schließen',
+    closePage: 'Sie können diese Seite jetzt schließen.',
   },
   details: { title: 'Ihre Angaben', submit: 'Weiter' },
   waiting: {
@@ -48,7 +57,6 @@ export const DE: FormStrings = {
   },
   challenge: {
     title: 'Ihre Bank bittet um Bestätigung',
-    inFrame: 'Bestätigen Sie die Zahlung unten auf der Seite Ihrer Bank.',
     onPage: 'Sie werden zur Seite Ihrer Bank weitergeleitet.',
     inTab: 'Die Seite Ihrer Bank öffnet sich in einem neuen Tab. Kommen Sie danach hierher zurück.',
     open: 'Zu Ihrer Bank',
@@ -57,6 +65,10 @@ export const DE: FormStrings = {
     title: 'Ihre Bank braucht noch einige Angaben.',
     text: 'Die Zahlung geht weiter, sobald Sie sie senden. Ihre Karte wurde nicht belastet.',
     again: 'Einige Angaben fehlen noch oder wurden nicht angenommen. Bitte prüfen Sie sie.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'Ihre Bank hat ihn an die Telefonnummer gesendet, die sie von Ihnen hat.'
+        : `Ihre Bank hat ihn an die Telefonnummer mit den Endziffern ${digits} gesendet.`,
     submit: 'Senden und weiter',
   },
   result: {
@@ -95,7 +107,6 @@ export const DE: FormStrings = {
     date: 'Datum',
     card: 'Karte',
     purpose: 'Für',
-    resultCode: 'Code',
     tryAgain: 'Andere Karte versuchen',
     giveUp: 'Nicht weiter versuchen',
     triesLeft: (count) => (count === 1 ? 'Noch 1 Versuch' : `Noch ${count} Versuche`),
@@ -111,7 +122,7 @@ export const DE: FormStrings = {
     card_brand: 'Diese Kartenart wird hier nicht angenommen',
     card_expired: 'Diese Karte ist abgelaufen',
     card_expiry: 'Geben Sie Monat und Jahr als MM / JJ ein',
-    card_code: 'Geben Sie die Nummer von der Rückseite ein (American Express: 4 Ziffern vorne)',
+    card_code: 'Geben Sie alle Ziffern der Prüfnummer ein',
     card_holder: 'Geben Sie Vor- und Nachnamen wie auf der Karte in lateinischen Buchstaben ein',
     email: 'Geben Sie eine vollständige E-Mail-Adresse ein, etwa name@mail.de',
     date: 'Geben Sie ein gültiges Datum als TT-MM-JJJJ ein',
@@ -174,7 +185,7 @@ export const DE: FormStrings = {
       500: 'Auf der Plattform ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte versuchen Sie es in einigen Minuten erneut.',
     },
     other: 'Es ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte gehen Sie zurück zum Shop.',
-    forDevelopers: 'Für Entwickler',
+    forDevelopers: 'Für Entwickler, nur auf dem Teststand zu sehen',
     field: 'Feld',
     reason: 'Grund',
     remedy: 'Abhilfe',
@@ -183,7 +194,10 @@ export const DE: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'simulierte Bank',
     title: 'Zahlung bestätigen',
-    text: 'Wir haben einen Code an Ihr Telefon gesendet.',
+    text: (digits) =>
+      digits === null
+        ? 'Wir haben einen Code per SMS an die Telefonnummer gesendet, die Sie uns genannt haben.'
+        : `Wir haben einen Code per SMS an die Nummer mit den Endziffern ${digits} gesendet.`,
     code: 'Code',
     hint: (code) => `${code} bestätigt, alles andere lehnt ab`,
     confirm: 'Bestätigen',

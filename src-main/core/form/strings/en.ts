@@ -23,12 +23,18 @@ export const EN: FormStrings = {
     expiry: 'Valid until',
     expiryPattern: 'MM / YY',
     code: 'Security code',
-    codeDigits: '3 digits',
+    codeDigits: (count) => `${count} digits`,
+    codeOnBack: 'On the back of the card',
+    codeOnFront: 'On the front of the card',
+    acceptedCards: 'Accepted cards',
     holder: 'Name on card',
     saveForNextTime: 'Save this card for next time',
     savedCards: 'Your cards',
     otherCard: 'Another card',
     removeCard: (number) => `Remove card ${number}`,
+    removeQuestion: (card) => `Remove ${card}?`,
+    remove: 'Remove',
+    keep: 'Keep',
     expiredCard: 'expired',
     validUntil: (expiry) => `valid until ${expiry}`,
     onlyBrand: (brand) => `Only ${brand} is accepted here.`,
@@ -39,7 +45,10 @@ export const EN: FormStrings = {
     male: 'Male',
     female: 'Female',
     datePattern: 'DD-MM-YYYY',
+    summary: 'Order summary',
     back: 'Back to the shop',
+    close: 'Close',
+    closePage: 'You can close this page now.',
   },
   details: { title: 'Your details', submit: 'Continue' },
   waiting: {
@@ -48,7 +57,6 @@ export const EN: FormStrings = {
   },
   challenge: {
     title: 'Your bank asks you to confirm',
-    inFrame: 'Confirm the payment on your bank’s page below.',
     onPage: 'You are being taken to your bank’s page.',
     inTab: 'Your bank’s page opens in a new tab. Come back here when you are done.',
     open: 'Go to your bank',
@@ -57,6 +65,10 @@ export const EN: FormStrings = {
     title: 'Your bank asks for a few more details.',
     text: 'The payment goes on as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'Your bank sent it to the phone number it has for you.'
+        : `Your bank sent it to the phone number ending in ${digits}.`,
     submit: 'Send and continue',
   },
   result: {
@@ -95,7 +107,6 @@ export const EN: FormStrings = {
     date: 'Date',
     card: 'Card',
     purpose: 'For',
-    resultCode: 'Code',
     tryAgain: 'Try another card',
     giveUp: 'Stop trying',
     triesLeft: (count) => (count === 1 ? '1 try left' : `${count} tries left`),
@@ -111,7 +122,7 @@ export const EN: FormStrings = {
     card_brand: 'This kind of card is not accepted here',
     card_expired: 'This card has expired',
     card_expiry: 'Enter month and year as MM / YY',
-    card_code: 'Enter the code from the back of the card (American Express: 4 digits on the front)',
+    card_code: 'Enter all digits of the security code',
     card_holder: 'Enter first and last name as on the card, in Latin letters',
     email: 'Enter a complete e-mail address, such as name@mail.com',
     date: 'Enter a date that exists as DD-MM-YYYY',
@@ -173,7 +184,7 @@ export const EN: FormStrings = {
       500: 'Something went wrong on the platform. You were not charged. Please try again in a few minutes.',
     },
     other: 'Something went wrong. You were not charged. Please go back to the shop.',
-    forDevelopers: 'For developers',
+    forDevelopers: 'For developers, shown on the test bench only',
     field: 'Field',
     reason: 'Reason',
     remedy: 'Remedy',
@@ -182,7 +193,10 @@ export const EN: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'simulated bank',
     title: 'Confirm this payment',
-    text: 'We sent a code to your phone.',
+    text: (digits) =>
+      digits === null
+        ? 'We sent a code by text message to the phone number you gave us.'
+        : `We sent a code by text message to the number ending in ${digits}.`,
     code: 'Code',
     hint: (code) => `${code} approves, anything else declines`,
     confirm: 'Confirm',

@@ -23,12 +23,18 @@ export const ES: FormStrings = {
     expiry: 'Válida hasta',
     expiryPattern: 'MM / AA',
     code: 'Código de seguridad',
-    codeDigits: '3 cifras',
+    codeDigits: (count) => `${count} cifras`,
+    codeOnBack: 'En el reverso de la tarjeta',
+    codeOnFront: 'En el anverso de la tarjeta',
+    acceptedCards: 'Tarjetas aceptadas',
     holder: 'Nombre en la tarjeta',
     saveForNextTime: 'Guardar esta tarjeta para la próxima vez',
     savedCards: 'Sus tarjetas',
     otherCard: 'Otra tarjeta',
     removeCard: (number) => `Quitar la tarjeta ${number}`,
+    removeQuestion: (card) => `¿Quitar ${card}?`,
+    remove: 'Quitar',
+    keep: 'Conservar',
     expiredCard: 'caducada',
     validUntil: (expiry) => `válida hasta ${expiry}`,
     onlyBrand: (brand) => `Aquí solo se acepta ${brand}.`,
@@ -39,7 +45,10 @@ export const ES: FormStrings = {
     male: 'Hombre',
     female: 'Mujer',
     datePattern: 'DD-MM-AAAA',
+    summary: 'Resumen del pedido',
     back: 'Volver a la tienda',
+    close: 'Cerrar',
+    closePage: 'Ya puede cerrar esta página.',
   },
   details: { title: 'Sus datos', submit: 'Continuar' },
   waiting: {
@@ -48,7 +57,6 @@ export const ES: FormStrings = {
   },
   challenge: {
     title: 'Su banco le pide que confirme',
-    inFrame: 'Confirme el pago en la página de su banco, aquí debajo.',
     onPage: 'Le llevamos a la página de su banco.',
     inTab: 'La página de su banco se abre en otra pestaña. Vuelva aquí cuando termine.',
     open: 'Ir a su banco',
@@ -57,6 +65,10 @@ export const ES: FormStrings = {
     title: 'Su banco necesita algunos datos más.',
     text: 'El pago sigue en cuanto los envíe. No se ha cobrado nada a su tarjeta.',
     again: 'Aún faltan datos o algunos no se han aceptado. Revíselos, por favor.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'Su banco lo ha enviado al teléfono que tiene registrado.'
+        : `Su banco lo ha enviado al teléfono que termina en ${digits}.`,
     submit: 'Enviar y continuar',
   },
   result: {
@@ -95,7 +107,6 @@ export const ES: FormStrings = {
     date: 'Fecha',
     card: 'Tarjeta',
     purpose: 'Concepto',
-    resultCode: 'Código',
     tryAgain: 'Probar otra tarjeta',
     giveUp: 'No intentarlo más',
     triesLeft: (count) => (count === 1 ? 'Queda 1 intento' : `Quedan ${count} intentos`),
@@ -111,7 +122,7 @@ export const ES: FormStrings = {
     card_brand: 'Aquí no se acepta este tipo de tarjeta',
     card_expired: 'Esta tarjeta ha caducado',
     card_expiry: 'Escriba mes y año como MM / AA',
-    card_code: 'Escriba el código del reverso (American Express: 4 cifras en el anverso)',
+    card_code: 'Escriba todas las cifras del código de seguridad',
     card_holder: 'Escriba nombre y apellido como en la tarjeta, en letras latinas',
     email: 'Escriba una dirección de correo completa, como nombre@mail.es',
     date: 'Escriba una fecha que exista como DD-MM-AAAA',
@@ -173,7 +184,7 @@ export const ES: FormStrings = {
       500: 'Algo ha fallado en la plataforma. No se le ha cobrado nada. Inténtelo de nuevo en unos minutos.',
     },
     other: 'Algo ha fallado. No se le ha cobrado nada. Vuelva a la tienda.',
-    forDevelopers: 'Para desarrolladores',
+    forDevelopers: 'Para desarrolladores, visible solo en el banco de pruebas',
     field: 'Campo',
     reason: 'Motivo',
     remedy: 'Solución',
@@ -182,7 +193,10 @@ export const ES: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'banco simulado',
     title: 'Confirme este pago',
-    text: 'Hemos enviado un código a su teléfono.',
+    text: (digits) =>
+      digits === null
+        ? 'Hemos enviado un código por SMS al teléfono que nos ha dado.'
+        : `Hemos enviado un código por SMS al número que termina en ${digits}.`,
     code: 'Código',
     hint: (code) => `${code} aprueba, cualquier otro rechaza`,
     confirm: 'Confirmar',

@@ -81,12 +81,19 @@ export interface FormStrings {
     readonly expiry: string
     readonly expiryPattern: string
     readonly code: string
-    readonly codeDigits: string
+    readonly codeDigits: (count: number) => string
+    /** Where the security code stands; American Express has it on the front. */
+    readonly codeOnBack: string
+    readonly codeOnFront: string
+    readonly acceptedCards: string
     readonly holder: string
     readonly saveForNextTime: string
     readonly savedCards: string
     readonly otherCard: string
-    readonly removeCard: (number: string) => string
+    readonly removeCard: (card: string) => string
+    readonly removeQuestion: (card: string) => string
+    readonly remove: string
+    readonly keep: string
     readonly expiredCard: string
     readonly validUntil: (expiry: string) => string
     readonly onlyBrand: (brand: string) => string
@@ -97,13 +104,17 @@ export interface FormStrings {
     readonly male: string
     readonly female: string
     readonly datePattern: string
+    /** Names the part of the page with shop, sum and purpose. */
+    readonly summary: string
     readonly back: string
+    readonly close: string
+    /** Where a page of its own has no address to go back to. */
+    readonly closePage: string
   }
   readonly details: { readonly title: string; readonly submit: string }
   readonly waiting: { readonly title: string; readonly text: string }
   readonly challenge: {
     readonly title: string
-    readonly inFrame: string
     readonly onPage: string
     readonly inTab: string
     readonly open: string
@@ -112,6 +123,8 @@ export interface FormStrings {
     readonly title: string
     readonly text: string
     readonly again: string
+    /** Below the field of a one-time code; `digits` null where no phone number is known. */
+    readonly codeSent: (digits: string | null) => string
     readonly submit: string
   }
   readonly result: {
@@ -138,7 +151,6 @@ export interface FormStrings {
     readonly date: string
     readonly card: string
     readonly purpose: string
-    readonly resultCode: string
     readonly tryAgain: string
     readonly giveUp: string
     readonly triesLeft: (count: number) => string
@@ -169,7 +181,8 @@ export interface FormStrings {
     readonly bank: string
     readonly simulated: string
     readonly title: string
-    readonly text: string
+    /** Where the code went; `digits` end the phone number, null where none is known. */
+    readonly text: (digits: string | null) => string
     readonly code: string
     readonly hint: (code: string) => string
     readonly confirm: string

@@ -15,7 +15,7 @@ const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: 
 }
 
 /** The locale whose dates we write: days before months, figures as on the card. */
-const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
+export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   en: 'en-GB',
   de: 'de',
   fr: 'fr',
@@ -44,7 +44,7 @@ export function sumText(
   return isRightToLeft(language) ? `\u2066${text}\u2069` : text
 }
 
-/** A day with its time, in UTC as everywhere on the bench. Epoch milliseconds in. */
+/** A day with its time, in UTC until the page's script knows the customer's time zone. Epoch milliseconds in. */
 export function momentText(at: number, language: FormLanguage): string {
   const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     day: 'numeric',
@@ -59,7 +59,7 @@ export function momentText(at: number, language: FormLanguage): string {
   return text.replace(' UTC', '\u00a0UTC')
 }
 
-/** `16:44 UTC`. Epoch milliseconds in. */
+/** `16:44 UTC`, likewise. Epoch milliseconds in. */
 export function timeOfDayText(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }

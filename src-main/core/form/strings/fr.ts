@@ -23,12 +23,18 @@ export const FR: FormStrings = {
     expiry: 'Date d’expiration',
     expiryPattern: 'MM / AA',
     code: 'Code de sécurité',
-    codeDigits: '3 chiffres',
+    codeDigits: (count) => `${count} chiffres`,
+    codeOnBack: 'Au dos de la carte',
+    codeOnFront: 'Au recto de la carte',
+    acceptedCards: 'Cartes acceptées',
     holder: 'Nom sur la carte',
     saveForNextTime: 'Enregistrer cette carte pour la prochaine fois',
     savedCards: 'Vos cartes',
     otherCard: 'Une autre carte',
     removeCard: (number) => `Supprimer la carte ${number}`,
+    removeQuestion: (card) => `Supprimer ${card}\u00a0?`,
+    remove: 'Supprimer',
+    keep: 'Conserver',
     expiredCard: 'expirée',
     validUntil: (expiry) => `valable jusqu’au ${expiry}`,
     onlyBrand: (brand) => `Seules les cartes ${brand} sont acceptées ici.`,
@@ -39,7 +45,10 @@ export const FR: FormStrings = {
     male: 'Homme',
     female: 'Femme',
     datePattern: 'JJ-MM-AAAA',
+    summary: 'Récapitulatif de la commande',
     back: 'Retour à la boutique',
+    close: 'Fermer',
+    closePage: 'Vous pouvez maintenant fermer cette page.',
   },
   details: { title: 'Vos coordonnées', submit: 'Continuer' },
   waiting: {
@@ -48,7 +57,6 @@ export const FR: FormStrings = {
   },
   challenge: {
     title: 'Votre banque vous demande de confirmer',
-    inFrame: 'Confirmez le paiement ci-dessous, sur la page de votre banque.',
     onPage: 'Vous allez être dirigé vers la page de votre banque.',
     inTab: 'La page de votre banque s’ouvre dans un nouvel onglet. Revenez ici ensuite.',
     open: 'Aller sur la page de votre banque',
@@ -57,6 +65,10 @@ export const FR: FormStrings = {
     title: 'Votre banque demande quelques précisions.',
     text: 'Le paiement reprend dès que vous les envoyez. Votre carte n’a pas été débitée.',
     again: 'Certaines informations manquent encore ou n’ont pas été acceptées. Veuillez les vérifier.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'Votre banque l’a envoyé au numéro de téléphone que vous lui avez donné.'
+        : `Votre banque l’a envoyé au numéro de téléphone se terminant par ${digits}.`,
     submit: 'Envoyer et continuer',
   },
   result: {
@@ -95,7 +107,6 @@ export const FR: FormStrings = {
     date: 'Date',
     card: 'Carte',
     purpose: 'Objet',
-    resultCode: 'Code',
     tryAgain: 'Essayer une autre carte',
     giveUp: 'Ne plus essayer',
     triesLeft: (count) => (count === 1 ? '1 essai restant' : `${count} essais restants`),
@@ -111,7 +122,7 @@ export const FR: FormStrings = {
     card_brand: 'Ce type de carte n’est pas accepté ici',
     card_expired: 'Cette carte a expiré',
     card_expiry: 'Saisissez le mois et l’année sous la forme MM / AA',
-    card_code: 'Saisissez le code au dos de la carte (American Express : 4 chiffres au recto)',
+    card_code: 'Saisissez tous les chiffres du code de sécurité',
     card_holder: 'Saisissez le prénom et le nom comme sur la carte, en lettres latines',
     email: 'Saisissez une adresse e-mail complète, par exemple nom@mail.fr',
     date: 'Saisissez une date qui existe, sous la forme JJ-MM-AAAA',
@@ -174,7 +185,7 @@ export const FR: FormStrings = {
       500: 'Une erreur est survenue sur la plateforme. Vous n’avez pas été débité. Réessayez dans quelques minutes.',
     },
     other: 'Une erreur est survenue. Vous n’avez pas été débité. Retournez à la boutique.',
-    forDevelopers: 'Pour les développeurs',
+    forDevelopers: 'Pour les développeurs, visible uniquement sur le banc d’essai',
     field: 'Champ',
     reason: 'Raison',
     remedy: 'Solution',
@@ -183,7 +194,10 @@ export const FR: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'banque simulée',
     title: 'Confirmer ce paiement',
-    text: 'Nous avons envoyé un code sur votre téléphone.',
+    text: (digits) =>
+      digits === null
+        ? 'Nous avons envoyé un code par SMS au numéro de téléphone que vous nous avez donné.'
+        : `Nous avons envoyé un code par SMS au numéro se terminant par ${digits}.`,
     code: 'Code',
     hint: (code) => `${code} accepte, tout autre code refuse`,
     confirm: 'Confirmer',

@@ -23,12 +23,18 @@ export const IT: FormStrings = {
     expiry: 'Scadenza',
     expiryPattern: 'MM / AA',
     code: 'Codice di sicurezza',
-    codeDigits: '3 cifre',
+    codeDigits: (count) => `${count} cifre`,
+    codeOnBack: 'Sul retro della carta',
+    codeOnFront: 'Sul fronte della carta',
+    acceptedCards: 'Carte accettate',
     holder: 'Nome sulla carta',
     saveForNextTime: 'Salva questa carta per la prossima volta',
     savedCards: 'Le sue carte',
     otherCard: 'Un’altra carta',
     removeCard: (number) => `Rimuovi la carta ${number}`,
+    removeQuestion: (card) => `Rimuovere ${card}?`,
+    remove: 'Rimuovi',
+    keep: 'Conserva',
     expiredCard: 'scaduta',
     validUntil: (expiry) => `valida fino al ${expiry}`,
     onlyBrand: (brand) => `Qui si accetta solo ${brand}.`,
@@ -39,7 +45,10 @@ export const IT: FormStrings = {
     male: 'Uomo',
     female: 'Donna',
     datePattern: 'GG-MM-AAAA',
+    summary: 'Riepilogo dell’ordine',
     back: 'Torna al negozio',
+    close: 'Chiudi',
+    closePage: 'Ora può chiudere questa pagina.',
   },
   details: { title: 'I suoi dati', submit: 'Continua' },
   waiting: {
@@ -48,7 +57,6 @@ export const IT: FormStrings = {
   },
   challenge: {
     title: 'La sua banca chiede una conferma',
-    inFrame: 'Confermi il pagamento qui sotto, nella pagina della sua banca.',
     onPage: 'Sta per passare alla pagina della sua banca.',
     inTab: 'La pagina della banca si apre in una nuova scheda. Poi torni qui.',
     open: 'Vai alla banca',
@@ -57,6 +65,10 @@ export const IT: FormStrings = {
     title: 'La sua banca chiede altri dati.',
     text: 'Il pagamento prosegue appena li invia. La carta non è stata addebitata.',
     again: 'Alcuni dati mancano ancora o non sono stati accettati. Li controlli, per favore.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'La sua banca lo ha inviato al numero di telefono che lei ha registrato.'
+        : `La sua banca lo ha inviato al numero di telefono che termina con ${digits}.`,
     submit: 'Invia e continua',
   },
   result: {
@@ -95,7 +107,6 @@ export const IT: FormStrings = {
     date: 'Data',
     card: 'Carta',
     purpose: 'Causale',
-    resultCode: 'Codice',
     tryAgain: 'Prova un’altra carta',
     giveUp: 'Non riprovare',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativo' : `Restano ${count} tentativi`),
@@ -111,7 +122,7 @@ export const IT: FormStrings = {
     card_brand: 'Questo tipo di carta non è accettato qui',
     card_expired: 'Questa carta è scaduta',
     card_expiry: 'Inserisca mese e anno come MM / AA',
-    card_code: 'Inserisca il codice sul retro (American Express: 4 cifre sul fronte)',
+    card_code: 'Inserisca tutte le cifre del codice di sicurezza',
     card_holder: 'Inserisca nome e cognome come sulla carta, in lettere latine',
     email: 'Inserisca un indirizzo e-mail completo, come nome@mail.it',
     date: 'Inserisca una data esistente come GG-MM-AAAA',
@@ -173,7 +184,7 @@ export const IT: FormStrings = {
       500: 'Si è verificato un errore sulla piattaforma. Non è stato addebitato nulla. Riprovi tra qualche minuto.',
     },
     other: 'Si è verificato un errore. Non è stato addebitato nulla. Torni al negozio.',
-    forDevelopers: 'Per gli sviluppatori',
+    forDevelopers: 'Per gli sviluppatori, visibile solo sul banco di prova',
     field: 'Campo',
     reason: 'Motivo',
     remedy: 'Rimedio',
@@ -182,7 +193,10 @@ export const IT: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'banca simulata',
     title: 'Confermi il pagamento',
-    text: 'Abbiamo inviato un codice al suo telefono.',
+    text: (digits) =>
+      digits === null
+        ? 'Abbiamo inviato un codice via SMS al numero di telefono che ci ha dato.'
+        : `Abbiamo inviato un codice via SMS al numero che termina con ${digits}.`,
     code: 'Codice',
     hint: (code) => `${code} approva, qualsiasi altro rifiuta`,
     confirm: 'Conferma',

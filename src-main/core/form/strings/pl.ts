@@ -31,12 +31,18 @@ export const PL: FormStrings = {
     expiry: 'Ważna do',
     expiryPattern: 'MM / RR',
     code: 'Kod zabezpieczający',
-    codeDigits: '3 cyfry',
+    codeDigits: (count) => `${count} cyfry`,
+    codeOnBack: 'Na odwrocie karty',
+    codeOnFront: 'Z przodu karty',
+    acceptedCards: 'Akceptowane karty',
     holder: 'Imię i nazwisko na karcie',
     saveForNextTime: 'Zapisz tę kartę na następny raz',
     savedCards: 'Twoje karty',
     otherCard: 'Inna karta',
     removeCard: (number) => `Usuń kartę ${number}`,
+    removeQuestion: (card) => `Usunąć kartę ${card}?`,
+    remove: 'Usuń',
+    keep: 'Zachowaj',
     expiredCard: 'nieważna',
     validUntil: (expiry) => `ważna do ${expiry}`,
     onlyBrand: (brand) => `Tutaj przyjmowane są tylko karty ${brand}.`,
@@ -47,7 +53,10 @@ export const PL: FormStrings = {
     male: 'Mężczyzna',
     female: 'Kobieta',
     datePattern: 'DD-MM-RRRR',
+    summary: 'Podsumowanie zamówienia',
     back: 'Powrót do sklepu',
+    close: 'Zamknij',
+    closePage: 'Możesz już zamknąć tę stronę.',
   },
   details: { title: 'Twoje dane', submit: 'Dalej' },
   waiting: {
@@ -56,7 +65,6 @@ export const PL: FormStrings = {
   },
   challenge: {
     title: 'Twój bank prosi o potwierdzenie',
-    inFrame: 'Potwierdź płatność poniżej, na stronie swojego banku.',
     onPage: 'Za chwilę przejdziesz na stronę swojego banku.',
     inTab: 'Strona banku otworzy się w nowej karcie przeglądarki. Potem wróć tutaj.',
     open: 'Przejdź do banku',
@@ -65,6 +73,10 @@ export const PL: FormStrings = {
     title: 'Twój bank prosi o dodatkowe dane.',
     text: 'Płatność zostanie wznowiona, gdy tylko je wyślesz. Karta nie została obciążona.',
     again: 'Niektórych danych nadal brakuje lub nie zostały przyjęte. Sprawdź je.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'Twój bank wysłał go na numer telefonu, który ma w swoich danych.'
+        : `Twój bank wysłał go na numer telefonu kończący się na ${digits}.`,
     submit: 'Wyślij i kontynuuj',
   },
   result: {
@@ -103,7 +115,6 @@ export const PL: FormStrings = {
     date: 'Data',
     card: 'Karta',
     purpose: 'Opis',
-    resultCode: 'Kod',
     tryAgain: 'Spróbuj innej karty',
     giveUp: 'Zrezygnuj',
     triesLeft: (count) =>
@@ -120,7 +131,7 @@ export const PL: FormStrings = {
     card_brand: 'Tutaj nie przyjmujemy takich kart',
     card_expired: 'Ta karta straciła ważność',
     card_expiry: 'Podaj miesiąc i rok jako MM / RR',
-    card_code: 'Podaj kod z odwrotu karty (American Express: 4 cyfry z przodu)',
+    card_code: 'Podaj wszystkie cyfry kodu zabezpieczającego',
     card_holder: 'Podaj imię i nazwisko jak na karcie, literami łacińskimi',
     email: 'Podaj pełny adres e-mail, na przykład imie@mail.pl',
     date: 'Podaj istniejącą datę jako DD-MM-RRRR',
@@ -183,7 +194,7 @@ export const PL: FormStrings = {
       500: 'Na platformie wystąpił błąd. Nic nie zostało pobrane. Spróbuj ponownie za kilka minut.',
     },
     other: 'Wystąpił błąd. Nic nie zostało pobrane. Wróć do sklepu.',
-    forDevelopers: 'Dla programistów',
+    forDevelopers: 'Dla programistów, widoczne tylko na stanowisku testowym',
     field: 'Pole',
     reason: 'Przyczyna',
     remedy: 'Rozwiązanie',
@@ -192,7 +203,10 @@ export const PL: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'bank symulowany',
     title: 'Potwierdź płatność',
-    text: 'Wysłaliśmy kod na Twój telefon.',
+    text: (digits) =>
+      digits === null
+        ? 'Wysłaliśmy kod SMS-em na numer telefonu, który nam podano.'
+        : `Wysłaliśmy kod SMS-em na numer kończący się na ${digits}.`,
     code: 'Kod',
     hint: (code) => `${code} zatwierdza, każdy inny odrzuca`,
     confirm: 'Potwierdź',

@@ -23,12 +23,18 @@ export const PT: FormStrings = {
     expiry: 'Válido até',
     expiryPattern: 'MM / AA',
     code: 'Código de segurança',
-    codeDigits: '3 dígitos',
+    codeDigits: (count) => `${count} dígitos`,
+    codeOnBack: 'No verso do cartão',
+    codeOnFront: 'Na frente do cartão',
+    acceptedCards: 'Cartões aceites',
     holder: 'Nome no cartão',
     saveForNextTime: 'Guardar este cartão para a próxima vez',
     savedCards: 'Os seus cartões',
     otherCard: 'Outro cartão',
     removeCard: (number) => `Remover o cartão ${number}`,
+    removeQuestion: (card) => `Remover ${card}?`,
+    remove: 'Remover',
+    keep: 'Manter',
     expiredCard: 'expirado',
     validUntil: (expiry) => `válido até ${expiry}`,
     onlyBrand: (brand) => `Aqui só se aceita ${brand}.`,
@@ -39,7 +45,10 @@ export const PT: FormStrings = {
     male: 'Masculino',
     female: 'Feminino',
     datePattern: 'DD-MM-AAAA',
+    summary: 'Resumo da encomenda',
     back: 'Voltar à loja',
+    close: 'Fechar',
+    closePage: 'Já pode fechar esta página.',
   },
   details: { title: 'Os seus dados', submit: 'Continuar' },
   waiting: {
@@ -48,7 +57,6 @@ export const PT: FormStrings = {
   },
   challenge: {
     title: 'O seu banco pede uma confirmação',
-    inFrame: 'Confirme o pagamento abaixo, na página do seu banco.',
     onPage: 'Vai ser encaminhado para a página do seu banco.',
     inTab: 'A página do seu banco abre num novo separador. Depois volte aqui.',
     open: 'Ir para o banco',
@@ -57,6 +65,10 @@ export const PT: FormStrings = {
     title: 'O seu banco pede mais alguns dados.',
     text: 'O pagamento continua assim que os enviar. O seu cartão não foi cobrado.',
     again: 'Alguns dados ainda faltam ou não foram aceites. Verifique-os, por favor.',
+    codeSent: (digits) =>
+      digits === null
+        ? 'O seu banco enviou-o para o número de telefone que tem registado.'
+        : `O seu banco enviou-o para o número de telefone terminado em ${digits}.`,
     submit: 'Enviar e continuar',
   },
   result: {
@@ -95,7 +107,6 @@ export const PT: FormStrings = {
     date: 'Data',
     card: 'Cartão',
     purpose: 'Descrição',
-    resultCode: 'Código',
     tryAgain: 'Tentar outro cartão',
     giveUp: 'Não tentar mais',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativa' : `Restam ${count} tentativas`),
@@ -111,7 +122,7 @@ export const PT: FormStrings = {
     card_brand: 'Este tipo de cartão não é aceite aqui',
     card_expired: 'Este cartão expirou',
     card_expiry: 'Indique o mês e o ano como MM / AA',
-    card_code: 'Indique o código do verso (American Express: 4 dígitos na frente)',
+    card_code: 'Indique todos os dígitos do código de segurança',
     card_holder: 'Indique o nome e o apelido como no cartão, em letras latinas',
     email: 'Indique um endereço de e-mail completo, como nome@mail.pt',
     date: 'Indique uma data que exista como DD-MM-AAAA',
@@ -173,7 +184,7 @@ export const PT: FormStrings = {
       500: 'Ocorreu um erro na plataforma. Nada foi cobrado. Tente de novo dentro de alguns minutos.',
     },
     other: 'Ocorreu um erro. Nada foi cobrado. Volte à loja.',
-    forDevelopers: 'Para programadores',
+    forDevelopers: 'Para programadores, visível apenas na bancada de testes',
     field: 'Campo',
     reason: 'Motivo',
     remedy: 'Solução',
@@ -182,7 +193,10 @@ export const PT: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'banco simulado',
     title: 'Confirme este pagamento',
-    text: 'Enviámos um código para o seu telefone.',
+    text: (digits) =>
+      digits === null
+        ? 'Enviámos um código por SMS para o número de telefone que nos indicou.'
+        : `Enviámos um código por SMS para o número terminado em ${digits}.`,
     code: 'Código',
     hint: (code) => `${code} aprova, qualquer outro recusa`,
     confirm: 'Confirmar',
