@@ -75,8 +75,10 @@ function unwrap({ origin, source, text }: Received, host: FormHost, as: string):
   expect([as, 'nobody'], 'frame of the message').toContain(source)
   expect(typeof text, 'a message is JSON text').toBe('string')
   const envelope = JSON.parse(String(text)) as Json
-  const { message, guid: _guid, data, ...rest } = envelope
+  const { message, guid: _guid, data, field_values: typed, ...rest } = envelope
   expect(rest, 'nothing else is in the envelope').toEqual({})
+  const isAnswer = message === 'epframe.embedded_mode.check_validation_response'
+  expect(typed !== undefined, 'what was typed stands beside an answer to a check').toBe(isAnswer)
   expect(message).toMatch(/^epframe\.[a-z0-9_.]+$/)
   const secrets = NUMBERS.filter((number) => String(text).includes(number))
   expect([...secrets, /"(?:pan|cvv)":"\d+"/.exec(String(text))?.[0] ?? ''], 'card data').toEqual([''])

@@ -1,4 +1,4 @@
-import type { Widget, WidgetConfig } from './widget-types'
+import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
 
 /** Entries of the config that are sent: own keys, no functions. */
 function sent(config: WidgetConfig, use: (name: string, value: unknown) => void): void {
@@ -10,8 +10,9 @@ function sent(config: WidgetConfig, use: (name: string, value: unknown) => void)
 /** One entry of a query: the value is encoded, the name stays as it is (contract 8.5). */
 const pair = (name: string, value: unknown): string => name + '=' + encodeURIComponent(String(value))
 
-/** Adds a parameter to an address. */
+/** Adds a parameter to an address; undefined adds nothing. */
 export function addParameter(address: string, name: string, value: unknown): string {
+  if (value === undefined) return address
   return address + (address.split('?').length > 1 ? '&' : '?') + pair(name, value)
 }
 
@@ -26,6 +27,21 @@ export function openingPath(config: WidgetConfig): string {
   })
   pairs.push(pair('_sw', window.screen.width), pair('_sh', window.screen.height))
   return '/payment?' + pairs.join('&')
+}
+
+/** The whole address of an opening by GET: at `baseUrl` of the config, or where the library came from (contract 8.2). */
+export function openingAddress(
+  config: WidgetConfig,
+  library: Pick<EPayWidgetGlobal, 'getBaseUrl'>,
+  path = openingPath(config),
+): string {
+  return baseOf(config, library) + path
+}
+
+/** Where the platform is for this config. */
+export function baseOf(config: WidgetConfig, library: Pick<EPayWidgetGlobal, 'getBaseUrl'>): string {
+  const { baseUrl } = config
+  return String(typeof baseUrl === 'string' && baseUrl ? baseUrl : library.getBaseUrl())
 }
 
 /** A form that the customer does not see; the caller submits it. */

@@ -1,5 +1,7 @@
 import { camelCase } from '../../src-main/core/form/handler-name'
-import { addParameter } from './form-address'
+import { extendConfig } from './extend-config'
+import { addParameter, openingAddress, openingPath } from './form-address'
+import { formatAmount } from './format-amount'
 import { ensureModal, showModal } from './modal'
 import { originOfLibrary } from './script-address'
 import { createWidget } from './widget'
@@ -52,6 +54,7 @@ const library: EPayWidgetGlobal = {
   },
 
   appendHtml: (parent, html) => {
+    if (!parent || typeof html !== 'string') return
     const holder = document.createElement('div')
     holder.innerHTML = html
     while (holder.firstChild !== null) parent.appendChild(holder.firstChild)
@@ -59,13 +62,11 @@ const library: EPayWidgetGlobal = {
   showModal: () => {
     showModal()
   },
-  cfgExtend: (target, source) => {
-    Object.keys(source).forEach((name) => {
-      target[name] = source[name]
-    })
-    return target
-  },
+  cfgExtend: extendConfig,
   addGetParam: addParameter,
+  buildUrl: (config) => openingPath(config),
+  buildFullUrl: (config) => openingAddress(config, library),
+  formatAmount,
 
   registerPostListener: (widget) => {
     // No check of the origin, and no error gets out: pages rely on both, and also post to their own window (contract 8.6).
@@ -82,10 +83,11 @@ const library: EPayWidgetGlobal = {
     library.activeWidgets[widget.guid] = widget
   },
   unregisterWidget: (widget) => {
+    const closed = typeof widget === 'string' ? widget : widget?.guid
     const others: EPayWidgetGlobal['activeWidgets'] = {}
     Object.keys(library.activeWidgets).forEach((guid) => {
       const other = library.activeWidgets[guid]
-      if (other !== undefined && guid !== widget.guid) others[guid] = other
+      if (other !== undefined && guid !== closed) others[guid] = other
     })
     library.activeWidgets = others
   },

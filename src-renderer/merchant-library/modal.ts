@@ -70,6 +70,14 @@ export function hideModal(): void {
   focusedBefore = null
 }
 
+/** Wrapper and height as before the form, so that nothing of a closed one is left (contract 12.29). */
+export function resetModal(): void {
+  const modal = findModal()
+  if (modal === null) return
+  modal.wrap.className = 'ep-modal-wrap'
+  modal.body.style.height = ''
+}
+
 /** Once the form is drawn the keyboard goes on inside it, unless the customer is somewhere else by now. */
 export function focusForm(iframe: HTMLIFrameElement): void {
   if (document.activeElement === findModal()?.wrap) iframe.focus({ preventScroll: true })

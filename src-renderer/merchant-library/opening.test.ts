@@ -354,10 +354,13 @@ describe('the global', () => {
         'baseUrl',
         'bind',
         'broadcastToOtherWidgets',
+        'buildFullUrl',
+        'buildUrl',
         'cfgExtend',
       ],
       ...[
         'create',
+        'formatAmount',
         'getBaseUrl',
         'guid',
         'isMobile',
@@ -379,6 +382,79 @@ describe('the global', () => {
       expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}$/),
       false,
     ])
+  })
+
+  it('extends configs deeply, from many, and takes what is missing', async () => {
+    const extended = await page.evaluate(`(function () {
+      var target = { a: 1, deep: { x: 1, y: { z: 1 } }, list: [1, 2] }, source = { list: [3] }
+      var element = document.getElementById('one')
+      var made = EPayWidget.cfgExtend(target, null, { deep: { y: { w: 2 } } }, undefined, source, { element: element })
+      made.list.push(4)
+      return {
+        same: made === target, element: made.element === element, source: source.list,
+        made: EPayWidget.cfgExtend({}, made, { element: 0 }), none: EPayWidget.cfgExtend(null, undefined),
+        copied: EPayWidget.cfgExtend({}, target).deep !== target.deep,
+      }
+    })()`)
+    expect(extended).toEqual({
+      same: true,
+      element: true,
+      source: [3],
+      made: { a: 1, deep: { x: 1, y: { z: 1, w: 2 } }, list: [3, 4], element: 0 },
+      none: {},
+      copied: true,
+    })
+    await page.evaluate(`EPayWidget.cfgExtend({}, JSON.parse('{"__proto__":{"polluted":1}}'))`)
+    expect(await page.evaluate('({}).polluted === undefined')).toBe(true)
+  })
+
+  it('builds addresses, formats amounts and appends markup as the original does', async () => {
+    expect(
+      await page.evaluate(`[
+        EPayWidget.addGetParam('/a', 'b', undefined), EPayWidget.addGetParam('/a', 'b', 'c d'),
+        EPayWidget.addGetParam('/a?x=1', 'b', 0), EPayWidget.formatAmount(4650), EPayWidget.formatAmount('5'),
+        EPayWidget.formatAmount(null), EPayWidget.buildUrl({ project_id: 7 }).split('&')[0],
+        EPayWidget.buildFullUrl({ project_id: 7, baseUrl: 'https://pay.test' }).split('&')[0],
+      ]`),
+    ).toEqual([
+      ...['/a', '/a?b=c%20d', '/a?x=1&b=0', '46.50', '0.05', ''],
+      ...['/payment?project_id=7', 'https://pay.test/payment?project_id=7'],
+    ])
+    await page.evaluate(
+      `widgets.a = EPayWidget.create({ project_id: 7, payment_amount: 99, css_modal_wrap: 'own' })`,
+    )
+    expect(
+      await page.evaluate(
+        `[widgets.a.getBaseUrl(), widgets.a.formatAmount(), widgets.a.buildFullUrl().split('&')[0]]`,
+      ),
+    ).toEqual([stage.platform, '0.99', `${stage.platform}/payment?project_id=7`])
+    await page.evaluate(`widgets.a.addMerchantCss(), widgets.a.addMerchantCss('other')`)
+    expect(await page.evaluate(`document.getElementById('ep-modal-container').className`)).toBe('own other')
+    await page.evaluate(
+      `EPayWidget.appendHtml(document.body, '<i id=added></i>text'), EPayWidget.appendHtml(null, 'x')`,
+    )
+    expect(await page.evaluate(`document.getElementById('added').nextSibling.data`)).toBe('text')
+  })
+
+  it('forgets a widget by its guid as well', async () => {
+    await page.evaluate(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
+      EPayWidget.unregisterWidget(widgets.a.guid), void 0`)
+    expect(await page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
+  })
+
+  it('leaves nothing of a closed form in the modal', async () => {
+    const frame = await opened()
+    await say(frame, 'epframe.loaded', { width: 1, height: 333 })
+    await say(frame, 'epframe.redirect_iframe')
+    await callsUntilNow(page, frame)
+    const state = `(function () {
+      var wrap = document.getElementById('ep-modal-wrap'), body = document.getElementById('ep-modal-body')
+      return [wrap.className, body.style.height, body.firstChild.style.height]
+    })()`
+    expect(await page.evaluate(state)).toEqual(['ep-modal-wrap loaded with-asc', '333px', '333px'])
+    await page.click('#ep-modal-close')
+    expect(await page.evaluate(state)).toEqual(['ep-modal-wrap', '', ''])
+    await page.waitForFunction(`document.getElementById('ep-modal-body').firstChild.src === 'about:blank'`)
   })
 
   it('binds a button, or a detached one', async () => {

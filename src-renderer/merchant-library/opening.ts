@@ -1,4 +1,4 @@
-import { openingPath, postConfig } from './form-address'
+import { baseOf, openingAddress, openingPath, postConfig } from './form-address'
 import { clearModal } from './modal'
 import { refuse } from './refuse'
 import { themeBesideLibrary } from './script-address'
@@ -106,8 +106,7 @@ export function open(widget: Widget, encryptedPath: string | null, library: EPay
   config.frame_mode = widget.frameMode = mode
   const theme = themeBesideLibrary(document.getElementsByTagName('script'))
   if (config._theme === undefined && theme !== null) config._theme = theme
-  const base = typeof config.baseUrl === 'string' && config.baseUrl ? config.baseUrl : library.getBaseUrl()
-  const address = (): string => String(base) + (encryptedPath ?? openingPath(config))
+  const address = (): string => openingAddress(config, library, encryptedPath ?? openingPath(config))
   if (mode === 'tab') {
     window.location.href = address()
     return
@@ -119,5 +118,5 @@ export function open(widget: Widget, encryptedPath: string | null, library: EPay
   widget.widgetLoaded = false
   if (mode === 'popup') placeInModal(widget, iframe, library)
   else placeInTarget(widget, iframe)
-  if (byPost) postConfig(widget, String(base))
+  if (byPost) postConfig(widget, baseOf(config, library))
 }

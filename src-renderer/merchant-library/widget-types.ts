@@ -11,6 +11,7 @@ export interface WidgetConfig {
   apple_allow_payment?: unknown
   mode?: unknown
   payment_id?: unknown
+  payment_amount?: unknown
   payment_currency?: unknown
   _referrer?: unknown
   /** Colours of the form: light, dark or auto; the library takes them from its script where the page gives none. */
@@ -49,7 +50,15 @@ export interface Widget {
   modalResize(width: unknown, height: unknown): void
   addCssClass(name: unknown): void
   removeCssClass(name: unknown): void
-  addMerchantCss(): void
+  /** Without a name, the class that the config gives as `css_modal_wrap`. */
+  addMerchantCss(name?: unknown): void
+  /** Path and query of an opening by GET. */
+  buildUrl(): string
+  /** The same with the origin of the platform. */
+  buildFullUrl(): string
+  getBaseUrl(): string | null
+  /** Minor units as a decimal, of the config's `payment_amount` where none are given. */
+  formatAmount(amount?: unknown): string
   changeCrossColor(color: unknown): void
 }
 
@@ -66,12 +75,16 @@ export interface EPayWidgetGlobal {
   guid(blocks: number): string
   isMobile(): boolean
   getBaseUrl(): string | null
-  appendHtml(parent: Element, html: string): void
+  appendHtml(parent: Element | null | undefined, html: unknown): void
   showModal(): void
-  cfgExtend(target: WidgetConfig, source: WidgetConfig): WidgetConfig
+  cfgExtend(target: unknown, ...sources: readonly unknown[]): WidgetConfig
   addGetParam(address: string, name: string, value: unknown): string
+  buildUrl(config: WidgetConfig): string
+  buildFullUrl(config: WidgetConfig): string
+  formatAmount(amount: unknown): string
   registerPostListener(widget: Widget): void
   registerWidget(widget: Widget): void
-  unregisterWidget(widget: Widget): void
+  /** Takes the widget or its guid. */
+  unregisterWidget(widget: Widget | string | null | undefined): void
   broadcastToOtherWidgets(message: string, senderGuid: string, data: unknown): void
 }

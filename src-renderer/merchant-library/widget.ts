@@ -1,7 +1,9 @@
 import { actions } from './actions'
 import { addClass, removeClass } from './css-classes'
 import { callHandler, createChangeFilter, passOn } from './handler-call'
-import { findModal, hideModal } from './modal'
+import { findModal, hideModal, resetModal } from './modal'
+import { baseOf, openingAddress, openingPath } from './form-address'
+import { formatAmount } from './format-amount'
 import { open } from './opening'
 import { refuse } from './refuse'
 import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
@@ -59,13 +61,18 @@ export function createWidget(
     },
     closePopup: () => {
       widget.sendPostMessage({ message: 'close' })
-      if (widget.frameMode === 'popup') hideModal()
+      if (widget.frameMode === 'popup') {
+        hideModal()
+        resetModal()
+      }
       widget.onExit()
       const { iframe } = widget
       widget.iframe = null
       library.unregisterWidget(widget)
-      // The form says `destroy` while it goes away; its listener is still there.
-      if (iframe !== null) iframe.src = 'about:blank'
+      if (iframe === null) return
+      // The form says `destroy` before it goes away; its listener is still there.
+      iframe.src = 'about:blank'
+      iframe.style.height = ''
     },
     sendPostMessage: (message) => {
       widget.iframe?.contentWindow?.postMessage(JSON.stringify(message), '*')
@@ -98,9 +105,13 @@ export function createWidget(
       const modal = findModal()
       if (modal !== null) removeClass(modal.container, name)
     },
-    addMerchantCss: () => {
-      widget.addCssClass(config.css_modal_wrap)
+    addMerchantCss: (name) => {
+      widget.addCssClass(name === undefined ? config.css_modal_wrap : name)
     },
+    buildUrl: () => encryptedPath ?? openingPath(config),
+    buildFullUrl: () => openingAddress(config, library, widget.buildUrl()),
+    getBaseUrl: () => baseOf(config, library),
+    formatAmount: (amount) => formatAmount(amount === undefined ? config.payment_amount : amount),
     changeCrossColor: (color) => {
       const modal = findModal()
       if (modal !== null) addClass(modal.close, String(color).replace(/["']/g, ''))

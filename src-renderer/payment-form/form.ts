@@ -31,7 +31,7 @@ function heard(message: string, body: JsonObject): void {
       session?.leaving.closedByPage()
       break
     case 'external_widget_form_submission':
-      session?.submit()
+      session?.submitFromShop()
       break
     case 'embedded_mode.try_submit':
       session?.trySubmit()

@@ -722,6 +722,19 @@ describe('the embedded flow', () => {
     await tell('epframe.embedded_mode.check_validation')
     await saidUntil('embedded_mode.check_validation_response')
     expect(await dataOf('embedded_mode.check_validation_response')).toEqual({})
+    const told = (await heard()).findLast(({ message }) => message.endsWith('check_validation_response'))
+    expect(told).toEqual({
+      message: 'epframe.embedded_mode.check_validation_response',
+      guid: 'aaaa-1',
+      data: {},
+      field_values: {
+        pan: '400000******7006',
+        month: '7',
+        year: '2033',
+        cvv: '***',
+        card_holder: 'NORA VALE',
+      },
+    })
     server.answer({
       kind: 'page',
       page: aPage({ kind: 'waiting' }, { frame: embedded }),
@@ -754,6 +767,26 @@ describe('the embedded flow', () => {
     expect(told.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
     expect(server.requests).toEqual([])
     expect(await form.locator('body.busy').count()).toBe(0)
+  })
+
+  it("tells of fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await saidUntil('payment_method_select')
+    await form.locator('button[type=submit]').click()
+    await form.locator('[aria-invalid]').first().waitFor()
+    expect(await said()).toEqual(BEGINNING)
+    await tell('epframe.external_widget_form_submission')
+    expect(await saidUntil('validation_status_change')).toEqual([...BEGINNING, 'validation_status_change'])
+    expect(await dataOf('validation_status_change')).toMatchObject({ cvv: 'Please fill in this field' })
+    await fillCard(form)
+    server.answer({
+      kind: 'refusal',
+      refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'This card is not accepted.' },
+    })
+    await tell('epframe.external_widget_form_submission')
+    await saidUntil('received_server_errors')
+    expect(Object.keys((await dataOf('received_server_errors')) ?? {})).toEqual(['pan'])
   })
 
   it("asks the shop for its own submit button's press as well", async () => {

@@ -5,7 +5,7 @@ export interface ParentLine {
   /** False in a tab of its own: then nothing is ever said. */
   readonly framed: boolean
   /** Sends, or keeps until the page has said who we are. */
-  readonly post: (message: string, data?: unknown) => void
+  readonly post: (message: string, data?: unknown, beside?: JsonObject) => void
   /** Calls back once everything said so far is out, or after a while without a page that listens. */
   readonly whenSent: (next: () => void) => void
 }
@@ -25,9 +25,7 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
   let waiting: (() => void)[] = []
 
   const send = (body: JsonObject): void => {
-    const whole: Record<string, unknown> = { message: body['message'], guid }
-    if (body['data'] !== undefined) whole['data'] = body['data']
-    parent.postMessage(JSON.stringify(whole), '*')
+    parent.postMessage(JSON.stringify({ ...body, guid }), '*')
   }
   const goOn = (): void => {
     const callbacks = waiting
@@ -53,9 +51,9 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
 
   return {
     framed,
-    post: (message, data) => {
+    post: (message, data, beside = {}) => {
       if (!framed) return
-      const body: JsonObject = { message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
+      const body = { ...beside, message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
       if (guid === null) queue.push(body)
       else send(body)
     },

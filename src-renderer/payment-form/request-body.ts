@@ -18,6 +18,37 @@ export function fieldValues(form: ParentNode): Record<string, string> {
   return values
 }
 
+/**
+ * What was typed, for the merchant's page, by the names of contract 7.3: of the number its first six and last four digits,
+ * of the code only how long it is (contract 12.28).
+ */
+export function typedValues(form: ParentNode): Record<string, string> {
+  const values: Record<string, string> = {}
+  controls(form).forEach((control) => {
+    const { name } = control
+    const value = control.value.trim()
+    if (!isShown(control) || name === 'saved_card' || name === 'save') return
+    if (name === 'pan') values['pan'] = masked(digitsOf(value))
+    else if (name === 'cvv') values['cvv'] = value.replace(/./g, '*')
+    else if (name === 'expiry') {
+      const expiry = readExpiry(value)
+      values['month'] = expiry === null ? '' : String(expiry.month)
+      values['year'] = expiry === null ? '' : String(expiry.year)
+    } else values[control.getAttribute('data-param') ?? name] = value
+  })
+  return values
+}
+
+/** A number that is still being typed is not told at all. */
+function masked(digits: string): string {
+  const hidden = digits.length - 10
+  return hidden < 3 ? digits.replace(/./g, '*') : `${digits.slice(0, 6)}${stars(hidden)}${digits.slice(-4)}`
+}
+
+function stars(count: number): string {
+  return new Array(count + 1).join('*')
+}
+
 /** What the card page sends. `additional` came from the merchant's page (contract 8.9, step 4a). */
 export function confirmBody(form: ParentNode, additional: JsonObject | null): ConfirmBody {
   const text = (name: string): string => controlNamed(form, name)?.value.trim() ?? ''

@@ -12,7 +12,7 @@ import { keepAddress } from './own-address'
 import { type JsonObject, readJson } from './own-json'
 import type { ParentLine } from './parent-line'
 import { ask, type Answer } from './platform'
-import { confirmBody, fieldValues, takeFields } from './request-body'
+import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 import { sayNotice, sayProblems, showAskedField, summarise } from './say-problems'
 import { askTheShop } from './shops-consent'
 
@@ -22,8 +22,8 @@ export interface Session {
   readonly start: () => void
   /** The customer presses the button of the page, or Enter, which submits a page of one input without a button as well. */
   readonly pressed: () => void
-  /** A button of the shop's page does what the button of our page does (contract 8.7). */
-  readonly submit: () => void
+  /** A button of the shop's page does what the button of our page does (contract 8.7), and hears of wrong fields (12.26). */
+  readonly submitFromShop: () => void
   /** The shop's own button was pressed (contract 8.9, step 2). */
   readonly trySubmit: () => void
   /** The shop hands over fields and wants them sent (contract 8.7, `embedded_mode.submit`). */
@@ -58,6 +58,8 @@ export function openSession(state: PageState, line: ParentLine): Session {
   let failures = 0
   let methodTold = false
   let loading = false
+  /** The button that was pressed last is one of the shop's page. */
+  let isByShop = false
 
   const leaving = createLeaving(line)
   const clock = startClock(() => pollNow())
@@ -160,10 +162,13 @@ export function openSession(state: PageState, line: ParentLine): Session {
     if (page !== null) sayProblems(page, placed, texts)
     if (placed.length === 0) sayNotice(message, false)
     tellProblems(problems)
+    if (isByShop) line.post('received_server_errors', inWords(problems))
   }
 
   function tellProblems(problems: Parameters<typeof sayProblems>[1]): void {
-    if (isFraming && problems.length > 0) line.post('embedded_mode.validation_error', inWords(problems))
+    if (problems.length === 0) return
+    if (isFraming) line.post('embedded_mode.validation_error', inWords(problems))
+    if (isByShop) line.post('validation_status_change', inWords(problems))
   }
 
   function inWords(problems: Parameters<typeof sayProblems>[1]): JsonObject {
@@ -309,17 +314,26 @@ export function openSession(state: PageState, line: ParentLine): Session {
   return {
     leaving,
     pressed: () => {
+      isByShop = false
       if (!state.shopsButton || !isBefore(form())) submit()
     },
-    submit: isFraming ? trySubmit : submit,
+    submitFromShop: () => {
+      isByShop = true
+      if (isFraming) trySubmit()
+      else submit()
+    },
     retry,
     start: () => {
       clock.set(shown.clock)
       dress()
       announce(shown)
     },
-    trySubmit,
+    trySubmit: () => {
+      isByShop = false
+      trySubmit()
+    },
     submitWith: (fields) => {
+      isByShop = false
       const current = form()
       if (sending || current === null || (!state.shopsButton && isBefore(current))) return
       const additional = takeFields(current, fields)
@@ -332,7 +346,8 @@ export function openSession(state: PageState, line: ParentLine): Session {
       if (!state.shopsButton && isBefore(page)) return
       const problems = page === null ? [] : findProblems(page, clock.now())
       if (page !== null) sayProblems(page, problems, texts)
-      line.post('embedded_mode.check_validation_response', inWords(problems))
+      const typed = page === null ? {} : typedValues(page)
+      line.post('embedded_mode.check_validation_response', inWords(problems), { field_values: typed })
     },
     shopAnswered: consent.answered,
     setLocked: (locked) => {

@@ -3,6 +3,7 @@ import { presentView } from '../../core/form/present'
 import { redirectEffect } from '../../core/form/opening/return-effect'
 import { sessionPath } from '../../core/form/session'
 import type { FormSession } from '../../core/form/session'
+import { signedMessage } from '../../core/form/signed-message'
 import { tokenMessage } from '../../core/form/token-news'
 import type { FormPage, FormView } from '../../core/form/view'
 import type { FormUpdate, FrameMessage } from '../../core/form/wire'
@@ -10,6 +11,7 @@ import { renderPage, renderView } from '../../core/form/page/render'
 import type { PaymentEvent } from '../../core/payment/events'
 import type { Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
+import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../clock/virtual-clock'
 import type { Ledger } from '../payments/ledger'
@@ -55,10 +57,11 @@ export function createFormPages(options: {
   readonly sessions: FormSessions
   readonly savedCards: SavedCards
   readonly clock: VirtualClock
+  readonly crypto: SignatureCrypto
   readonly css: string
   readonly randomHex: (digits: number) => string
 }): FormPages {
-  const { store, ledger, sessions, savedCards, clock, css, randomHex } = options
+  const { store, ledger, sessions, savedCards, clock, crypto, css, randomHex } = options
 
   const time = (now = clock.now()): FormUpdate['clock'] => ({
     now,
@@ -108,6 +111,16 @@ export function createFormPages(options: {
     `${situation.page.view.kind}.${String(happened(session, situation))}.${String(session.version)}`
 
   const messagesOf = (
+    session: FormSession,
+    project: Project,
+    situation: Situation,
+    told: number | null,
+  ): readonly FrameMessage[] =>
+    unsignedMessagesOf(session, project, situation, told).map((message) =>
+      signedMessage(message, project.secret, crypto),
+    )
+
+  const unsignedMessagesOf = (
     session: FormSession,
     { switches }: Project,
     { payment, events }: Situation,

@@ -218,6 +218,14 @@ export const uiEvents: readonly FramePartMessage[] = [
   ),
   event('card_verify_success', 'the card was verified', statusLike),
   event('card_verify_fail', 'the card was not verified', statusLike),
-  event('validation_status_change', 'the older micro form checked a field', '{field: text}'),
-  event('received_server_errors', 'the older micro form got errors from the platform', '{field: text}'),
+  event(
+    'validation_status_change',
+    'a submit button of the page was pressed and fields are to be corrected',
+    '{field: text}',
+  ),
+  event(
+    'received_server_errors',
+    'a submit button of the page was pressed and the platform refused fields',
+    '{field: text}',
+  ),
 ]

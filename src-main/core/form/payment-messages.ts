@@ -1,4 +1,5 @@
 import { statusObject } from '../callback/status-object'
+import { isRecord } from '../json/record'
 import { evolve } from '../payment/evolve'
 import type { PaymentEvent } from '../payment/events'
 import type { Payment } from '../payment/payment'
@@ -107,6 +108,9 @@ function resultMessage(
   }
 }
 
+/** Numbers of the ways to pay; cards are the only one here. */
+const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
+
 /** Like the status object, with everything that the public description of the event lists (contract 8.8). */
 export function resultData(
   payment: Payment,
@@ -116,8 +120,20 @@ export function resultData(
 ): Readonly<Record<string, unknown>> {
   const rule = success ? settings.returns.success : settings.returns.fail
   const authCode = payment.operations.at(-1)?.provider?.authCode ?? ''
+  const status = statusObject(payment, 'callback', {
+    ...switches,
+    statusInPayment: true,
+    publicFields: 'all',
+  })
+  const { payment: facts, operations } = status
   return {
-    ...statusObject(payment, 'callback', { ...switches, statusInPayment: true, publicFields: 'all' }),
+    ...status,
+    payment: isRecord(facts) ? { ...facts, method_id: METHOD_IDS.get(payment.method) ?? 0 } : facts,
+    operations: Array.isArray(operations)
+      ? operations.map((part: unknown, at) =>
+          isRecord(part) ? { ...part, request_id: payment.operations[at]?.requestId ?? '' } : part,
+        )
+      : operations,
     general: { project_id: payment.projectId, payment_id: payment.paymentId },
     rrn: '',
     auth_code: authCode,

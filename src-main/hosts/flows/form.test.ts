@@ -49,6 +49,13 @@ describe('a payment on the form', () => {
       general: { project_id: PROJECT.id, payment_id: 'Form-1' },
       sum_request: { amount: 4650, currency: 'EUR' },
     })
+    const data = form.shown.messages.at(-1)?.data as JsonRecord
+    expect(data).toMatchObject({
+      payment: { method: 'card', method_id: 1 },
+      operations: [{ type: 'sale', request_id: expect.stringMatching(/-00009041$/) as unknown }],
+    })
+    expect(data['general']).toHaveProperty('signature')
+    expect(isSigned(JSON.stringify(data), PROJECT.secret)).toBe(true)
     expect(statuses()).toEqual(['success'])
     expect(merchant.received.every(({ text }) => isSigned(text, PROJECT.secret))).toBe(true)
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
@@ -541,6 +548,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(form.told).toEqual([...SENT, 'tokenize_success'])
     const [, registered, made] = form.shown.messages.map(({ data }) => data)
     expect(made).toMatchObject({ customer: { id: 'buyer-5', ip_address: '127.0.0.1' } })
+    expect(isSigned(JSON.stringify(made), PROJECT.secret)).toBe(true)
     await bench.settle()
     expect(merchant.received).toHaveLength(1)
     const news = merchant.received[0]
