@@ -1010,8 +1010,10 @@ describe('every view', () => {
         return [frame.width, inner.scrollHeight - frame.height, frame.bottom - page.bottom]
       })()`)
     await expect.poll(sizes).toEqual([480, 0, 0])
+    await page.evaluate(`document.getElementById('frame-0').width = 320`)
+    await expect.poll(sizes).toEqual([320, 0, 0])
     expect(await form.getByRole('heading').allTextContents()).toEqual(['Your bank asks you to confirm'])
-    expect(await form.getByRole('heading').evaluate((element) => element.className)).toBe('sr')
+    expect(await form.getByRole('heading').getAttribute('class')).toBe('sr')
   })
 
   it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {

@@ -18,6 +18,10 @@ export function prepareIssuerWay(
   looked: () => void,
 ): IssuerWay {
   let out = readMark(base)
+  window.addEventListener('resize', () => {
+    const frame = first(document, 'iframe[data-issuer]')
+    if (frame instanceof HTMLIFrameElement) fitFrame(frame)
+  })
   return {
     drawn: (isChallenge, told) => {
       const say = (message: string): void => {
