@@ -47,7 +47,7 @@ describe('what the customer loads', () => {
     for (const language of FORM_LANGUAGES) {
       for (const view of [{ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true }, CLARIFICATION_VIEW]) {
         const page = renderPage({
-          page: aPage(view, { frame: aFrame({ language }) }),
+          page: aPage(view, { frame: aFrame({ language, theme: 'auto' }) }),
           rev: '1',
           script: '/payment/assets/form.js',
           css: formCss,

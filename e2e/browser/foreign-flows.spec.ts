@@ -171,7 +171,10 @@ test('a card is verified, or not', async ({ shop, host }) => {
   }
 })
 
-test('a saved card is chosen, deleted, and both are told', async ({ shop, host }) => {
+test('the card that was used last is chosen, asked about, deleted, and both are told', async ({
+  shop,
+  host,
+}) => {
   const customer = 'buyer-wallet'
   const first = await shop.open({ payment_id: 'Foreign-save', customer_id: customer }, { as: 'save' })
   await first.locator('[name="save"]').check()
@@ -179,8 +182,7 @@ test('a saved card is chosen, deleted, and both are told', async ({ shop, host }
   await shop.expectNames([...OPENED, ...SENT, 'payment_success'], 'save')
 
   const form = await shop.open({ payment_id: 'Foreign-wallet', customer_id: customer })
-  await shop.expectNames(OPENED)
-  await form.locator('[name="saved_card"]:not([value=""])').check()
+  await expect(form.locator('[name="saved_card"]:not([value=""])')).toBeChecked()
   await shop.expectNames([...OPENED, 'wallet_select', 'wallet_selected'])
   const card = await shop.dataOf('wallet_select')
   expect(card).toMatchObject({
@@ -198,7 +200,8 @@ test('a saved card is chosen, deleted, and both are told', async ({ shop, host }
     token: expect.stringMatching(/^[0-9a-f]{64}$/),
     field_values: expect.any(Object),
   })
-  await form.locator('[data-action="remove-card"]').click()
+  await form.getByRole('button', { name: 'Remove card Visa\u00a0••••\u00a00077' }).click()
+  await form.getByRole('button', { name: 'Remove', exact: true }).click()
   await shop.expectNames([...OPENED, 'wallet_select', 'wallet_selected', 'wallet_remove', 'wallet_removed'])
   expect(await shop.dataOf('wallet_remove')).toEqual(card)
   expect(await shop.dataOf('wallet_removed')).toEqual(card)

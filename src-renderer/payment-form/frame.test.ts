@@ -5,6 +5,7 @@ import { openChromium } from '../../e2e/library/chromium'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
 import { renderErrorPage } from '../../src-main/core/form/page/error-page'
 import { renderIssuerDone, renderIssuerPage } from '../../src-main/core/form/page/issuer-page'
+import type { FormTheme } from '../../src-main/core/form/settings'
 import type { FormView } from '../../src-main/core/form/view'
 import {
   aFrame,
@@ -256,7 +257,7 @@ describe('the line to the page around', () => {
   })
 })
 
-function errorPage(popup = true): string {
+function errorPage(popup = true, theme: FormTheme = 'light'): string {
   return renderErrorPage({
     language: 'en',
     status: 400,
@@ -268,18 +269,18 @@ function errorPage(popup = true): string {
     framed: popup,
     popup,
     css: files.css,
-    theme: 'light',
+    theme,
     nonce: 'x',
     script: '/payment/assets/form.js',
   })
 }
 
-function bankPage(place: 'frame' | 'page'): string {
+function bankPage(place: 'frame' | 'page', theme: FormTheme = 'light'): string {
   return renderIssuerPage({
     language: 'en',
     place,
     css: files.css,
-    theme: 'light',
+    theme,
     nonce: 'x',
     action: '/payment/s1/issuer',
     shopName: 'Quillmere Ceramics',
@@ -1098,13 +1099,63 @@ describe('every view', () => {
   )
 
   it('leaves nothing to complain of on the pages beside the form', async () => {
-    server.documents.set('/error', errorPage())
-    server.documents.set('/bank', bankPage('page'))
-    for (const path of ['/error', '/bank']) {
-      await page.goto(`${server.platform}${path}`)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const theme of ['light', 'dark'] as const) {
+      server.documents.set('/error', errorPage(true, theme))
+      server.documents.set('/bank', bankPage('page', theme))
+      for (const path of ['/error', '/bank']) {
+        await page.goto(`${server.platform}${path}`)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [theme, path, id, nodes[0]?.html])).toEqual([])
+      }
     }
+  }, 60_000)
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe complains of while it is used, in the %s theme',
+    async (theme) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const look = async (state: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([])
+      }
+      const frame = aFrame({ frameMode: 'tab', theme })
+      showView({ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, needsCode: true }, frame)
+      await page.goto(`${server.platform}/payment/s1`)
+      await page.getByRole('button', { name: /Remove card/ }).click()
+      await look('asked')
+      await page.getByRole('button', { name: 'Keep' }).click()
+      await page.locator('[name=pan]').fill('378282246310005')
+      await page.locator('[name=save]').check()
+      await page.locator('button[type=submit]').click()
+      await page.locator('[aria-invalid]').first().waitFor()
+      await look('typed')
+      server.documents.set('/payment/s1/issuer', bankPage('frame', theme))
+      showView({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' }, frame)
+      await page.goto(`${server.platform}/payment/s1`)
+      await page.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
+      await look('bank')
+    },
+    60_000,
+  )
+
+  it('is as wide and as high in the page of the bank as that page, without a bar beside it', async () => {
+    server.documents.set('/payment/s1/issuer', bankPage('frame'))
+    showView({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' })
+    const form = await openShop()
+    await form.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
+    const sizes = (): Promise<unknown> =>
+      formFrame().evaluate(`(function () {
+        var frame = document.querySelector('iframe').getBoundingClientRect()
+        var inner = document.querySelector('iframe').contentDocument.documentElement
+        var page = document.getElementById('pf').getBoundingClientRect()
+        return [frame.width, inner.scrollHeight - frame.height, frame.bottom - page.bottom]
+      })()`)
+    await expect.poll(sizes).toEqual([480, 0, 0])
+    await page.evaluate(`document.getElementById('frame-0').width = 320`)
+    await expect.poll(sizes).toEqual([320, 0, 0])
+    expect(await form.getByRole('heading').allTextContents()).toEqual(['Your bank asks you to confirm'])
+    expect(await form.getByRole('heading').getAttribute('class')).toBe('sr')
   })
 
   it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {

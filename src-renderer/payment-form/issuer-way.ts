@@ -18,6 +18,10 @@ export function prepareIssuerWay(
 ): IssuerWay {
   let out = readMark(base)
   let isShopAsked = false
+  window.addEventListener('resize', () => {
+    const frame = first(document, 'iframe[data-issuer]')
+    if (frame instanceof HTMLIFrameElement) fitFrame(frame)
+  })
   return {
     drawn: (isChallenge, told) => {
       const say = (message: string): void => {
@@ -66,9 +70,8 @@ export function prepareIssuerWay(
 /** The bank's page is ours: the frame is as high as it is. */
 function fitFrame(frame: HTMLIFrameElement): void {
   const page = frame.contentDocument?.getElementById('pf')
-  if (page !== null && page !== undefined && page.offsetHeight > 0) {
-    frame.style.height = `${page.offsetHeight + 2}px`
-  }
+  const height = Math.ceil(page?.getBoundingClientRect().height ?? 0)
+  if (height > 0) frame.style.height = `${height}px`
 }
 
 /** Whether we come back from the issuer's page: by our mark, or, where a frame may store nothing, by where we come from. */

@@ -43,7 +43,9 @@ export function renderDocument(parts: {
     <body class="${parts.framed ? (parts.popup === true ? 'framed popup' : 'framed') : 'whole'}">
       <div class="pf" id="pf">
         ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
-        <main id="page">${parts.main}</main>
+        <main id="page" ${parts.quiet === true ? html`aria-label="${parts.title}"` : null}>
+          ${parts.main}
+        </main>
       </div>
       <p class="sr" id="pf-live" role="status"></p>
       ${parts.tail}

@@ -146,7 +146,7 @@ export function renderNoScript(strings: FormStrings): Html {
 
 /** The button that leaves before the end (contract 7.6); nothing where there is none. */
 export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
-  return renderReturn(frame, frame.back, strings.form.back, 'pf-second')
+  return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
 }
 
 /**
@@ -157,7 +157,7 @@ export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,
   label: string,
-  look: 'pf-pay' | 'pf-second',
+  look: 'pf-pay' | 'pf-second' | 'pf-back',
 ): Html | null {
   if (rule === null || !/^https?:\/\//i.test(rule.url)) return null
   const effect = returnEffect(rule, frame.frameMode)
