@@ -338,7 +338,7 @@ export const PAYMENT_DIALOGS: readonly View[] = [
       await row(/clarification/)
         .first()
         .click()
-      await page.keyboard.press('Control+e')
+      await page.keyboard.press('e')
       await page.getByRole('dialog').getByRole('textbox', { name: 'Body' }).waitFor()
     },
   },

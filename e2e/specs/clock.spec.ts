@@ -1,5 +1,5 @@
 import type { Api } from '../fixtures/automation'
-import { workbenchPage } from '../pages/workbench-page'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
@@ -127,4 +127,50 @@ test('a long advance shows how far it is and can be stopped', async ({
   await expect(toast(/Advancing was stopped/)).toBeVisible()
   await expect(clock.getByRole('button', { name: '+30 min' })).toBeVisible()
   expect((await api('clock.get', {})).advancing).toBeUndefined()
+})
+
+test('what an advance did is said, a date can be set, and there is a way back to real time', async ({
+  workbench: { page, api },
+}) => {
+  const { clock, dialog, row } = workbenchPage(page)
+  await makeWaiting(api, 'dated')
+  await expect(row(/awaiting clarification dated/)).toBeVisible()
+  const toasts = page.getByRole('status').filter({ hasText: 'The clock shows' })
+  await clock.getByRole('button', { name: '+1 min' }).click()
+  await expect(toasts.last()).toContainText('Nothing was due on the way.')
+  await clock.getByRole('button', { name: 'Clock: Live +1 min' }).click()
+  await page.getByRole('menuitem', { name: 'Set date and time…' }).click()
+  const date = dialog('Set the date and time')
+  const field = date.getByLabel('Date and time, UTC')
+  await field.fill('2031-02-31')
+  await page.keyboard.press('Control+Enter')
+  await expect(date).toContainText('Write a date such as')
+  await field.fill('2001-01-01')
+  await expect(date).not.toContainText('Write a date such as')
+  await page.keyboard.press('Control+Enter')
+  await expect(date).toContainText('cannot go back while payments exist')
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await field.fill(`${day} 12:00`)
+  await page.keyboard.press('Control+Enter')
+  await expect(date).toBeHidden()
+  await expect(toasts.last()).toContainText(`The clock shows ${day} 12:00:0`)
+  await expect(toasts.last()).toContainText(/[1-9] timers? fired/)
+  await expect(row(/decline dated/)).toBeVisible()
+
+  await clock.getByRole('button', { name: /^Clock: Live \+\d+ (d|h)/ }).click()
+  await page.getByRole('menuitem', { name: 'Back to real time…' }).click()
+  await dialog('Back to real time').getByRole('button', { name: 'Remove 1 payment and go back' }).click()
+  await expect(clock.getByRole('button', { name: 'Clock: Live', exact: true })).toBeVisible()
+  expect((await api('payments.list', {})).total).toBe(0)
+})
+
+test('the address that the bottom bar copies opens the workbench', async ({ workbench: { page } }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: /^Workbench :\d+/ }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'with the token of this run' }).first(),
+  ).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(await clipboardText(page))
+  await expect(other.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })

@@ -241,7 +241,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(callback).toContainText('/elsewhere')
 
   receiver.answerWith(200)
-  await page.keyboard.press('r')
+  await page.keyboard.press('Shift+R')
   await expect(callback).toContainText('delivered')
   await expect(callback.getByRole('img', { name: /^resent by hand, first send/ })).toHaveCount(1)
   expect(receiver.received.at(-1)?.raw).toContain('/elsewhere HTTP/1.1')

@@ -55,10 +55,18 @@ test('a payment made by hand is shown at once, again and again', async ({ workbe
   for (const [made, paymentId] of ['hand-1', 'hand-2', 'hand-3'].entries()) {
     await page.getByRole('button', { name: 'New payment' }).click()
     await dialog('New payment').getByLabel('Payment id').fill(paymentId)
-    await dialog('New payment').getByLabel('Amount').fill('12.50')
+    await dialog('New payment').getByLabel('Amount').fill('12.505')
+    await page.keyboard.press('Tab')
+    const error = dialog('New payment').getByText('EUR has at most 2 digits after the point.')
+    await expect(error).toBeVisible()
+    await dialog('New payment').getByLabel('Amount').fill('12.5')
+    await expect(error).toBeHidden()
+    // The payment goes the way of its test card, until the tester decides otherwise; that is remembered.
+    if (made === 1) await dialog('New payment').getByLabel('I decide').check()
     await page.keyboard.press('Control+Enter')
     await expect(dialog('New payment')).toBeHidden()
-    await expect(row(new RegExp(`processing ${paymentId}`))).toHaveAttribute('aria-selected', 'true')
+    const status = made === 0 ? 'success' : 'processing'
+    await expect(row(new RegExp(`${status} ${paymentId}`))).toHaveAttribute('aria-selected', 'true')
     await expect(payments).toHaveAttribute('aria-rowcount', String(made + 2))
   }
 })

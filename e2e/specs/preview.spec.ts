@@ -16,7 +16,7 @@ const parametersOf = (projectId: number, change: Readonly<Record<string, string 
 })
 
 test('details are asked for while the form is open, and the customer gives them', async ({ workbench }) => {
-  const { page, info, api } = workbench
+  const { page, info } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'modal')
   await page.getByRole('button', { name: 'Hold payments' }).click()
@@ -31,8 +31,8 @@ test('details are asked for while the form is open, and the customer gives them'
   await form.fill({ 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' })
   await form.submit()
   await expect(form.field('avs_data.avs_post_code')).toHaveCount(0)
-  const { items } = await api('payments.list', {})
-  await api('payments.complete', { key: items[0]?.key ?? '', outcome: 'success' })
+  const payment = page.getByRole('group', { name: 'Payment of the form' })
+  await payment.getByRole('button', { name: 'Approve' }).click()
   await expect(form.result).toBeVisible()
   const shown = async (): Promise<readonly string[]> =>
     (await preview.names('handler')).filter(
@@ -42,6 +42,12 @@ test('details are asked for while the form is open, and the customer gives them'
     .poll(shown)
     .toEqual(['onShowClarificationPage', 'onSubmitClarificationForm', 'onPaymentSuccess'])
   await expectNames(preview, 'callback', ['Clarification callback', 'Result callback'])
+  // Both were captured as well, which makes four events of two callbacks.
+  await expect(page.getByRole('button', { name: 'Callbacks 2' })).toBeVisible()
+  const times = await preview.events.locator('tbody td:first-child').allTextContents()
+  expect(times).toEqual(times.toSorted())
+  await payment.getByRole('button', { name: 'preview-1' }).click()
+  await expect(workbenchPage(page).detail('Payment preview-1')).toContainText('success')
 })
 
 test.describe('a refused opening', () => {

@@ -107,7 +107,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await open('Callbacks')
   await expect(row(/delivered .*keys-1/)).toBeVisible()
   await page.keyboard.press('j')
-  await page.keyboard.press('Control+e')
+  await page.keyboard.press('e')
   await expect(editor).toBeFocused()
   await replace('2450', '9900')
   await page.keyboard.press('Control+Enter')
@@ -142,7 +142,17 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await expect(page.getByRole('grid', { name: /^Callbacks/ })).toBeFocused()
 
   const sent = merchant.judged.length
+  // The key that reloads everywhere else reloads here too, and sends nothing.
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) => {
+      document.documentElement.dataset['lastKey'] =
+        `${event.key} ${event.defaultPrevented ? 'taken' : 'left'}`
+    })
+  })
   await page.keyboard.press('Control+r')
+  await expect(page.locator('html')).toHaveAttribute('data-last-key', 'r left')
+  expect(merchant.judged).toHaveLength(sent)
+  await page.keyboard.press('r')
   await expect.poll(() => merchant.judged.length).toBe(sent + 1)
   expect(merchant.judged.at(-1)?.verdict).toBe('duplicate')
 })

@@ -90,6 +90,19 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   await expect(refused.locator('.msg-pointed')).toBeInViewport()
   await refused.getByText('Laid out', { exact: true }).click()
 
+  const status = { general: { project_id: info.project.id, payment_id: 'taken' } }
+  const wrong = signature(status, `${info.project.secret}\n`)
+  await fetch(`${info.platform}/v2/payment/status`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ general: { ...status.general, signature: wrong } }),
+  })
+  await page.getByRole('button', { name: /new$/ }).click()
+  await row(/status .*3261/).click()
+  // The banner says what the Signature tab found, and how to mend it.
+  const banner = refused.locator('.msg-refusal').first()
+  await expect(banner).toContainText('The secret was used with a line end behind it')
+
   const query = `project_id=${info.project.id}&payment_id=f-1&customer_id=c&payment_amount=x&payment_currency=EUR`
   const parameters = Object.fromEntries(new URLSearchParams(query))
   const signed = encodeURIComponent(signature(parameters, info.project.secret))
@@ -115,12 +128,12 @@ test('a request is sent again and edited by keyboard alone', async ({
   await page.keyboard.press('ArrowDown')
   await expect(grid(page)).toBeFocused()
   await page.keyboard.press('Home')
-  await page.keyboard.press('Control+r')
+  await page.keyboard.press('r')
   await expect(detail('API call')).toContainText('3041')
   await expect(detail('API call')).toContainText('Sent again from the workbench.')
   await expect(grid(page).getByRole('row', { name: /sent again:.*card\/sale/ })).toBeVisible()
 
-  await page.keyboard.press('Control+e')
+  await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Edit and send' })
   await expect(dialog.getByLabel('Method')).toBeFocused()
   await expect(dialog.getByLabel('Method')).toHaveValue('POST')
@@ -271,7 +284,7 @@ test('chosen requests are copied, saved as an archive and brought back', async (
   const file = await download.path()
   const archive = JSON.parse(await readFile(file, 'utf8')) as { log: { entries: unknown[] } }
   expect(archive.log.entries).toHaveLength(3)
-  await expect(toast('Saved 3 messages as HAR')).toBeVisible()
+  await expect(toast('Saved 3 requests as HAR')).toBeVisible()
   await grid(page).focus()
   await page.keyboard.press('Escape')
   await expect(chosen).toBeHidden()

@@ -38,6 +38,7 @@ import { createMessageFaults } from './outbox/message-faults'
 import { createPlatformIds } from './payments/ids'
 import { createLedger } from './payments/ledger'
 import { previewHandlers } from './preview/handlers'
+import { iso } from './queries/views'
 import { createPageReportIntake } from './preview/page-reports'
 import { createPreviews } from './preview/previews'
 import { createProjects } from './projects'
@@ -241,7 +242,10 @@ export function createBench(options: BenchOptions): OpenBench {
     preview: (id) => previews.get(id),
     reports: createPageReportIntake({
       wallNow,
-      publish: (preview, reports) => changes.other(() => ({ type: 'preview.reported', preview, ...reports })),
+      publish: (preview, reports) => {
+        const at = { now: iso(clock.now()), wallNow: iso(wallNow()), rate: clock.rate }
+        changes.other(() => ({ type: 'preview.reported', preview, clock: at, ...reports }))
+      },
     }),
     workbenchOrigin: () => listening?.workbenchOrigin ?? null,
     files: options.customerFiles,

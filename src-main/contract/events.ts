@@ -26,8 +26,13 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
-  /** `preview`: the id that `preview.create` gave. */
-  z.object({ type: z.literal('preview.reported'), preview: z.string(), ...pageReports.shape }),
+  /** `preview`: the id that `preview.create` gave. `clock`: both clocks of the bench when the reports came. */
+  z.object({
+    type: z.literal('preview.reported'),
+    preview: z.string(),
+    clock: clockView.pick({ now: true, wallNow: true, rate: true }),
+    ...pageReports.shape,
+  }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openSession }),

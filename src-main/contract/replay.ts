@@ -29,6 +29,8 @@ const messageEdit = {
   signing,
   place: signingPlace.optional(),
   signature: z.string().max(10_000).optional(),
+  /** Sends what is not answered with 200 again by the schedule (contract 9.3); otherwise the message is sent once. */
+  repeat: z.boolean().optional(),
 } as const
 
 /** `id` names a callback (`cb_…`) or a captured request (`ex_…`). */
@@ -142,11 +144,15 @@ export const replayStartParams = z.strictObject({
   repeat: z.boolean().optional(),
 })
 
-/** How the answers of the originals and of their replays compare; `null`: there was no answer. */
+/**
+ * How the answers of the originals and of their replays compare; `null`: there was no answer. `otherBody` counts those
+ * of them whose bodies differ in any byte.
+ */
 export const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
   count: z.int(),
+  otherBody: z.int(),
 })
 
 /**
@@ -194,6 +200,8 @@ export const replayItem = z.object({
   state: z.enum(['waiting', 'underWay', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: z.string().optional(),
   after: z.int().optional(),
+  /** The body of the answer differs from that of the original's last answer, byte for byte. */
+  otherBody: z.boolean().optional(),
   durationMs: z.number().optional(),
   /** Why there is no answer, or why it was not sent. */
   note: z.string().optional(),
@@ -202,7 +210,7 @@ export type ReplayItem = z.infer<typeof replayItem>
 
 export const replayGetParams = z.strictObject({
   id: messageId,
-  /** `different`: only those whose answer is another than before. */
+  /** `different`: only those whose answer has another status or another body than before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
   skip: z.int().min(0).max(MAX_REPLAYED).optional(),
   limit: z.int().min(1).max(500).optional(),

@@ -85,10 +85,15 @@ export const exportHarParams = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 
-/** `done` of `total` messages are in the parts so far; `total` counts callbacks, not their attempts. */
+/**
+ * `done` of `total` messages are in the parts so far; `total` counts callbacks, not their attempts. `entries` counts the
+ * requests that this part writes: a callback has one for each attempt, and an attempt that our own listener captured is
+ * written once, as the attempt.
+ */
 export const exportHarResult = z.object({
   text: z.string(),
   next: z.string().optional(),
+  entries: z.int(),
   done: z.int(),
   total: z.int(),
 })

@@ -105,6 +105,14 @@ export function createAttempts(
       )
       return row === undefined ? null : readAttempt(row, callbackId)
     },
+    lastAnswerBody(callbackId) {
+      const row = connection.get(
+        `SELECT a.answer_body FROM callbacks c JOIN attempts a ON a.callback = c.seq
+         WHERE c.id = ? AND a.finished = 1 ORDER BY a.seq DESC LIMIT 1`,
+        callbackId,
+      )
+      return row === undefined ? null : bytesOrNull(row, 'answer_body')
+    },
     interrupted: () => group.enlist(interrupted),
   }
 }

@@ -211,6 +211,8 @@ export interface AttemptRepository {
   outlines(callbackId: string): readonly AttemptOutline[]
   /** Null where the callback has no such attempt. */
   bySeq(callbackId: string, seq: number): AttemptRecord | null
+  /** Of the newest attempt that is over; null where it brought no body, or there is none. */
+  lastAnswerBody(callbackId: string): Uint8Array | null
   /**
    * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
    * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.

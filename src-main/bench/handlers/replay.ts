@@ -26,8 +26,8 @@ type ReplayHandlers = Pick<
 export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
   const { store, ports, addresses } = context
 
-  const send = async (outgoing: Outgoing): Promise<CallbackSummary> => {
-    const id = sendOutgoing(context, outgoing)
+  const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> => {
+    const id = sendOutgoing(context, outgoing, repeat)
     await store.committed()
     const row = store.callbacks.row(id)
     if (row === null) throw notFound('callback', id)
@@ -35,12 +35,13 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays): Replay
   }
 
   return {
-    'callbacks.replay': ({ id, ...edit }) => send(makeOutgoing(context, readOrigin(context, id), edit)),
+    'callbacks.replay': ({ id, repeat, ...edit }) =>
+      send(makeOutgoing(context, readOrigin(context, id), edit), repeat),
     'callbacks.previewReplay': ({ id, ...edit }) =>
       previewOf(context, makeOutgoing(context, readOrigin(context, id), edit)),
     'callbacks.family': ({ id }) => familyOf(context, id),
     'callbacks.templates': (params) => filledTemplates(context, params),
-    'callbacks.compose': (params) => send(composeMessage(context, params)),
+    'callbacks.compose': (params) => send(composeMessage(context, params), params.repeat),
     'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
     'drafts.list': () => ({ items: store.drafts.list().map(draftView) }),
     'drafts.get': ({ id }) => {

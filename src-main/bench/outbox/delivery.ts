@@ -16,7 +16,7 @@ import type { Holds } from './holds'
 
 /** An outcome that cannot be written down is written again after this real time. */
 const WRITE_AGAIN_MS = 1000
-const SENT_ONCE = 'Sent once, by a bulk replay.'
+const SENT_ONCE = 'Sent once: repeats were not asked for.'
 
 export interface Deliveries {
   /**

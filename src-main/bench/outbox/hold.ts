@@ -4,7 +4,7 @@ import { REORDER_TARGETS } from '../../core/fault/fault'
 import { readOwnJson } from '../own-json'
 import { readShape } from '../../contract/read-shape'
 
-/** It is sent once, as a bulk replay was asked to: the first attempt ends its schedule, however it goes. */
+/** It is sent once, as a replay is unless repeats are asked for: the first attempt ends its schedule, however it goes. */
 const once = { once: z.literal(true).optional() } as const
 
 /**

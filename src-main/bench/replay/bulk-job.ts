@@ -13,8 +13,17 @@ export interface BulkItem {
   state: ItemState
   callbackId: string | null
   after: number | null
+  /** Whether the answer has another body than that of the original. */
+  otherBody: boolean
   durationMs: number | null
   note: string | null
+}
+
+interface Outcome {
+  readonly before: number | null
+  readonly after: number | null
+  count: number
+  otherBody: number
 }
 
 /** A bulk replay with its counts, kept in step with its items by {@link moveItem}. */
@@ -26,7 +35,7 @@ export interface BulkJob {
   > & { readonly repeat: boolean }
   readonly items: readonly BulkItem[]
   readonly counts: Record<ItemState, number>
-  readonly outcomes: Map<string, { before: number | null; after: number | null; count: number }>
+  readonly outcomes: Map<string, Outcome>
   state: ReplayJob['state']
   /** Virtual time from which the offsets count. */
   startAt: number
@@ -47,6 +56,7 @@ export function newItem(source: BulkSource, copy: number, offsetMs: number): Bul
     state: 'waiting',
     callbackId: null,
     after: null,
+    otherBody: false,
     durationMs: null,
     note: null,
   }
@@ -74,8 +84,16 @@ export function moveItem(job: BulkJob, item: BulkItem, state: ItemState): void {
   item.state = state
 }
 
-/** Writes down how the first attempt for an item went; false while there is none to speak of. */
-export function takeOutcome(job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean {
+/**
+ * Writes down how the first attempt for an item went; false while there is none to speak of. `hasOtherBody` compares the
+ * answer with that of the original.
+ */
+export function takeOutcome(
+  job: BulkJob,
+  item: BulkItem,
+  row: CallbackRow | null,
+  hasOtherBody: (item: BulkItem, row: CallbackRow) => boolean,
+): boolean {
   const leave = (note: string): true => {
     item.note = note
     moveItem(job, item, 'left')
@@ -94,6 +112,7 @@ export function takeOutcome(job: BulkJob, item: BulkItem, row: CallbackRow | nul
     case 'failed':
       item.after = row.lastStatus
       item.durationMs = row.lastDurationMs
+      item.otherBody = hasOtherBody(item, row)
       moveItem(job, item, classOf(row))
       countOutcome(job, item)
       return true
@@ -105,11 +124,13 @@ function classOf({ state, lastStatus }: CallbackRow): 'accepted' | 'refused' | '
   return lastStatus === null ? 'unanswered' : 'refused'
 }
 
-function countOutcome(job: BulkJob, { source, after }: BulkItem): void {
+function countOutcome(job: BulkJob, { source, after, otherBody }: BulkItem): void {
   const key = `${String(source.lastStatus)} ${String(after)}`
   const known = job.outcomes.get(key)
-  if (known === undefined) job.outcomes.set(key, { before: source.lastStatus, after, count: 1 })
-  else known.count += 1
+  const outcome = known ?? { before: source.lastStatus, after, count: 0, otherBody: 0 }
+  outcome.count += 1
+  if (otherBody) outcome.otherBody += 1
+  job.outcomes.set(key, outcome)
 }
 
 /** As clients see it. `nextAt`: when the next message is due, null where one is on its way. */
@@ -131,7 +152,7 @@ export function jobView(job: BulkJob, nextAt: number | null): ReplayJob {
 }
 
 export function itemView(item: BulkItem): ReplayItem {
-  const { source, callbackId, after, durationMs, note } = item
+  const { source, callbackId, after, otherBody, durationMs, note } = item
   return {
     sourceId: source.id,
     copy: item.copy,
@@ -141,13 +162,14 @@ export function itemView(item: BulkItem): ReplayItem {
     state: item.state,
     ...(callbackId === null ? {} : { callbackId }),
     ...(after === null ? {} : { after }),
+    ...(otherBody ? { otherBody } : {}),
     ...(durationMs === null ? {} : { durationMs }),
     ...(note === null ? {} : { note }),
   }
 }
 
-/** Whether the answer was another than before; one that has no answer yet is not different. */
-export function isDifferent({ state, source, after }: BulkItem): boolean {
+/** Whether the answer has another status or body than before; one that has no answer yet is not different. */
+export function isDifferent({ state, source, after, otherBody }: BulkItem): boolean {
   const ended = state === 'accepted' || state === 'refused' || state === 'unanswered'
-  return state === 'left' || (ended && source.lastStatus !== after)
+  return state === 'left' || (ended && (otherBody || source.lastStatus !== after))
 }

@@ -75,6 +75,15 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     tellTimer.unref()
   }
 
+  /** The body of the answer that the original had last. */
+  const answerBefore = (sourceId: string): Uint8Array | null =>
+    store.callbacks.row(sourceId) === null
+      ? (store.exchanges.byId(sourceId)?.replyBody ?? null)
+      : store.attempts.lastAnswerBody(sourceId)
+
+  const hasOtherBody = ({ source }: BulkItem, { id }: CallbackRow): boolean =>
+    !isSameBody(answerBefore(source.id), store.attempts.lastAnswerBody(id))
+
   const find = (id: string): BulkJob => {
     const job = jobs.find((one) => one.id === id)
     if (job === undefined) throw notFound('bulk replay', id)
@@ -123,7 +132,7 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
   /** Takes over what is on record for an item; true where its message needs no more waiting. */
   const settle = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
     if (row !== null && waitsForTurn(row)) return false
-    if (!takeOutcome(job, item, row)) {
+    if (!takeOutcome(job, item, row, hasOtherBody)) {
       // The tester sent it off before its turn.
       if (item.state === 'waiting') moveItem(job, item, 'underWay')
       return false
@@ -323,6 +332,10 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     },
   }
 }
+
+/** No answer and an empty one are the same body; statuses tell them apart. */
+const isSameBody = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  Buffer.compare(one ?? new Uint8Array(), other ?? new Uint8Array()) === 0
 
 const isOpen = ({ state }: BulkJob): boolean => state === 'preparing' || state === 'running'
 

@@ -11,10 +11,11 @@ import { notFound } from '../handlers/faults'
 import { isOwn, toReference, toUrl } from '../own-address'
 import type { WireHeaders } from '../ports'
 import { base64Of, textOf } from '../queries/bytes'
+import { writeHold } from '../outbox/hold'
 import type { MessageOrigin } from './origin'
 
 /** What the tester says about a message; see the contract. */
-export type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id'>
+export type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
 
 /** A message as it will go out. */
 export interface Outgoing extends MessageOrigin {
@@ -191,13 +192,19 @@ export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: stri
   }
 }
 
-/** Puts the message into the outbox; it leaves at once. Returns its id. */
-export function sendOutgoing(context: BenchContext, outgoing: Outgoing): string {
+/**
+ * Puts the message into the outbox; it leaves at once. Sent once, unless `repeat` asks for the schedule of contract 9.3.
+ * Returns its id.
+ */
+export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: boolean): string {
   const { store, ids, changes, scheduler } = context
   const id = ids.messageId('cb')
   const callback = callbackFrom(context, outgoing, id)
   store.write(() => {
-    store.callbacks.insert(callback)
+    store.callbacks.insert({
+      ...callback,
+      ...(repeat ? {} : { hold: writeHold({ kind: 'free', once: true }) }),
+    })
   })
   changes.callback(id, true)
   if (callback.paymentKey !== '') changes.payment(callback.paymentKey, false)

@@ -3,6 +3,7 @@ import type { ParsedParams, Result } from '../../contract/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import type { QueryTerm } from '../../core/query/terms'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '../../core/har/write'
+import type { ExchangeRow } from '../../store/records'
 import { isCursor } from '../../store/lists/list-rows'
 import type { BenchContext } from '../context'
 import { notFound, termsOf } from '../handlers/faults'
@@ -32,9 +33,10 @@ export function createHarExport(context: BenchContext, version: string): (params
   const { store, clock, addresses } = context
 
   /** One entry after another: every attempt repeats the body of its callback, and there may be a hundred of them. */
-  function* entriesOf(id: string, passedOver: number): Generator<string> {
+  function* entriesOf(params: Params, id: string, passedOver: number): Generator<string> {
     const exchange = store.exchanges.byId(id)
     if (exchange !== null) {
+      if (isWrittenAsAttempt(params, exchange)) return
       yield harEntry(harOfExchange(exchange))
       return
     }
@@ -44,6 +46,16 @@ export function createHarExport(context: BenchContext, version: string): (params
       const attempt = store.attempts.bySeq(id, seq)
       if (attempt !== null) yield harEntry(harOfAttempt(callback, attempt, addresses()))
     }
+  }
+
+  /** The capture of an attempt of ours, where the callback is written too: it is one request, not two. */
+  const isWrittenAsAttempt = (
+    { ids, callbacks }: Params,
+    { callbackId, attempt }: Pick<ExchangeRow, 'callbackId' | 'attempt'>,
+  ): boolean => {
+    if (attempt === null || callbackId === null) return false
+    if (callbacks !== true && ids?.includes(callbackId) !== true) return false
+    return store.callbacks.row(callbackId) !== null
   }
 
   /** The next messages by id, each with the cursor behind it. */
@@ -127,7 +139,7 @@ export function createHarExport(context: BenchContext, version: string): (params
     let taken = 0
     let attempts = place.attempts
     while (taken < ids.length && chars < PART_CHARS) {
-      const more = entriesOf(ids[taken] ?? '', attempts)
+      const more = entriesOf(params, ids[taken] ?? '', attempts)
       let step = more.next()
       while (step.done !== true && chars < PART_CHARS) {
         entries.push(step.value)
@@ -156,6 +168,7 @@ export function createHarExport(context: BenchContext, version: string): (params
         next === null ? HAR_TAIL : '',
       ].join(''),
       ...(next === null ? {} : { next }),
+      entries: entries.length,
       done,
       total: Math.max(totalOf(params), done),
     }

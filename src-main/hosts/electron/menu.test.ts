@@ -32,9 +32,7 @@ describe('the menu', () => {
     expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Licences')
   })
 
-  it('leaves Ctrl+R to the page', () => {
-    expect(JSON.stringify(menuTemplate('linux', actions))).toContain(
-      '"role":"reload","accelerator":"CommandOrControl+Shift+R"',
-    )
+  it('reloads by the key that every browser has for it', () => {
+    expect(JSON.stringify(menuTemplate('linux', actions))).toContain('{"role":"reload"}')
   })
 })

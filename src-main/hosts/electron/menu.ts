@@ -35,8 +35,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
   const view: MenuItemConstructorOptions = {
     label: '&View',
     submenu: [
-      // Ctrl+R belongs to the page: it replays a callback.
-      { role: 'reload', accelerator: 'CommandOrControl+Shift+R' },
+      { role: 'reload' },
       { role: 'toggleDevTools' },
       separator,
       { role: 'resetZoom' },

@@ -57,7 +57,21 @@ describe('a bulk replay', () => {
     expect(paymentsFrom(before)).toEqual(ids.map((_, at) => `many-${String(at)}`))
     expect(merchant.judged.slice(before).every(({ verdict }) => verdict === 'duplicate')).toBe(true)
     expect(job).toMatchObject({ accepted: PAYMENTS, waiting: 0, underWay: 0, mostAtOnce: 1 })
-    expect(job.outcomes).toEqual([{ before: 200, after: 200, count: PAYMENTS }])
+    expect(job.outcomes).toEqual([{ before: 200, after: 200, count: PAYMENTS, otherBody: PAYMENTS }])
+  })
+
+  it('compares the bodies of the answers too, not only their statuses', async () => {
+    const [one = ''] = ids
+    const again = await bench.call('replay.start', { ...FLAT, ids: [one] })
+    const { callbackId = '' } = (await bench.call('replay.get', { id: (await until(again.id, isDone)).id }))
+      .items[0] ?? { callbackId: '' }
+    // "accepted" became "duplicate" with the same status; sent once more it stays "duplicate".
+    expect((await bench.call('replay.get', { id: again.id, only: 'different' })).items).toMatchObject([
+      { before: 200, after: 200, otherBody: true },
+    ])
+    const third = await bench.call('replay.start', { ...FLAT, ids: [callbackId] })
+    expect((await until(third.id, isDone)).outcomes).toMatchObject([{ count: 1, otherBody: 0 }])
+    expect((await bench.call('replay.get', { id: third.id, only: 'different' })).matching).toBe(0)
   })
 
   it('has as many on their way as wished for, and never more', async () => {

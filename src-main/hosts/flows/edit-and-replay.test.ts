@@ -49,6 +49,18 @@ describe('a merchant that verifies', () => {
     expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
   })
 
+  it('gets a replay once that it refuses, and by the schedule where repeats are asked for', async () => {
+    const once = await replay({ signing: 'omit' })
+    expect(once.detail).toMatchObject({ state: 'failed', note: expect.stringContaining('Sent once') })
+    const again = await replay({ signing: 'omit', repeat: true })
+    const before = merchant.judged.length
+    await bench.advance(60_000)
+    expect(merchant.judged.length).toBeGreaterThan(before)
+    expect((await bench.call('callbacks.get', { id: once.id })).attemptCount).toBe(1)
+    expect((await bench.call('callbacks.get', { id: again.id })).attemptCount).toBeGreaterThan(1)
+    await bench.call('callbacks.cancel', { id: again.id })
+  })
+
   it('refuses news that is older than what it knows', async () => {
     const { id } = await bench.call('callbacks.compose', {
       template: 'clarification',

@@ -31,7 +31,12 @@ async function manyLongAttempts() {
     payment: { id: 'long', status: 'success' },
     text: 'x'.repeat(BODY_CHARS),
   })
-  const { id } = await bench.call('callbacks.compose', { body, signing: 'resign', target: merchant.url })
+  const { id } = await bench.call('callbacks.compose', {
+    body,
+    signing: 'resign',
+    repeat: true,
+    target: merchant.url,
+  })
   await bench.settle()
   await bench.advance(HOUR)
   return { id, sent: merchant.received.length }

@@ -1,6 +1,8 @@
 import { AdvanceByDialog } from '../clock-bar/AdvanceByDialog'
 import { AdvanceFarDialog } from '../clock-bar/AdvanceFarDialog'
+import { ClockDateDialog } from '../clock-bar/ClockDateDialog'
 import { ClockRateDialog } from '../clock-bar/ClockRateDialog'
+import { RealTimeDialog } from '../clock-bar/RealTimeDialog'
 import { AmountDialog } from '../dialogs/AmountDialog'
 import { AnswerClarificationDialog } from '../dialogs/AnswerClarificationDialog'
 import { DeclineDialog } from '../dialogs/DeclineDialog'
@@ -58,6 +60,10 @@ export function OpenedDialog() {
       return <AdvanceFarDialog onClose={close} />
     case 'clockRate':
       return <ClockRateDialog onClose={close} />
+    case 'clockDate':
+      return <ClockDateDialog onClose={close} />
+    case 'realTime':
+      return <RealTimeDialog onClose={close} />
     case 'createProject':
       return <CreateProjectDialog onClose={close} />
     case 'resetBench':

@@ -44,12 +44,12 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
   const what = count === 1 ? '' : ` (${formatCount(count)})`
   return (
     <PointMenu label={side === 'sent' ? 'Callback' : 'Captured request'} at={at} onClose={onClose}>
-      <MenuItem icon="code" keys="Ctrl E" onSelect={after(() => editMessage(id))}>
+      <MenuItem icon="code" keys="E" onSelect={after(() => editMessage(id))}>
         Edit and replay
       </MenuItem>
       <MenuItem
         icon="callbacks"
-        keys="Ctrl R"
+        keys="R"
         does="callbacks.replay"
         onSelect={after(() => replayAsItIs(bench, id))}
       >
@@ -113,11 +113,11 @@ function RetrySteps({ id, after }: { readonly id: string; readonly after: (act: 
   return (
     <>
       <MenuLine />
-      {RETRY_COMMANDS.map(({ action, does, label, icon, key }) => (
+      {RETRY_COMMANDS.map(({ action, does, label, icon, keyName }) => (
         <MenuItem
           key={action}
           icon={icon}
-          keys={key.toUpperCase()}
+          keys={keyName}
           does={does}
           disabled={value?.actions.includes(action) !== true}
           onSelect={after(() => runRetry(bench, action, id))}

@@ -57,7 +57,10 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
               {...control}
               className="input"
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTried(false)
+              }}
             />
           )}
         </Field>

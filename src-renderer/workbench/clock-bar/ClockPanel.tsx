@@ -9,7 +9,7 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '../ui/time'
-import { QUICK_RATES, advanceShare, modeIcon, modeText, rateNote } from './clock-modes'
+import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
 
 function ModeMenu({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
@@ -52,6 +52,17 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       <MenuLine />
       <MenuItem icon="next" does="clock.advance" onSelect={() => openDialog({ kind: 'advanceBy' })}>
         Advance by…
+      </MenuItem>
+      <MenuItem icon="state-scheduled" does="clock.set" onSelect={() => openDialog({ kind: 'clockDate' })}>
+        Set date and time…
+      </MenuItem>
+      <MenuItem
+        icon="undo"
+        does="clock.set"
+        disabled={clock.mode === 'live' && offsetOf(clock) === ''}
+        onSelect={() => openDialog({ kind: 'realTime' })}
+      >
+        Back to real time…
       </MenuItem>
     </Menu>
   )

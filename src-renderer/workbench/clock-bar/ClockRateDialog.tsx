@@ -52,7 +52,10 @@ export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
               className="input"
               inputMode="decimal"
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTried(false)
+              }}
             />
           )}
         </Field>

@@ -1,7 +1,9 @@
 import { useInfo } from '../state/info'
 import { useWallNow } from '../state/clock'
 import { announce } from '../state/announcements'
+import { workbenchAddress } from '../state/connection'
 import { listenerLabel, portText } from '../state/listeners'
+import type { ListenerName } from '../state/listeners'
 import { showToast } from '../state/toasts'
 import { copyText } from '../ui/clipboard'
 import { Icon } from '../ui/Icon'
@@ -13,9 +15,16 @@ import './clock-bar.css'
 /** Listeners of the bar; the TLS ones stand in Settings. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
-async function copyAddress(url: string): Promise<void> {
-  if (await copyText(url)) announce(`Copied ${url}`)
-  showToast({ icon: 'copy', text: `Copied ${url}` })
+/** The workbench opens only with the token of this run, so that is copied too, and shown to nobody. */
+async function copyAddress(name: ListenerName, url: string): Promise<void> {
+  const address = name === 'workbench' ? workbenchAddress(url) : url
+  const text = address === url ? `Copied ${url}` : `Copied ${url} with the token of this run`
+  if (!(await copyText(address))) {
+    showToast({ icon: 'warn', text: `${url} could not be copied. Allow this page to use the clipboard.` })
+    return
+  }
+  announce(text)
+  showToast({ icon: 'copy', text })
 }
 
 function Listeners() {
@@ -30,7 +39,7 @@ function Listeners() {
             className={down ? 'listener fault' : 'listener'}
             type="button"
             title={`Copy ${url}${notice === undefined ? '' : `\n${notice}`}`}
-            onClick={() => void copyAddress(url)}
+            onClick={() => void copyAddress(name, url)}
           >
             <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
             {listenerLabel(name)} <code>{portText(url)}</code>

@@ -1,5 +1,6 @@
 import type { ClockView } from '../../../src-main/contract/clock'
 import type { IconName } from '../ui/icon-paths'
+import { formatOffset, parseTime } from '../ui/time'
 
 /** Speeds that are one press away. */
 export const QUICK_RATES = [10, 60, 3600] as const
@@ -10,11 +11,16 @@ export function rateNote(rate: number): string {
   return RATE_NOTES[rate] ?? ''
 }
 
+/** How far the clock is from real time. Only a live one stays so far; of the others it says little. */
+export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
+  return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
+}
+
 /** What the button of the clock says. */
-export function modeText(clock: Pick<ClockView, 'mode' | 'rate'>): string {
+export function modeText(clock: Pick<ClockView, 'mode' | 'rate' | 'now' | 'wallNow'>): string {
   switch (clock.mode) {
     case 'live':
-      return 'Live'
+      return `Live ${offsetOf(clock)}`.trimEnd()
     case 'frozen':
       return 'Frozen'
     case 'scaled':

@@ -53,7 +53,7 @@ interface FormProps {
 
 function AmountForm({ payment, action, onClose }: FormProps) {
   const bench = useBench()
-  const { busy, refusal, submit } = useSubmit()
+  const { busy, refusal, submit, clear } = useSubmit()
   const { currency } = payment
   const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
   const [touched, setTouched] = useState(false)
@@ -112,7 +112,11 @@ function AmountForm({ payment, action, onClose }: FormProps) {
               value={text}
               onFocus={(event) => event.target.select()}
               onBlur={() => setTouched(true)}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTouched(false)
+                clear()
+              }}
             />
           )}
         </Field>

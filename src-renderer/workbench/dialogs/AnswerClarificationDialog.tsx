@@ -43,6 +43,8 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [answer, setAnswer] = useState<Answer | null>(null)
+  /** Fields that were changed since the last answer: what it says against them does not hold any more. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const fields = flattenFields(payment.clarification?.remaining ?? {})
   const refused = new Map(
     (payment.submission?.refused ?? []).map((value) => [
@@ -72,7 +74,13 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
 
   const send = (): void => {
     if (!waiting) return
-    submit(() => bench.call('payments.answerClarification', { key: payment.key, additionalData }), setAnswer)
+    submit(
+      () => bench.call('payments.answerClarification', { key: payment.key, additionalData }),
+      (said) => {
+        setAnswer(said)
+        setChanged(new Set())
+      },
+    )
   }
   const fill = (): void => {
     setValues((before) => {
@@ -135,7 +143,7 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
                   key={field.path}
                   label={<code>{field.path}</code>}
                   help={described.rule}
-                  fault={refused.get(field.path) ?? null}
+                  fault={changed.has(field.path) ? null : (refused.get(field.path) ?? null)}
                 >
                   {(control) => (
                     <input
@@ -147,6 +155,7 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
                       value={values.get(field.path) ?? ''}
                       onChange={(event) => {
                         const { value } = event.target
+                        setChanged((before) => new Set(before).add(field.path))
                         setValues((before) => new Map(before).set(field.path, value))
                       }}
                     />

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/Dialog'
 import { Field, Select } from '../ui/Field'
 import { CardPicker } from './CardPicker'
 import { DialogFault, PendingDialog } from './DialogParts'
-import { checkNewPayment, likePayment, suggestPaymentId } from './new-payment'
+import { checkNewPayment, likePayment, outcomeOf, suggestPaymentId } from './new-payment'
 import type { NewPayment, NewPaymentFault } from './new-payment'
 import { keepPaymentDraft, paymentDraft } from './payment-draft'
 import { issueOf, useSubmit } from './use-submit'
@@ -18,6 +18,16 @@ import './dialogs.css'
 
 const TITLE = 'New payment'
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
+
+/** The fields that are typed. */
+const CHECKED: readonly (keyof NewPayment)[] = [
+  'amount',
+  'currency',
+  'paymentId',
+  'customerId',
+  'card',
+  'description',
+]
 
 const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
@@ -74,25 +84,29 @@ interface FormProps {
 function NewPaymentForm({ initial, onClose }: FormProps) {
   const bench = useBench()
   const projects = useProjects()
-  const { busy, refusal, submit } = useSubmit()
+  const { busy, refusal, submit, forget } = useSubmit()
   const [form, setForm] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<keyof NewPayment>>(new Set())
-  const [tried, setTried] = useState(false)
   const currencies = useId()
   const checked = checkNewPayment(form)
+  const outcome = outcomeOf(form)
   const faults: NewPaymentFault = 'faults' in checked ? checked.faults : {}
 
   const set = (change: Partial<NewPayment>): void => {
     const next = { ...form, ...change }
     setForm(next)
     keepPaymentDraft(next)
+    // An error goes when its field changes; it is looked at again when the field is left.
+    const changed = Object.keys(change)
+    forget(changed)
+    setTouched((before) => new Set([...before].filter((name) => !changed.includes(name))))
   }
   const leave = (name: keyof NewPayment) => () => setTouched((before) => new Set(before).add(name))
   const faultOf = (name: keyof NewPayment): string | null =>
-    (tried || touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name)
+    (touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name)
 
   const send = (): void => {
-    setTried(true)
+    setTouched(new Set(CHECKED))
     if (!('params' in checked)) return
     submit(
       () => bench.call('payments.create', checked.params),
@@ -114,9 +128,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       onSubmit={send}
       does="payments.create"
       note={
-        form.outcome === 'hold'
-          ? 'You decide what happens to it next.'
-          : 'The provider answers as the card says.'
+        outcome === 'hold' ? 'You decide what happens to it next.' : 'The provider answers as the card says.'
       }
       actions={
         <>
@@ -210,7 +222,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
           />
           <Choice
             legend="Outcome"
-            value={form.outcome}
+            value={outcome}
             options={OUTCOMES}
             onChange={(outcome) => set({ outcome })}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '../../../src-main/core/provider/test-cards'
-import { checkNewPayment, nextPaymentId, suggestPaymentId } from './new-payment'
+import { checkNewPayment, nextPaymentId, outcomeOf, suggestPaymentId } from './new-payment'
 import type { NewPayment } from './new-payment'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
@@ -56,6 +56,16 @@ describe('a new payment', () => {
   ])('says what is wrong with %s', (field, change) => {
     const checked = checkNewPayment(aForm(change))
     expect('faults' in checked && Object.keys(checked.faults)).toEqual([field])
+  })
+
+  it('follows its test card, unless the tester decides otherwise', () => {
+    const card = '4000000000000077'
+    expect(outcomeOf({ outcome: 'follow', card })).toBe('card')
+    expect(outcomeOf({ outcome: 'follow', card: '4000 0000 0000 0077' })).toBe('card')
+    expect(outcomeOf({ outcome: 'hold', card })).toBe('hold')
+    expect(outcomeOf({ outcome: 'follow', card: '' })).toBe('hold')
+    expect(outcomeOf({ outcome: 'follow', card: '5500000000000004' })).toBe('hold')
+    expect(checkNewPayment(aForm({ outcome: 'follow', card }))).toMatchObject({ params: { outcome: 'card' } })
   })
 
   it('takes every test card', () => {

@@ -15,7 +15,8 @@ export interface NewPayment {
   readonly card: string
   readonly description: string
   readonly operation: 'sale' | 'auth'
-  readonly outcome: 'hold' | 'card'
+  /** `follow`: nobody has decided, so a test card does, and without one the tester. */
+  readonly outcome: 'hold' | 'card' | 'follow'
 }
 
 export type NewPaymentFault = { readonly [Name in keyof NewPayment]?: string }
@@ -32,6 +33,12 @@ function cardFault(text: string): string | undefined {
   return /^\d+$/.test(digits)
     ? 'This is no card number: its length or check digit is wrong.'
     : 'Choose a card of the list or write a card number.'
+}
+
+/** Who decides about the payment: a test card goes its way unless the tester has chosen otherwise. */
+export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
+  if (outcome !== 'follow') return outcome
+  return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
 /** Reads the dialog: what to send, or what is wrong with which field. */
@@ -58,7 +65,7 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
       amount: amount.amount,
       currency,
       operation: form.operation,
-      outcome: form.outcome,
+      outcome: outcomeOf(form),
       ...(form.projectId === '' ? {} : { projectId: Number(form.projectId) }),
       ...(customerId === '' ? {} : { customerId }),
       ...(bareDigits(form.card) === '' ? {} : { card: bareDigits(form.card) }),

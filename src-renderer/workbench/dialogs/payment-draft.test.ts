@@ -14,7 +14,7 @@ it.each(TEST_CARDS.map(({ number }) => number))(
   (card) => {
     keepPaymentDraft({ ...typed, card })
     expect(paymentDraft('2', 'p-2')).toEqual({ ...typed, card, projectId: '2', paymentId: 'p-2' })
-    expect(draftOf('newPayment')).not.toContain(card)
+    expect(draftOf('payment')).not.toContain(card)
   },
 )
 

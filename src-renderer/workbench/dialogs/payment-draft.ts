@@ -4,7 +4,8 @@ import { findTestCardByMask } from '../../../src-main/core/provider/test-cards'
 import { draftOf, keepDraft } from '../state/preferences'
 import type { NewPayment } from './new-payment'
 
-const DRAFT = 'newPayment'
+/** Drafts of before a payment followed its card are under another name: they all say `hold`. */
+const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
 const draft = z.object({
@@ -15,7 +16,7 @@ const draft = z.object({
   card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
-  outcome: z.enum(['hold', 'card']).catch('hold'),
+  outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
 })
 
 function storedDraft(): z.infer<typeof draft> {

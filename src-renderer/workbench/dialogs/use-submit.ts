@@ -14,6 +14,8 @@ export interface Submit {
   /** Runs the call; `after` runs only when it succeeded. Ignored while another one runs. */
   readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
   readonly clear: () => void
+  /** These fields were changed: what was said against them does not hold any more. */
+  readonly forget: (fields: readonly string[]) => void
 }
 
 /** The sending part of a dialog. */
@@ -24,6 +26,7 @@ export function useSubmit(): Submit {
     busy,
     refusal,
     clear: () => setRefusal(null),
+    forget: (fields) => setRefusal((before) => withoutFields(before, fields)),
     submit: (call, after) => {
       if (busy) return
       setBusy(true)
@@ -44,6 +47,14 @@ export function useSubmit(): Submit {
       )
     },
   }
+}
+
+/** The refusal without what it says against these fields; null where nothing else was wrong. */
+export function withoutFields(refusal: Refusal | null, fields: readonly string[]): Refusal | null {
+  if (refusal === null) return null
+  const issues = refusal.issues.filter(({ field }) => !fields.includes(field))
+  if (issues.length === refusal.issues.length) return refusal
+  return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
 }
 
 /** What was said against one field. */

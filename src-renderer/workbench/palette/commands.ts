@@ -137,6 +137,22 @@ export function commonItems(
       run: () => openDialog({ kind: 'advanceBy' }),
     },
     {
+      id: 'clock date',
+      does: 'clock.set',
+      group: 'Clock',
+      icon: 'state-scheduled',
+      label: 'Set the date and time of the clock…',
+      run: () => openDialog({ kind: 'clockDate' }),
+    },
+    {
+      id: 'real time',
+      does: 'clock.set',
+      group: 'Clock',
+      icon: 'undo',
+      label: 'Set the clock back to real time…',
+      run: () => openDialog({ kind: 'realTime' }),
+    },
+    {
       id: 'freeze',
       does: 'clock.set',
       group: 'Clock',

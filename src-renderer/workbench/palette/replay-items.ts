@@ -35,7 +35,7 @@ export function replayItems(
             group: 'Commands',
             icon: 'code',
             label: 'Edit and replay this message',
-            note: 'Ctrl E',
+            note: 'E',
             run: () => editMessage(chosen),
           },
           {
@@ -44,7 +44,7 @@ export function replayItems(
             group: 'Commands',
             icon: 'callbacks',
             label: 'Replay this message as it is',
-            note: 'Ctrl R',
+            note: 'R',
             run: () => replayAsItIs(bench, chosen),
           },
           ...(messages?.list === 'callbacks' ? [AS_RECEIVED] : []),

@@ -22,7 +22,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
             group: 'Commands',
             icon: 'undo',
             label: 'Send this request again',
-            note: 'Ctrl R',
+            note: 'R',
             run: () => sendAgain(bench, chosen),
           },
           {
@@ -31,7 +31,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
             group: 'Commands',
             icon: 'code',
             label: 'Edit and send this request…',
-            note: 'Ctrl E',
+            note: 'E',
             run: () => editAndSend(bench, chosen),
           },
         ]

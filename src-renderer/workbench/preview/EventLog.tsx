@@ -1,13 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { setPlace, setPreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
-import { StatusBadge } from '../ui/StatusMark'
 import { formatCount } from '../ui/time'
 import { EventRow } from './EventRow'
 import { clearEntries, usePreview } from './preview-store'
-import { GROUPS, ofGroup } from './timeline'
+import { GROUPS, countOf, ofGroup } from './timeline'
 import type { EntryGroup } from './timeline'
 
 const NEAR_END_PX = 40
@@ -16,7 +14,6 @@ const NEAR_END_PX = 40
 export function EventLog() {
   const id = useId()
   const entries = usePreview((state) => state.entries)
-  const payment = usePreview((state) => state.payment)
   const [group, setGroup] = useState<EntryGroup>('all')
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
   const [currentId, setCurrentId] = useState<string | null>(null)
@@ -62,24 +59,11 @@ export function EventLog() {
               aria-pressed={each === group}
               onClick={() => setGroup(each)}
             >
-              {label} <span className="n">{formatCount(ofGroup(entries, each).length)}</span>
+              {label} <span className="n">{formatCount(countOf(entries, each))}</span>
             </button>
           ))}
         </div>
         <span className="grow" />
-        {payment === null ? null : (
-          <button
-            type="button"
-            className="pv-payment"
-            title={`Show ${payment.paymentId} among the payments`}
-            onClick={() => {
-              setPlace('payments', { selection: payment.key })
-              setPreferences({ page: 'payments' })
-            }}
-          >
-            <StatusBadge status={payment.status} small />
-          </button>
-        )}
         {entries.length === 0 ? null : (
           <>
             <CopyButton text={() => JSON.stringify(shown, null, 2)} what="events as JSON" />
@@ -108,9 +92,6 @@ export function EventLog() {
             <thead>
               <tr>
                 <th scope="col">Virtual time</th>
-                <th scope="col" className="pv-wall">
-                  Wall time
-                </th>
                 <th scope="col">Kind</th>
                 <th scope="col">What</th>
                 <th scope="col">Data</th>

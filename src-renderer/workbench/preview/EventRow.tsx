@@ -67,7 +67,6 @@ function DataRow({ entry }: { readonly entry: TimelineEntry }) {
   }, [])
   return (
     <tr className="pv-data" ref={row}>
-      <td className="pv-wall" />
       <td colSpan={4}>
         <div>
           <p className="dim">
@@ -98,11 +97,11 @@ export function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDow
   return (
     <>
       <tr className={`${bad === true ? 'bad' : ''} ${isOpen ? 'open' : ''}`.trim()}>
-        <td className="mono dim" title={`${formatDateTime(virtualAt)} on the virtual clock, UTC`}>
+        <td
+          className="mono dim"
+          title={`${formatDateTime(virtualAt)} on the virtual clock, ${formatClockMs(wallAt)} on the wall, UTC`}
+        >
           {formatClockMs(virtualAt)}
-        </td>
-        <td className="mono dim pv-wall" title="Wall time, UTC">
-          {formatClockMs(wallAt)}
         </td>
         <td>
           <span className="state q">

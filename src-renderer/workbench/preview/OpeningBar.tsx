@@ -1,7 +1,4 @@
 import { FORM_LANGUAGES } from '../../../src-main/core/form/languages'
-import type { PaymentSummary } from '../../../src-main/contract/payments'
-import { openDialog } from '../state/dialogs'
-import { Button } from '../ui/Button'
 import { Select } from '../ui/Field'
 import { Icon } from '../ui/Icon'
 import { Choice } from './Choice'
@@ -9,7 +6,6 @@ import { DEVICES } from './devices'
 import type { DeviceName, PreviewDraft } from './draft'
 import { textOf, withRow } from './draft'
 import { setDraft } from './preview-store'
-import type { OpenedPreview } from './preview-store'
 
 const MODES = [
   { value: 'modal', label: 'Modal', title: 'Over the shop, in a window of the library' },
@@ -60,26 +56,15 @@ function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   )
 }
 
-/** Why nothing can be asked for now; null where it can. */
-function whyNot(opened: OpenedPreview | null, payment: PaymentSummary | null): string | null {
-  if (opened === null) return 'Open the form first'
-  if (payment === null) return 'There is no payment before the customer confirms it'
-  if (payment.status === 'processing') return null
-  return `The payment is in ${payment.status}: only one in processing can be asked about. Hold payments to keep it there`
-}
-
 interface OpeningBarProps {
   readonly draft: PreviewDraft
-  readonly opened: OpenedPreview | null
-  readonly payment: PaymentSummary | null
   /** Size and scale of the device. */
   readonly size: string
 }
 
-/** How the form opens, on which device, and what can be done to its payment. */
-export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
+/** How the form opens, and on which device. */
+export function OpeningBar({ draft, size }: OpeningBarProps) {
   const { mode, method, device } = draft
-  const reason = whyNot(opened, payment)
   return (
     <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
       <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
@@ -113,20 +98,6 @@ export function OpeningBar({ draft, opened, payment, size }: OpeningBarProps) {
       />
       <LanguageSelect draft={draft} />
       <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
-      <span className="grow" />
-      <Button
-        icon="state-clarification"
-        does="payments.requestClarification"
-        disabled={reason !== null}
-        title={reason ?? 'The form shows the page while it is open'}
-        onClick={() => {
-          if (payment !== null) openDialog({ kind: 'requestClarification', paymentKey: payment.key })
-        }}
-      >
-        <span>
-          Ask for clarification<span className="pv-now"> now</span>
-        </span>
-      </Button>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { CheckSubmitBox, HoldBox, StylesBox } from './FormExtras'
 import { HeightHandle } from './HeightHandle'
 import { JsonEditor } from './JsonEditor'
 import { OpeningBar } from './OpeningBar'
+import { PaymentBar } from './PaymentBar'
 import { openPreview } from './open-preview'
 import { ParameterForm } from './ParameterForm'
 import { setDraft, usePreview } from './preview-store'
@@ -164,7 +165,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
         right={
           <section className="pane pv-right" aria-label="Shop and form">
-            <OpeningBar draft={draft} opened={opened} payment={payment} size={size} />
+            <OpeningBar draft={draft} size={size} />
+            <PaymentBar opened={opened} payment={payment} />
             <div
               className="pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}

@@ -4,7 +4,7 @@ import { entriesOf, isAbout } from './bench-entries'
 
 const AT = '2031-04-09T16:42:17.000Z'
 const subject = { projectId: 9041, paymentId: 'Shop-2047' }
-const moment = { wallAt: 1, virtualAt: 2 }
+const moment = { wallAt: 5000, virtualAt: Date.parse(AT) + 30, rate: 1 }
 
 const payment = (status: 'processing' | 'awaiting clarification' | 'success', updatedAt = AT) => ({
   key: 'pay_1',
@@ -82,6 +82,14 @@ describe('events of the bench', () => {
       note: 'delivered 200 in 38 ms, http://shop.test/cb',
       message: { type: 'callback', id: 'cb_1' },
     })
+  })
+
+  it('stand at the time that the bench wrote down, not at that of their arrival', () => {
+    const { entries } = entriesOf([changed('processing'), callback('delivered')], subject, null, moment)
+    expect(entries.map(({ virtualAt, wallAt }) => [virtualAt, wallAt])).toEqual([
+      [Date.parse(AT), 4970],
+      [Date.parse(AT), 4970],
+    ])
   })
 
   it('pass over other payments', () => {

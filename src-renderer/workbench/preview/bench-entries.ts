@@ -12,10 +12,24 @@ export interface Subject {
   readonly paymentId: string
 }
 
-/** Both clocks at the moment in which an event came; what has times of its own keeps them. */
+/** Both clocks at the moment in which an event came, and virtual milliseconds for one real millisecond. */
 export interface Moment {
   readonly wallAt: number
   readonly virtualAt: number
+  readonly rate: number
+}
+
+/** Events are told together, a moment after they happened; what is older by the clocks was a jump of the virtual one. */
+const MOST_DELAY_MS = 2000
+
+/** Both times of what the bench has written down with its virtual time. */
+function timesOf(
+  iso: string,
+  { wallAt, virtualAt, rate }: Moment,
+): Pick<TimelineEntry, 'virtualAt' | 'wallAt'> {
+  const at = parseTime(iso)
+  const ago = rate > 0 ? (virtualAt - at) / rate : 0
+  return { virtualAt: at, wallAt: wallAt - Math.min(MOST_DELAY_MS, Math.max(0, ago)) }
 }
 
 /** Whether something of the bench belongs to the payment; letter case of its id does not count (contract 3.1). */
@@ -70,8 +84,7 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, at:
     name: status,
     note: before === null ? `registered${result}` : `was ${before.status}${result}`,
     data: payment,
-    wallAt: at.wallAt,
-    virtualAt: parseTime(payment.updatedAt),
+    ...timesOf(payment.updatedAt, at),
   }
 }
 
@@ -86,7 +99,7 @@ function callbackEntry(callback: CallbackSummary, at: Moment): TimelineEntry {
     note: note ?? `${callbackWord(callback)}${answered}${took}${target === null ? '' : `, ${target}`}`,
     message: { type: 'callback', id },
     ...(state === 'failed' || state === 'dropped' ? { bad: true } : {}),
-    ...at,
+    ...timesOf(callback.createdAt, at),
   }
 }
 

@@ -1,31 +1,43 @@
+import type { BenchEvent } from '../../../src-main/contract/events'
 import type { PageReport, PageReports } from '../../../src-main/contract/preview'
 import { LIMITS } from '../../../src-main/core/limits/limit-table'
-import { clockStore, currentVirtualNow } from '../state/clock'
+import { parseTime } from '../ui/time'
 import { dataLine } from './timeline'
 import type { TimelineEntry } from './timeline'
 
-/** Virtual time so many real milliseconds ago. */
-function virtualAgo(ms: number): number {
-  const { view } = clockStore.getState()
-  const rate = view === null ? 1 : view.mode === 'frozen' ? 0 : view.rate
-  return currentVirtualNow() - ms * rate
-}
+/** Both clocks of the bench when reports came to it, and virtual milliseconds for one real millisecond. */
+type Clocks = Extract<BenchEvent, { type: 'preview.reported' }>['clock']
 
 const MAX_SKEW_MS = 60_000
 let count = 0
 
 /** The entries of what the shop's page reports, and one for what there was too much of. */
-export function entriesOfReports(
-  { reports, leftOut }: PageReports,
-  wallNow: number,
-): readonly TimelineEntry[] {
-  const entries = reports.map((report) => entryOf(report, wallNow))
-  return leftOut === 0 ? entries : [...entries, leftOutEntry(leftOut, wallNow)]
+export function entriesOfReports({
+  reports,
+  leftOut,
+  clock,
+}: PageReports & { readonly clock: Clocks }): readonly TimelineEntry[] {
+  const entries = reports.map((report) => entryOf(report, clock))
+  return leftOut === 0 ? entries : [...entries, leftOutEntry(leftOut, clock)]
 }
 
-/** The entry of a report. Its own time orders it, unless that is not near ours. */
-export function entryOf({ kind, name, data, wallAt }: PageReport, wallNow: number): TimelineEntry {
-  const at = Math.abs(wallAt - wallNow) < MAX_SKEW_MS ? wallAt : wallNow
+/** The times of what happened at `wallAt` by the clock of the page; a time that is not near the bench's is not believed. */
+function timesOf(
+  wallAt: number,
+  { now, wallNow, rate }: Clocks,
+): Pick<TimelineEntry, 'virtualAt' | 'wallAt'> {
+  const cameAt = parseTime(wallNow)
+  const ago = cameAt - wallAt
+  const isNear = Math.abs(ago) < MAX_SKEW_MS
+  // What is reported has happened, also where the page's clock is ahead.
+  return {
+    virtualAt: parseTime(now) - (isNear ? Math.max(0, ago) * rate : 0),
+    wallAt: isNear ? Math.min(wallAt, cameAt) : cameAt,
+  }
+}
+
+/** The entry of a report. */
+export function entryOf({ kind, name, data, wallAt }: PageReport, clock: Clocks): TimelineEntry {
   const kept = data === undefined ? undefined : readData(data)
   return {
     id: `report ${(count += 1)}`,
@@ -34,20 +46,18 @@ export function entryOf({ kind, name, data, wallAt }: PageReport, wallNow: numbe
     note: kept === undefined ? '' : dataLine(kept),
     ...(kept === undefined || kept === null ? {} : { data: kept }),
     ...(kind === 'error' || kind === 'csp' || /fail|error/i.test(name) ? { bad: true } : {}),
-    wallAt: at,
-    virtualAt: virtualAgo(wallNow - at),
+    ...timesOf(wallAt, clock),
   }
 }
 
-function leftOutEntry(leftOut: number, wallNow: number): TimelineEntry {
+function leftOutEntry(leftOut: number, clock: Clocks): TimelineEntry {
   return {
     id: `report ${(count += 1)}`,
     kind: 'error',
     name: `${leftOut} more not kept`,
     note: `The page reported more than ${LIMITS.previewReportsPerSecond} events in a second; look for a loop in it`,
     bad: true,
-    wallAt: wallNow,
-    virtualAt: virtualAgo(0),
+    ...timesOf(parseTime(clock.wallNow), clock),
   }
 }
 

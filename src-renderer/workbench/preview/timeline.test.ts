@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataLine, dataText, ofGroup, withEntries } from './timeline'
+import { countOf, dataLine, dataText, ofGroup, withEntries } from './timeline'
 import type { EntryKind, TimelineEntry } from './timeline'
 
 const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = ''): TimelineEntry => ({
@@ -13,7 +13,16 @@ const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = '
 const ids = (entries: readonly TimelineEntry[]): string => entries.map(({ id }) => id).join(' ')
 
 describe('the time line', () => {
-  it('is ordered by the wall clock, and by arrival within one moment', () => {
+  it('is ordered by the clock that it shows, whatever the other one says', () => {
+    const at = (id: string, virtualAt: number, wallAt: number) => ({ ...entry(id, wallAt), virtualAt })
+    const entries = withEntries(
+      [at('b', 20, 1), at('d', 40, 4)],
+      [at('c', 30, 9), at('a', 10, 7), at('e', 40, 5)],
+    )
+    expect(ids(entries)).toBe('a b c d e')
+  })
+
+  it('is ordered by the wall clock while the virtual one stands still, and by arrival within one moment', () => {
     const entries = withEntries([entry('a', 1), entry('d', 4)], [entry('b', 2), entry('c', 2), entry('e', 4)])
     expect(ids(entries)).toBe('a b c d e')
   })
@@ -41,6 +50,17 @@ describe('the time line', () => {
     expect(ids(ofGroup(entries, 'messages'))).toBe('in out')
     expect(ids(ofGroup(entries, 'errors'))).toBe('policy')
     expect(ofGroup(entries, 'all')).toBe(entries)
+  })
+
+  it('counts callbacks once, not each of their events', () => {
+    const entries = [
+      entry('sent', 1, 'callback'),
+      entry('arrived', 2, 'capture'),
+      entry('next', 3, 'callback'),
+    ]
+    expect(ofGroup(entries, 'callbacks')).toHaveLength(3)
+    expect(countOf(entries, 'callbacks')).toBe(2)
+    expect(countOf(entries, 'all')).toBe(3)
   })
 })
 

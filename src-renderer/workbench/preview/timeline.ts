@@ -25,9 +25,9 @@ export interface TimelineEntry {
   /** Where the whole of it is kept, for what passed through the bench. */
   readonly message?: { readonly type: 'callback' | 'capture' | 'exchange'; readonly id: string }
   readonly bad?: boolean
-  /** Epoch milliseconds. */
-  readonly wallAt: number
+  /** Epoch milliseconds. The virtual time orders the entries. */
   readonly virtualAt: number
+  readonly wallAt: number
 }
 
 export type EntryGroup = 'all' | 'handlers' | 'messages' | 'callbacks' | 'payment' | 'errors'
@@ -46,7 +46,11 @@ export const GROUPS: readonly {
   { group: 'errors', label: 'Errors', kinds: ['error', 'console', 'csp'] },
 ]
 
-/** Entries in the order of the wall clock; what came with the same id is replaced where it stands. */
+/** Whether the entry is not later than the other; within one moment of the virtual clock the wall clock decides. */
+const isUpTo = (one: TimelineEntry, other: TimelineEntry): boolean =>
+  one.virtualAt < other.virtualAt || (one.virtualAt === other.virtualAt && one.wallAt <= other.wallAt)
+
+/** Entries in the order of the virtual clock; what came with the same id is replaced where it stands. */
 export function withEntries(
   entries: readonly TimelineEntry[],
   added: readonly TimelineEntry[],
@@ -59,7 +63,7 @@ export function withEntries(
       next[known] = { ...entry, wallAt: before.wallAt, virtualAt: before.virtualAt }
       continue
     }
-    const behind = next.findLastIndex(({ wallAt }) => wallAt <= entry.wallAt)
+    const behind = next.findLastIndex((each) => isUpTo(each, entry))
     next.splice(behind + 1, 0, entry)
   }
   return next.slice(-LIMITS.previewEntries)
@@ -69,6 +73,12 @@ export function withEntries(
 export function ofGroup(entries: readonly TimelineEntry[], group: EntryGroup): readonly TimelineEntry[] {
   const kinds = GROUPS.find((each) => each.group === group)?.kinds ?? null
   return kinds === null ? entries : entries.filter(({ kind }) => kinds.includes(kind))
+}
+
+/** The number at a quick filter. A callback and its capture are two events of one callback. */
+export function countOf(entries: readonly TimelineEntry[], group: EntryGroup): number {
+  const shown = ofGroup(entries, group)
+  return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
 }
 
 /** The data of an entry as text to read and to copy; '' where there is none. */

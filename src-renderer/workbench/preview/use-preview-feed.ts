@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
 import { useBenchEvents } from '../state/bench'
-import { currentVirtualNow } from '../state/clock'
+import { clockStore, currentVirtualNow } from '../state/clock'
 import { entriesOf } from './bench-entries'
+import type { Moment } from './bench-entries'
 import { addEntries, previewStore } from './preview-store'
 import { entriesOfReports } from './report'
 
-const now = (): { readonly wallAt: number; readonly virtualAt: number } => ({
-  wallAt: Date.now(),
-  virtualAt: currentVirtualNow(),
-})
+function now(): Moment {
+  const { view } = clockStore.getState()
+  return { wallAt: Date.now(), virtualAt: currentVirtualNow(), rate: view?.rate ?? 1 }
+}
 
 let violations = 0
 
@@ -22,7 +23,7 @@ export function usePreviewFeed(): void {
     if (opened === null) return
     for (const event of events) {
       if (event.type !== 'preview.reported' || event.preview !== opened.id) continue
-      addEntries(entriesOfReports(event, Date.now()))
+      addEntries(entriesOfReports(event))
     }
     if (opened.paymentId === null) return
     const { projectId, paymentId } = opened
@@ -41,7 +42,8 @@ export function usePreviewFeed(): void {
           name: 'the frame may not show this address',
           note: `${blockedURI} is neither the shop nor the form; open it in a tab to follow it`,
           bad: true,
-          ...now(),
+          wallAt: Date.now(),
+          virtualAt: currentVirtualNow(),
         },
       ])
     }

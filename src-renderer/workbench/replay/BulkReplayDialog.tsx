@@ -37,7 +37,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const jobs = useBulkJobs()
   const [wish, setWish] = useState(FIRST)
   const [started, setStarted] = useState<string | null>(null)
-  const { busy, refusal, submit } = useSubmit()
+  const { busy, refusal, submit, clear } = useSubmit()
   const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
 
   const faults = (field: string): string | null => {
@@ -123,7 +123,16 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
           {refusal.message}
         </Notice>
       )}
-      {isChoosing ? <BulkForm wish={wish} onWish={setWish} faults={faults} /> : null}
+      {isChoosing ? (
+        <BulkForm
+          wish={wish}
+          onWish={(next) => {
+            setWish(next)
+            clear()
+          }}
+          faults={faults}
+        />
+      ) : null}
       {isChoosing ? null : job === undefined ? (
         <p className="msg-empty">
           {choice === undefined

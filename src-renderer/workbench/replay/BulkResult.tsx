@@ -4,7 +4,7 @@ import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { formatCount, formatDuration, formatWait, parseTime } from '../ui/time'
-import { endedOf, jobWords } from './bulk-jobs'
+import { differenceWords, endedOf, jobWords, nothingDiffers } from './bulk-jobs'
 import { openMessage } from './replay-commands'
 
 const SHOWN_ITEMS = 200
@@ -57,17 +57,20 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
         </tr>
       </thead>
       <tbody>
-        {job.outcomes.map(({ before, after, count }) => (
-          <tr key={`${String(before)} ${String(after)}`}>
-            <td>
-              <Status status={before} />
-            </td>
-            <td>
-              <Status status={after} /> {before === after ? null : <span className="mid">another</span>}
-            </td>
-            <td className="num">{formatCount(count)}</td>
-          </tr>
-        ))}
+        {job.outcomes.map((outcome) => {
+          const { before, after, count } = outcome
+          return (
+            <tr key={`${String(before)} ${String(after)}`}>
+              <td>
+                <Status status={before} />
+              </td>
+              <td>
+                <Status status={after} /> <span className="mid">{differenceWords(outcome)}</span>
+              </td>
+              <td className="num">{formatCount(count)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
@@ -100,7 +103,10 @@ function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: 
       </td>
       <td>
         {ended ? (
-          <Status status={item.after ?? null} />
+          <>
+            <Status status={item.after ?? null} />{' '}
+            {item.otherBody === true ? <span className="mid">other body</span> : null}
+          </>
         ) : (
           <span className="dim">{item.note ?? item.state}</span>
         )}
@@ -158,6 +164,11 @@ export function BulkResult({
             ))}
           </tbody>
         </table>
+        {only === 'different' && value?.matching === 0 ? (
+          <p className="rp-hint" role="status">
+            {nothingDiffers(job)}
+          </p>
+        ) : null}
         {value !== null && value.matching > items.length ? (
           <p className="rp-hint dim">and {formatCount(value.matching - items.length)} more</p>
         ) : null}

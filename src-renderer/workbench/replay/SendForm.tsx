@@ -206,6 +206,14 @@ export function SendForm(props: SendFormProps) {
         <Method {...props} />
         {isSigned(props.draft.signing) ? <Place {...props} /> : null}
       </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={props.draft.repeat}
+          onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
+        />
+        <span>Repeat by the retry schedule until the answer is 200</span>
+      </label>
       <div className="rp-send">
         <Verdict outgoing={outgoing} />
         <Button look="primary" size="large" keys="Ctrl Enter" submit does={does} disabled={busy}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplayJob } from '../../../src-main/contract/replay'
-import { endedOf, isOpen, jobWords } from './bulk-jobs'
+import { differenceWords, endedOf, isOpen, jobWords, nothingDiffers } from './bulk-jobs'
 
 const job = (change: Partial<ReplayJob>): ReplayJob => ({
   id: 'job_1',
@@ -34,5 +34,15 @@ describe('a bulk replay in words', () => {
       'cancelled after 4 of 10',
     )
     expect(isOpen(job({ state: 'done' }))).toBe(false)
+  })
+
+  it('says in what the answers differ, bodies too, and when nothing does', () => {
+    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 0 })).toBe('')
+    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('other body in 2')
+    expect(differenceWords({ before: 200, after: 500, count: 3, otherBody: 3 })).toBe(
+      'other status, other body',
+    )
+    expect(nothingDiffers(job({ state: 'done' }))).toContain('Nothing differs')
+    expect(nothingDiffers(job({}))).toContain('so far')
   })
 })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplayJob } from '../../../src-main/contract/replay'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
+import { formatCount } from '../ui/time'
 
 /** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
 export interface BulkChoice {
@@ -47,6 +48,21 @@ function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob
   return jobs.some(({ id }) => id === job.id)
     ? jobs.map((old) => (old.id === job.id ? job : old))
     : [job, ...jobs]
+}
+
+/** In what the answers of these messages differ from those of their originals. */
+export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
+  const body = otherBody === count ? 'other body' : `other body in ${formatCount(otherBody)}`
+  return [before === after ? '' : 'other status', otherBody === 0 ? '' : body]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/** Said in place of a list of differences that is empty. */
+export function nothingDiffers(job: ReplayJob): string {
+  return isOpen(job)
+    ? 'No answer differs so far: each has the status and the body of its original.'
+    : 'Nothing differs: every answer has the status and the body of its original.'
 }
 
 /** How far a replay is, in words. */

@@ -22,6 +22,8 @@ const messageDraft = z.object({
   place: z.enum(['asIs', ...signingPlace.options]),
   /** The value of an own signature. */
   signature: z.string(),
+  /** Sent again by the schedule where the answer is not 200. Drafts that were kept before this was asked have none. */
+  repeat: z.boolean().default(false),
 })
 
 /** A message that is being written. */
@@ -45,6 +47,7 @@ export function freshDraft(
     target: source.target ?? '',
     method: source.method,
     signature: '',
+    repeat: false,
     ...sign,
     // Bytes that are no text can only be sent as they are.
     ...(body === null ? { signing: 'keep' as const } : {}),
@@ -107,6 +110,7 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
     signing: draft.signing,
     ...(draft.place === 'asIs' || !isSigned(draft.signing) ? {} : { place: draft.place }),
     ...(draft.signing === 'own' ? { signature: draft.signature } : {}),
+    ...(draft.repeat ? { repeat: true } : {}),
   }
 }
 

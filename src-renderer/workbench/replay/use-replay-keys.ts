@@ -1,25 +1,13 @@
-import { useEffect } from 'react'
+import { useLetterKeys } from '../shortcuts/use-letter-keys'
 import { useBench } from '../state/bench'
 import { COMPOSE, editMessage, replayAsItIs } from './replay-commands'
 
-/** Ctrl+E edits the message that is shown, Ctrl+R sends it again as it is, wherever on the page the focus is. */
+/** E edits the message that is shown, R sends it once more as it is. Ctrl+R stays the browser's: it reloads. */
 export function useReplayKeys(shownId: string | null): void {
   const bench = useBench()
-  useEffect(() => {
-    if (shownId === null || shownId === COMPOSE) return
-    const onKey = (event: KeyboardEvent): void => {
-      const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if (!control || event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return
-      if (event.key !== 'e' && event.key !== 'r') return
-      event.preventDefault()
-      // A key that is held is meant once.
-      if (event.repeat) return
-      if (event.key === 'e') editMessage(shownId)
-      else replayAsItIs(bench, shownId)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-    }
-  }, [bench, shownId])
+  useLetterKeys((key) => {
+    if (shownId === null || shownId === COMPOSE) return null
+    if (key === 'e') return () => editMessage(shownId)
+    return key === 'r' ? () => replayAsItIs(bench, shownId) : null
+  })
 }

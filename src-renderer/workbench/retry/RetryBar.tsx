@@ -18,12 +18,12 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
   return (
     <div ref={bar} className="retry-bar" role="group" aria-label="Schedule of this callback">
-      {allowed.map(({ action, does, label, icon, key }) => (
+      {allowed.map(({ action, does, label, icon, keyName }) => (
         <Button
           key={action}
           size="small"
           icon={icon}
-          keys={key.toUpperCase()}
+          keys={keyName}
           does={does}
           onClick={() => runRetry(bench, action, id)}
         >
@@ -37,11 +37,11 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
         align="end"
         trigger={<Button look="quiet" size="small" icon="more" aria-label="Everything about the schedule" />}
       >
-        {RETRY_COMMANDS.map(({ action, does, label, icon, key }) => (
+        {RETRY_COMMANDS.map(({ action, does, label, icon, keyName }) => (
           <MenuItem
             key={action}
             icon={icon}
-            keys={key.toUpperCase()}
+            keys={keyName}
             does={does}
             disabled={!actions.includes(action)}
             onSelect={() => runRetry(bench, action, id)}

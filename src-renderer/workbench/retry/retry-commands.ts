@@ -13,17 +13,33 @@ export interface RetryCommand {
   readonly does: `callbacks.${RetryAction}`
   readonly label: string
   readonly icon: IconName
-  /** Works while the callback is shown and no text is being typed. */
+  /** Works while the callback is shown and no text is being typed, as the browser names the key. */
   readonly key: string
+  /** The same for people. */
+  readonly keyName: string
 }
 
 export const RETRY_COMMANDS: readonly RetryCommand[] = [
-  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's' },
-  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h' },
-  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l' },
-  { action: 'cancel', does: 'callbacks.cancel', label: 'Cancel', icon: 'state-dropped', key: 'x' },
-  { action: 'retarget', does: 'callbacks.retarget', label: 'Change target…', icon: 'swap', key: 't' },
-  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'r' },
+  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's', keyName: 'S' },
+  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h', keyName: 'H' },
+  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l', keyName: 'L' },
+  {
+    action: 'cancel',
+    does: 'callbacks.cancel',
+    label: 'Cancel',
+    icon: 'state-dropped',
+    key: 'x',
+    keyName: 'X',
+  },
+  {
+    action: 'retarget',
+    does: 'callbacks.retarget',
+    label: 'Change target…',
+    icon: 'swap',
+    key: 't',
+    keyName: 'T',
+  },
+  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'R', keyName: 'Shift R' },
 ]
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {

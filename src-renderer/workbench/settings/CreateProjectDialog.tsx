@@ -12,6 +12,8 @@ const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
 type Form = typeof EMPTY
 
+const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
+
 /** What cannot be used, by field. Everything but the name may stay empty. */
 function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
@@ -26,11 +28,12 @@ function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
-  const [tried, setTried] = useState(false)
+  const [wrong, setWrong] = useState<ReadonlySet<keyof Form>>(new Set())
   const [fault, setFault] = useState<string | null>(null)
   const faults = faultsOf(form)
   const create = (): void => {
-    setTried(true)
+    setWrong(new Set(FIELDS.filter((key) => (faults[key] ?? null) !== null)))
+    setFault(null)
     if (Object.values(faults).some((one) => one !== null)) return
     const { name, projectId, secret, callbackUrl } = form
     bench
@@ -50,7 +53,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
       )
   }
   const text = (key: keyof Form, label: string, help: string, mono = true) => (
-    <Field label={label} help={help} fault={tried ? faults[key] : null}>
+    <Field label={label} help={help} fault={wrong.has(key) ? faults[key] : null}>
       {(control) => (
         <input
           {...control}
@@ -58,7 +61,11 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
           autoComplete="off"
           spellCheck={false}
           value={form[key]}
-          onChange={(event) => setForm({ ...form, [key]: event.target.value })}
+          onChange={(event) => {
+            setForm({ ...form, [key]: event.target.value })
+            setWrong((before) => new Set([...before].filter((name) => name !== key)))
+            setFault(null)
+          }}
         />
       )}
     </Field>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { workbenchAddress } from '../state/connection'
 import { useInfo } from '../state/info'
 import { listenerLabel } from '../state/listeners'
 import { Icon } from '../ui/Icon'
@@ -45,7 +46,12 @@ export function ListenersSettings() {
           {info.listeners.map(({ name, url, notice }) => (
             <div className="field" key={name}>
               <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
-              <CopyRow id={`listener-${name}`} value={url} what={`${listenerLabel(name)} address`} />
+              <CopyRow
+                id={`listener-${name}`}
+                value={url}
+                what={`${listenerLabel(name)} address`}
+                copied={name === 'workbench' ? workbenchAddress(url) : url}
+              />
               {notice === undefined ? null : <Notice tone="amber" title={notice} />}
             </div>
           ))}

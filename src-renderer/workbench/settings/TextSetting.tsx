@@ -27,15 +27,19 @@ export function TextSetting(props: TextSettingProps) {
     setKnown(value)
     setTyped(null)
   }
+  const [saving, setSaving] = useState<string | null>(null)
   const text = typed ?? value
   const fault = typed === null ? null : check(typed)
   const finish = (): void => {
     if (typed === null || fault !== null) return
     if (typed === value) setTyped(null)
-    else onSave(typed)
+    else {
+      setSaving(typed)
+      onSave(typed)
+    }
   }
   return (
-    <Field label={label} help={help} fault={fault ?? (typed === null ? null : refusal)}>
+    <Field label={label} help={help} fault={fault ?? (typed !== null && typed === saving ? refusal : null)}>
       {(control) => {
         const shared = {
           ...control,

@@ -37,13 +37,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'On a callback',
     lines: [
-      { keys: ['Ctrl', 'E'], what: 'Edit and replay' },
-      { keys: ['Ctrl', 'R'], what: 'Send it again as it is' },
+      { keys: ['E'], what: 'Edit and replay' },
+      { keys: ['R'], what: 'Send it once more as it is' },
       { keys: ['S'], what: 'Send the next attempt now' },
       { keys: ['H'], what: 'Hold it; L releases it' },
       { keys: ['X'], what: 'Cancel it; L takes that back' },
       { keys: ['T'], what: 'Change its target' },
-      { keys: ['R'], what: 'Resend it: a new schedule' },
+      { keys: ['Shift', 'R'], what: 'Resend it: a new schedule' },
       { keys: ['Ctrl', 'Enter'], what: 'Send what is written' },
       { keys: ['Esc'], what: 'Out of the editor; once more, back to the list' },
     ],
@@ -68,8 +68,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'On a request in Traffic',
     lines: [
-      { keys: ['Ctrl', 'R'], what: 'Send it again' },
-      { keys: ['Ctrl', 'E'], what: 'Edit and send' },
+      { keys: ['R'], what: 'Send it again' },
+      { keys: ['E'], what: 'Edit and send' },
     ],
   },
   {

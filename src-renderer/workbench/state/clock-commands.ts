@@ -18,10 +18,19 @@ export const STEPS = [
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
+/** What an advance did, for the eyes and for those who listen. */
+export function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
+  const done =
+    firedTimers + sentCallbacks === 0
+      ? 'Nothing was due on the way.'
+      : `${counted(firedTimers, 'timer')} fired, ${counted(sentCallbacks, 'callback')} sent.`
+  return `The clock shows ${formatDateTime(parseTime(now))}. ${done}`
+}
+
 function tell(result: Result<'clock.advance'>): void {
-  announce(
-    `The clock shows ${formatDateTime(parseTime(result.now))}. ${counted(result.firedTimers, 'timer')} fired, ${counted(result.sentCallbacks, 'callback')} sent.`,
-  )
+  const text = advanceWords(result)
+  announce(text)
+  showToast({ icon: 'next', text })
 }
 
 function refused(error: unknown): void {
@@ -61,6 +70,30 @@ const isTooFar = (error: unknown): boolean =>
 /** Stops an advance where it stands. */
 export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
+}
+
+/**
+ * Brings the clock to a time. What lies ahead is reached by advancing, so that everything due on the way is done at its
+ * own time; a bench without payments is simply set, also back.
+ */
+export async function goTo(bench: BenchClient, at: number): Promise<void> {
+  const { counters } = await bench.call('bench.info', {})
+  const now = parseTime((await bench.call('clock.get', {})).now)
+  if (counters.payments === 0 || at < now) {
+    const view = await bench.call('clock.set', { now: new Date(at).toISOString() })
+    setClock(view)
+    tell({ now: view.now, firedTimers: 0, sentCallbacks: 0 })
+  } else tell(await bench.call('clock.advance', { ms: at - now }))
+}
+
+/** Lets the clock show real time again. Refused by the bench where payments would lie ahead of it. */
+export async function backToRealTime(bench: BenchClient): Promise<void> {
+  const { now, wallNow } = await bench.call('clock.get', {})
+  const behind = parseTime(wallNow) - parseTime(now)
+  if (behind > 0) await bench.call('clock.advance', { ms: behind })
+  setClock(await bench.call('clock.set', { mode: 'live', ...(behind > 0 ? {} : { now: wallNow }) }))
+  announce('The clock shows real time.')
+  showToast({ icon: 'check', text: 'The clock shows real time' })
 }
 
 /** Changes mode, rate or time. */

@@ -24,6 +24,8 @@ export type DialogRequest =
   | { readonly kind: 'advanceBy' }
   | { readonly kind: 'advanceFar' }
   | { readonly kind: 'clockRate' }
+  | { readonly kind: 'clockDate' }
+  | { readonly kind: 'realTime' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
   | { readonly kind: 'exportSession' }

@@ -22,7 +22,7 @@ const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; re
   answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
   expireClarification: { label: 'Expire now', icon: 'state-expired' },
   approve: { label: 'Approve', icon: 'state-success' },
-  decline: { label: 'Decline with code…', icon: 'state-decline' },
+  decline: { label: 'Decline…', icon: 'state-decline' },
   capture: { label: 'Capture…', icon: 'state-capture' },
   cancel: { label: 'Cancel…', icon: 'state-dropped' },
   refund: { label: 'Refund…', icon: 'state-refund' },

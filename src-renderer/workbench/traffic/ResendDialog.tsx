@@ -84,7 +84,11 @@ function Form({
   const fields = {
     draft,
     faultAt,
-    onDraft: (change: Partial<ResendDraft>) => setDraft((before) => ({ ...before, ...change })),
+    onDraft: (change: Partial<ResendDraft>) => {
+      setDraft((before) => ({ ...before, ...change }))
+      // What was refused is no more what stands there.
+      setFault(null)
+    },
   }
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
   const other = fault !== null && !shownFields.some((field) => faultAt(field) !== null)

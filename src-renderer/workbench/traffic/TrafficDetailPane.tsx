@@ -32,7 +32,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
     <>
       <Button
         icon="undo"
-        keys="Ctrl R"
+        keys="R"
         does="exchanges.resend"
         aria-busy={isSending}
         onClick={() => sendAgain(bench, id)}
@@ -41,7 +41,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
       </Button>
       <Button
         icon="code"
-        keys="Ctrl E"
+        keys="E"
         does="exchanges.resend"
         disabled={exchange.method === ''}
         onClick={() => editAndSend(bench, id)}

@@ -22,10 +22,10 @@ export function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
   const what = count === 1 ? '' : ` (${formatCount(count)})`
   return (
     <PointMenu label="Request" at={at} onClose={onClose}>
-      <MenuItem icon="undo" keys="Ctrl R" does="exchanges.resend" onSelect={() => sendAgain(bench, id)}>
+      <MenuItem icon="undo" keys="R" does="exchanges.resend" onSelect={() => sendAgain(bench, id)}>
         Send again
       </MenuItem>
-      <MenuItem icon="code" keys="Ctrl E" does="exchanges.resend" onSelect={() => editAndSend(bench, id)}>
+      <MenuItem icon="code" keys="E" does="exchanges.resend" onSelect={() => editAndSend(bench, id)}>
         Edit and send…
       </MenuItem>
       <MenuLine />

@@ -52,15 +52,15 @@ function run(job: HarJob, work: () => Promise<void>): void {
     })
 }
 
-const messages = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'message' : 'messages'}`
+const requests = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}`
 
 /** Saves messages as an HTTP archive: those named, those of a list, or everything. */
 export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>): void {
   run({ what: 'saving', done: 0, total: 0 }, async () => {
     const parts: string[] = []
     let cursor: string | undefined
-    let done: number
+    let written = 0
     do {
       const part = await bench.call('traffic.exportHar', {
         ...params,
@@ -69,11 +69,11 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
       if (isCancelled()) return
       parts.push(part.text)
       cursor = part.next
-      done = part.done
-      harStore.setState({ job: { what: 'saving', done, total: part.total } })
+      written += part.entries
+      harStore.setState({ job: { what: 'saving', done: part.done, total: part.total } })
     } while (cursor !== undefined)
     saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
-    showToast({ icon: 'download', text: `Saved ${messages(done)} as HAR` })
+    showToast({ icon: 'download', text: `Saved ${requests(written)} as HAR` })
   })
 }
 
@@ -170,7 +170,7 @@ async function readIn(
   showToast({
     icon: 'check',
     text:
-      `Imported ${imported.toLocaleString('en')} ${imported === 1 ? 'request' : 'requests'} from ${file.name}` +
+      `Imported ${requests(imported)} from ${file.name}` +
       (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
     action: { label: 'Show', run: () => openTraffic('door:imported') },
   })

@@ -36,17 +36,20 @@ export function CopyRow({
   id,
   value,
   what,
+  copied = value,
 }: {
   readonly id?: string
   readonly value: string
   readonly what: string
+  /** What is copied where that is more than what is shown. */
+  readonly copied?: string
 }) {
   return (
     <span className="copyrow">
       <output className="mono" id={id} title={value}>
         {value}
       </output>
-      <CopyButton text={value} what={what} label="Copy" />
+      <CopyButton text={copied} what={what} label="Copy" />
     </span>
   )
 }

@@ -10,6 +10,7 @@ import {
   formatNear,
   formatSpan,
   formatWait,
+  parseDateTime,
   parseSpan,
   parseTime,
 } from './time'
@@ -88,4 +89,11 @@ describe('sizes', () => {
     expect(formatBytes(1400)).toBe('1.4 kB')
     expect(formatBytes(8 * 1024 ** 3)).toBe('8.0 GiB')
   })
+})
+
+it('reads a date with and without its time, and no day that is in no calendar', () => {
+  expect(parseDateTime('2031-04-09 16:42:17')).toBe(Date.UTC(2031, 3, 9, 16, 42, 17))
+  expect(parseDateTime('2031-04-09T16:42Z')).toBe(Date.UTC(2031, 3, 9, 16, 42))
+  expect(parseDateTime(' 2031-04-09 ')).toBe(Date.UTC(2031, 3, 9))
+  for (const text of ['2031-02-31', '9 April', '2031-04-09 25:00', '']) expect(parseDateTime(text)).toBeNull()
 })

@@ -85,6 +85,34 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
+/** How far a clock is from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' for less than half a second. */
+export function formatOffset(ms: number): string {
+  // The clock stands for some milliseconds while it is advanced.
+  const seconds = Math.round(Math.abs(ms) / SECOND_MS)
+  if (seconds === 0) return ''
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const first = parts.findIndex(([count]) => count > 0)
+  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0)
+  return (ms < 0 ? '−' : '+') + shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}
+
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?\s*(?:UTC|Z)?$/
+
+/** Reads a UTC time as a person writes it: `2031-04-09 16:42:17`, `2031-04-09 16:42`, `2031-04-09`. Null for others. */
+export function parseDateTime(text: string): number | null {
+  const [, day, minutes = '00:00', seconds = '00'] = DATE_TIME.exec(text.trim()) ?? []
+  if (day === undefined) return null
+  const iso = `${day}T${minutes}:${seconds}.000Z`
+  const at = Date.parse(iso)
+  // Some days are in no calendar, such as 31 February.
+  return Number.isNaN(at) || new Date(at).toISOString() !== iso ? null : at
+}
+
 const SPAN_UNITS = [
   { ms: DAY_MS, one: 'day', many: 'days' },
   { ms: HOUR_MS, one: 'hour', many: 'hours' },
