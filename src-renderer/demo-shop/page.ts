@@ -35,3 +35,25 @@ export function readSetting(id: string): unknown {
   const element = document.getElementById(id)
   return element === null ? null : JSON.parse(element.textContent)
 }
+
+/** Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). */
+export function goToBank(data: unknown): void {
+  const asked = data as {
+    readonly method?: string
+    readonly url?: string
+    readonly body?: Record<string, string>
+  }
+  const form = document.createElement('form')
+  form.method = asked.method ?? 'POST'
+  form.action = asked.url ?? ''
+  const body = asked.body ?? {}
+  Object.keys(body).forEach((name) => {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = String(body[name])
+    form.appendChild(input)
+  })
+  document.body.appendChild(form)
+  form.submit()
+}

@@ -1,5 +1,5 @@
 import { readFormFault } from './form-fault'
-import { readSetting, whenReady } from './page'
+import { goToBank, readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 import { createReporter } from './report'
 import type { Report, ReportLimits } from './report'
@@ -63,6 +63,7 @@ function makeConfig(): WidgetConfig {
     if (name === 'onCheckSubmit' && setting.checkSubmit === 'none') return
     config[name] = (data: unknown, resolve?: (more: object) => void, reject?: () => void) => {
       report('handler', name, data)
+      if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
       if (!asks || resolve === undefined || reject === undefined) return
       if (name === 'onCheckSubmit' && setting.checkSubmit === 'reject') reject()
       else resolve({})

@@ -1,4 +1,4 @@
-import { readSetting, whenReady } from './page'
+import { goToBank, readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 
 /** What the payment page is given. The parameters are signed by the shop's server; nothing may change in them. */
@@ -70,6 +70,7 @@ function startPayment(payment: Payment): void {
         else reject()
       })
     }
+    settings['onEmbeddedModeRedirect3dsParentPage'] = goToBank
     settings['onValidationError'] = () => {
       tell('Some details on the form need another look.')
     }

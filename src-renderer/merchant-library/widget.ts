@@ -20,6 +20,9 @@ function check(config: WidgetConfig): void {
     refuse('Payment not specified.')
 }
 
+/** A closed form has so long to say `destroy`: a busy browser may hand its message on late. Milliseconds. */
+const GOODBYE_MS = 1000
+
 /** A height as the frame sends it, in px; null where it is none. */
 function pixels(height: unknown): number | null {
   const value = typeof height === 'string' ? parseFloat(height) : height
@@ -39,6 +42,14 @@ export function createWidget(
   config._referrer = document.referrer
   let encryptedPath: string | null = null
   let isNew = createChangeFilter()
+  /** Of a form that was closed and may still say `destroy`; its listener is still there. */
+  let closed: HTMLIFrameElement | null = null
+
+  const emptyClosed = (): void => {
+    if (closed === null) return
+    closed.src = 'about:blank'
+    closed = null
+  }
 
   const widget: Widget = {
     guid: library.guid(4),
@@ -69,10 +80,10 @@ export function createWidget(
       const { iframe } = widget
       widget.iframe = null
       library.unregisterWidget(widget)
-      if (iframe === null) return
-      // The form says `destroy` before it goes away; its listener is still there.
-      iframe.src = 'about:blank'
-      iframe.style.height = ''
+      emptyClosed()
+      closed = iframe
+      if (iframe !== null) iframe.style.height = ''
+      setTimeout(emptyClosed, GOODBYE_MS)
     },
     sendPostMessage: (message) => {
       widget.iframe?.contentWindow?.postMessage(JSON.stringify(message), '*')
@@ -86,6 +97,7 @@ export function createWidget(
       const key = /^epframe\.(.*)$/.exec(name)?.[1] ?? ''
       if (Object.prototype.hasOwnProperty.call(actions, key)) actions[key]?.(widget, message, library)
       if (isNew(name, message.data)) passOn(widget, name, message, library)
+      if (name === 'epframe.destroy') emptyClosed()
     },
     onExit: () => {
       callHandler(widget, 'onExit', [])

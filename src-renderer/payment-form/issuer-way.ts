@@ -6,6 +6,10 @@ import type { ParentLine } from './parent-line'
 export interface IssuerWay {
   /** After every drawing. `told` holds the messages that the platform sends itself. */
   readonly drawn: (isChallenge: boolean, told: readonly string[]) => void
+  /**
+   * Asks the page around to go there where it is to do so (contract 12.25). Call it last: that page leaves, and hears no more.
+   */
+  readonly askShop: () => void
 }
 
 const MARK = 'issuer-page'
@@ -43,17 +47,8 @@ export function prepareIssuerWay(
         })
         return
       }
-      const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
-      if (!(link instanceof HTMLAnchorElement)) return
-      if (line.framed && link.getAttribute('data-issuer') === 'parent') {
-        const data = { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } }
-        if (!isShopAsked && frameMode === 'embedded')
-          line.post('embedded_mode.redirect_3ds_parent_page', data)
-        // In the older variant the library posts the form for the shop.
-        else if (!isShopAsked) line.post('acs_parent_page_redirect_run', data)
-        isShopAsked = true
-        return
-      }
+      const link = wayThere()
+      if (link === null || isForShop(link, line)) return
       if (!out) {
         say('acs_redirect_iframe')
         say('redirect_iframe')
@@ -64,8 +59,26 @@ export function prepareIssuerWay(
         location.href = link.href
       })
     },
+    askShop: () => {
+      const link = wayThere()
+      if (isShopAsked || link === null || !isForShop(link, line)) return
+      isShopAsked = true
+      // In the older variant the library posts the form for the shop.
+      const message =
+        frameMode === 'embedded' ? 'embedded_mode.redirect_3ds_parent_page' : 'acs_parent_page_redirect_run'
+      line.post(message, { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } })
+    },
   }
 }
+
+/** The link to the issuer's page that takes the place of ours, or of the page around. */
+function wayThere(): HTMLAnchorElement | null {
+  const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
+  return link instanceof HTMLAnchorElement ? link : null
+}
+
+const isForShop = (link: HTMLAnchorElement, line: ParentLine): boolean =>
+  line.framed && link.getAttribute('data-issuer') === 'parent'
 
 /** The bank's page is ours: the frame is as high as it is. */
 function fitFrame(frame: HTMLIFrameElement): void {

@@ -235,6 +235,7 @@ export function openSession(state: PageState, line: ParentLine): Session {
       line.post(message.replace(/^epframe\./, ''), data)
     })
     if (update.view !== 'waiting') hideLoader()
+    if (update.view === 'challenge') issuer.askShop()
     if (update.leave !== null) leaving.to(update.leave.url, update.leave.mode)
     poll(update.pollAfterMs)
   }
