@@ -127,5 +127,6 @@ function begin(): void {
 }
 
 // A page around us shows us only once we have said that we are there.
-if (line.framed) begin()
+// It may have given us no size yet; then what we would measure is wrong.
+if (line.framed && measure().width > 0) begin()
 else afterFirstPaint(begin)

@@ -1,0 +1,182 @@
+import { test as base, type FrameLocator, type Page } from '@playwright/test'
+import { startFormHost, type FormHost } from '../merchant/form-host'
+import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '../merchant/foreign-shop'
+import { openPluginShop, type PluginShop } from '../merchant/plugin-shop'
+
+const MODES = ['embedded', 'modal', 'redirect'] as const
+type Mode = (typeof MODES)[number]
+const EMAIL = 'nora@mail.test'
+
+const test = base.extend<{ shop: PluginShop }, { host: FormHost }>({
+  host: [
+    async ({}, use) => {
+      const host = await startFormHost()
+      await use(host)
+      await host.end()
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ host, page }, use) => {
+    const shop = await openPluginShop(host)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await use(shop)
+    await page.close()
+    await shop.close()
+    expect(shop.problems, 'what went wrong in the back end of the shop').toEqual([])
+    expect(errors, 'uncaught errors of the shop, the library and the form').toEqual([])
+  },
+})
+
+/** High enough for the whole checkout: a click right after the page scrolled can reach the frame that was there before. */
+test.use({ viewport: { width: 1280, height: 1400 } })
+
+/** The form, wherever it is. */
+type Form = FrameLocator | Page
+
+const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click()
+
+/** Pays as a guest, whose e-mail address the shop gives when the order is placed. */
+async function payIn(
+  page: Page,
+  shop: PluginShop,
+  mode: Mode,
+  pan: string,
+  operation: 'sale' | 'auth' = 'sale',
+): Promise<Form> {
+  await page.goto(`${shop.url}/checkout?mode=${mode}&operation=${operation}`)
+  await page.getByLabel('E-mail').fill(EMAIL)
+  if (mode === 'embedded') {
+    const form = page.frameLocator('#form iframe')
+    await typeCard(form, { pan })
+    await placeOrder(page)
+    return form
+  }
+  await placeOrder(page)
+  if (mode === 'redirect') await page.waitForURL(/\/payment\?/)
+  const form = mode === 'modal' ? page.frameLocator('#ep-modal-body iframe') : page
+  await form.locator('[name="pan"]').fill(pan)
+  await form.locator('[name="expiry"]').fill('07 / 33')
+  await form.locator('[name="cvv"]').fill('123')
+  await form.locator('[name="card_holder"]').fill('Nora Vale')
+  await form.locator('button[type="submit"]').click()
+  return form
+}
+
+/** The order of the page that the customer has come back to. */
+const orderOn = (page: Page): string => new URL(page.url()).searchParams.get('order') ?? ''
+
+async function expectState(page: Page, state: string, platform: string): Promise<void> {
+  await expect(page.locator('#state')).toHaveText(state)
+  await expect(page.locator('#platform')).toHaveText(platform)
+}
+
+async function actOnOrder(page: Page, action: 'refund' | 'capture' | 'cancel', amount = ''): Promise<void> {
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByRole('button', { name: action }).click()
+}
+
+for (const mode of MODES) {
+  test(`${mode}: a guest pays, and staff refunds from the order page`, async ({ page, shop }) => {
+    await payIn(page, shop, mode, SUCCESS)
+    await page.waitForURL(/\/thanks\?/)
+    await expectState(page, 'paid', 'success')
+    const order = orderOn(page)
+    await page.goto(`${shop.url}/order?order=${order}`)
+    await actOnOrder(page, 'refund', '1650')
+    await expectState(page, 'partly refunded', 'partially reversed')
+    await actOnOrder(page, 'refund')
+    await expectState(page, 'refunded', 'reversed')
+  })
+
+  test(`${mode}: a declined payment leaves the customer in the shop`, async ({ page, shop }) => {
+    await payIn(page, shop, mode, DECLINE)
+    if (mode === 'redirect') {
+      await page.waitForURL(/\/failed\?/)
+      await expectState(page, 'declined', 'decline')
+      return
+    }
+    await expect(page.locator('#message')).toHaveText('Your payment was declined')
+    await expect(page.locator('#overlay')).toBeHidden()
+  })
+
+  test(`${mode}: the bank asks the customer to confirm`, async ({ page, shop }) => {
+    const form = await payIn(page, shop, mode, CHALLENGE)
+    const bank = mode === 'modal' ? form.frameLocator('iframe[data-issuer]') : page
+    await bank.locator('[name="code"]').fill('123456')
+    await bank.locator('form.acs-code button').click()
+    await page.waitForURL(/\/thanks\?/)
+    await expectState(page, 'paid', 'success')
+  })
+
+  test(`${mode}: the platform asks for more, and goes on with it`, async ({ page, shop }) => {
+    const form = await payIn(page, shop, mode, ASKS_AVS)
+    await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
+    await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
+    if (mode === 'embedded') {
+      await expect(page.locator('#overlay')).toBeHidden()
+      await placeOrder(page)
+    } else await form.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/thanks\?/)
+    await expectState(page, 'paid', 'success')
+  })
+}
+
+test('every change of the cart makes the frame anew, and the customer stays in the checkout', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/checkout?mode=embedded`)
+  const form = page.frameLocator('#form iframe')
+  for (const quantity of ['2', '3']) {
+    await form.locator('[name="pan"]').waitFor()
+    await page.getByLabel('Quantity').fill(quantity)
+    await page.getByLabel('Quantity').press('Tab')
+    await expect(page.locator('#total')).toHaveText((46.5 * Number(quantity)).toFixed(2))
+  }
+  await expect.poll(() => page.evaluate('frames')).toBe(3)
+  await expect(form.locator('.pf-sum')).toContainText('139.50')
+  await typeCard(form, { pan: SUCCESS })
+  // Without an address the shop does not agree; the form stays open and asks for nothing itself.
+  await placeOrder(page)
+  await expect(page.locator('#message')).toHaveText('Give your e-mail address')
+  await expect(form.locator('[name="customer.email"]')).toBeHidden()
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await placeOrder(page)
+  await page.waitForURL(/\/thanks\?/)
+  await expectState(page, 'paid', 'success')
+  expect(shop.order(orderOn(page)).total).toBe(13950)
+})
+
+test('a customer who closes the modal leaves the checkout', async ({ page, shop }) => {
+  await page.goto(`${shop.url}/checkout?mode=modal`)
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await placeOrder(page)
+  await page.frameLocator('#ep-modal-body iframe').locator('[name="pan"]').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL(/\/left$/)
+})
+
+test('a hold is captured in part', async ({ page, shop }) => {
+  await payIn(page, shop, 'modal', SUCCESS, 'auth')
+  await page.waitForURL(/\/thanks\?/)
+  await expectState(page, 'held', 'awaiting capture')
+  const order = orderOn(page)
+  await page.goto(`${shop.url}/order?order=${order}`)
+  await actOnOrder(page, 'capture', '3000')
+  await expectState(page, 'paid', 'success')
+  expect(shop.order(order).sums).toEqual([4650, 3000])
+})
+
+test('a hold is released in part and then cancelled', async ({ page, shop }) => {
+  await payIn(page, shop, 'embedded', SUCCESS, 'auth')
+  await page.waitForURL(/\/thanks\?/)
+  await expectState(page, 'held', 'awaiting capture')
+  const order = orderOn(page)
+  await page.goto(`${shop.url}/order?order=${order}`)
+  await actOnOrder(page, 'cancel', '1650')
+  await expect.poll(() => shop.order(order).sums).toEqual([4650, 1650])
+  await expectState(page, 'held', 'awaiting capture')
+  await actOnOrder(page, 'cancel')
+  await expectState(page, 'cancelled', 'canceled')
+})
