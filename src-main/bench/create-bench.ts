@@ -334,6 +334,7 @@ export function createBench(options: BenchOptions): OpenBench {
       recorder,
       projects,
       ports,
+      ids,
       requests: createApiRequests({
         store,
         ledger,

@@ -20,9 +20,14 @@ export function jsonAnswer(
   }
 }
 
-/** The union error shape (contract 3.7). */
-export function faultAnswer(fault: ApiFault): OutgoingReply {
-  return jsonAnswer(fault.httpStatus, errorBody(fault), fault.httpStatus === 405 ? [['Allow', 'POST']] : [])
+/** The union error shape (contract 3.7), with the id of the request where it can be asked about (12 row 20). */
+export function faultAnswer(fault: ApiFault, requestId: string | null = null): OutgoingReply {
+  const body = errorBody(fault)
+  return jsonAnswer(
+    fault.httpStatus,
+    requestId === null ? body : { ...body, request_id: requestId },
+    fault.httpStatus === 405 ? [['Allow', 'POST']] : [],
+  )
 }
 
 /** Acknowledgement of an asynchronous call; unsigned (contract 3.7, 11 no. 32). */

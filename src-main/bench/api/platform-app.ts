@@ -11,12 +11,14 @@ import type { Project } from '../../core/project/project'
 import { semicolonWarning } from '../../core/signature/semicolons'
 import type { SignatureVerdict } from '../../contract/messages'
 import type { FormApp } from '../form/form-app'
+import type { PlatformIds } from '../payments/ids'
 import type { BenchPorts, PlatformRequest } from '../ports'
 import type { Projects } from '../projects'
 import { NO_SUBJECT } from './exchange-record'
 import type { Subject } from './exchange-record'
 import { faultAnswer } from './json-reply'
 import type { Handled, PlatformAnswer, Recorder } from './recorder'
+import { refusedRequestId } from './refused-requests'
 import { refusedSignature } from './refused-signature'
 import type { ApiRequests } from './requests'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from './verdict'
@@ -39,9 +41,10 @@ export function createPlatformApp(options: {
   readonly projects: Projects
   readonly ports: BenchPorts
   readonly requests: ApiRequests
+  readonly ids: PlatformIds
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
 }): PlatformApp {
-  const { form, recorder, projects, ports, requests, paymentKeyOf } = options
+  const { form, recorder, projects, ports, requests, ids, paymentKeyOf } = options
 
   /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
   const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
@@ -108,9 +111,14 @@ export function createPlatformApp(options: {
   return {
     handle: (request) =>
       form.handle(request) ??
-      recorder.record('platform', request, () => {
+      recorder.record('platform', request, (exchangeId) => {
         const stage = read(request)
-        if (stage.ok) return process(request, stage.kind, stage.json, stage.body)
+        if (stage.ok) {
+          const handled = process(request, stage.kind, stage.json, stage.body)
+          if (handled.fault === null) return handled
+          const requestId = refusedRequestId(ids, exchangeId, stage.kind, handled.subject)
+          return { ...handled, reply: faultAnswer(handled.fault, requestId) }
+        }
         const { fault, verdict } = stage
         return { reply: faultAnswer(fault), fault, verdict, subject: NO_SUBJECT, note: noteOf(request, null) }
       }),

@@ -31,10 +31,14 @@ export interface Handled {
 /** Carries out requests to the platform and keeps them, as one. */
 export interface Recorder {
   /**
-   * Runs `handle` in the transaction that also stores the exchange. The answer waits for the commit; callbacks of the
+   * Runs `handle` with the id of the exchange, in the transaction that also stores it. The answer waits for the commit; callbacks of the
    * payment wait for the answer (contract 9.1).
    */
-  record(door: ExchangeDoor, request: IncomingRequest, handle: () => Handled): Promise<PlatformAnswer>
+  record(
+    door: ExchangeDoor,
+    request: IncomingRequest,
+    handle: (exchangeId: string) => Handled,
+  ): Promise<PlatformAnswer>
 }
 
 export function createRecorder(options: {
@@ -56,7 +60,7 @@ export function createRecorder(options: {
       let release: (() => void) | null = null
       try {
         const handled = store.write(() => {
-          const result = handle()
+          const result = handle(id)
           const durationMs = performance.now() - startedAt
           const { unfinished: _, ...known } = result
           store.exchanges.insert(

@@ -15,7 +15,8 @@ import type { OutgoingReply } from '../ports'
 import { ackAnswer, faultAnswer } from './json-reply'
 import { challengeCode, challengeResultMisfits } from './challenge-result'
 import { registerCommand, saleMisfits } from './registration'
-import { noPaymentAnswer, statusAnswer, statusByRequestAnswer } from './status-answers'
+import { findRefusedRequest } from './refused-requests'
+import { noPaymentAnswer, refusedRequestAnswer, statusAnswer, statusByRequestAnswer } from './status-answers'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -213,25 +214,29 @@ export function createApiRequests(options: {
   const statusByRequest = (request: AuthenticRequest): ApiAnswer => {
     const misfit = refuseFormat(request, misfits(request.kind, request.body))
     if (misfit !== null) return misfit
-    const requestId = valueAt(request.body, ['request_id'])
-    const key =
-      typeof requestId === 'string' ? store.requestIds.paymentKey(requestId, request.project.projectId) : null
+    const { project } = request
+    const given = valueAt(request.body, ['request_id'])
+    const requestId = typeof given === 'string' ? given : ''
+    const accepted = store.requestIds.paymentKey(requestId, project.projectId)
+    const refused = accepted === null ? findRefusedRequest(store, requestId, project.projectId) : null
+    const key = accepted ?? refused?.paymentKey ?? null
     const payment = key === null ? null : ledger.upToDate(key)
-    if (payment === null || typeof requestId !== 'string') {
-      return refuse(
-        apiFault(404, '5.4', {
-          code: '3061',
-          field: 'request_id',
-          constraint: 'state',
-          message: 'No accepted request has this id in the project.',
-        }),
-      )
+    if (payment !== null) {
+      const more = { acsUrl: acsUrl(payment.key), errors: refused?.errors ?? [] }
+      const reply = statusByRequestAnswer(payment, requestId, project, crypto, more)
+      return { reply, fault: null, paymentKey: payment.key }
     }
-    return {
-      reply: statusByRequestAnswer(payment, requestId, request.project, crypto),
-      fault: null,
-      paymentKey: payment.key,
+    if (refused !== null) {
+      return { reply: refusedRequestAnswer(refused, project, crypto), fault: null, paymentKey: null }
     }
+    return refuse(
+      apiFault(404, '5.4', {
+        code: '3061',
+        field: 'request_id',
+        constraint: 'state',
+        message: 'No request of the project has this id, or its record was removed to make room.',
+      }),
+    )
   }
 
   return {

@@ -1,4 +1,4 @@
-import { statusObject } from '../../core/callback/status-object'
+import { acsPart, statusObject } from '../../core/callback/status-object'
 import { realSum } from '../../core/callback/sums'
 import { wireStatus } from '../../core/callback/wire-status'
 import { wireTime } from '../../core/clock/wire-time'
@@ -11,6 +11,7 @@ import { signPlain } from '../../core/signature/sign'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { OutgoingReply } from '../ports'
 import { jsonAnswer, signedAnswer } from './json-reply'
+import type { RefusedRequest } from './refused-requests'
 
 /**
  * Payment status as the status endpoint answers (contract 5.3). `now`: virtual, epoch milliseconds; `acsUrl`: the issuer's page of
@@ -45,6 +46,12 @@ export function statusByRequestAnswer(
   requestId: string,
   project: Project,
   crypto: SignatureCrypto,
+  more: {
+    /** The issuer's page of this payment; null while the listeners have no address. */
+    readonly acsUrl: string | null
+    /** What was wrong with the request, where it was refused. */
+    readonly errors: readonly unknown[]
+  },
 ): OutgoingReply {
   const general = { project_id: payment.projectId, payment_id: payment.paymentId }
   const first = firstOperation(payment)
@@ -68,7 +75,9 @@ export function statusByRequestAnswer(
     },
     sum_request: payment.requested,
     sum_real: realSum(payment),
-    sum_refund: { amount: payment.refunded, currency: payment.real.currency },
+    ...(payment.refunded === 0
+      ? {}
+      : { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }),
     description: payment.description,
     operations: payment.operations.map(({ id, type, status, updatedAt, sum }) => ({
       id,
@@ -77,10 +86,47 @@ export function statusByRequestAnswer(
       date: wireTime(updatedAt),
       sum,
     })),
-    acs: {},
+    ...acsPart(payment, more.acsUrl),
     return_url: '',
-    errors: [],
+    errors: more.errors,
   }
+  return signedInGeneral(general, rest, project, crypto)
+}
+
+/** Status by the id of a request that was refused before there was a payment (contract 5.4, 12 row 20). */
+export function refusedRequestAnswer(
+  refused: RefusedRequest,
+  project: Project,
+  crypto: SignatureCrypto,
+): OutgoingReply {
+  const { requestId, paymentId, code, receivedAt, errors } = refused
+  const general = { project_id: project.projectId, payment_id: paymentId }
+  const rest = {
+    status: 'error',
+    request_id: requestId,
+    payment: {
+      id: paymentId,
+      method: 'card',
+      result_code: code,
+      result_message: resultMessage(code),
+      date: wireTime(receivedAt),
+      endpoint_id: PROVIDER.endpointId,
+      payment_system_id: PROVIDER.id,
+    },
+    description: '',
+    operations: [],
+    return_url: '',
+    errors,
+  }
+  return signedInGeneral(general, rest, project, crypto)
+}
+
+function signedInGeneral(
+  general: Readonly<Record<string, unknown>>,
+  rest: Readonly<Record<string, unknown>>,
+  project: Project,
+  crypto: SignatureCrypto,
+): OutgoingReply {
   const signature = signPlain({ general, ...rest }, project.secret, crypto)
   return jsonAnswer(200, { general: { ...general, signature }, ...rest })
 }

@@ -197,7 +197,6 @@ describe('a status request', () => {
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.json).sort()).toEqual([
       ...[
-        'acs',
         'customer',
         'description',
         'errors',

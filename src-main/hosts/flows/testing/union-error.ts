@@ -11,20 +11,38 @@ const CONSTRAINTS = new Set([
 
 /**
  * Reads an answer in the union error shape (contract 3.7) and throws where it is another: exactly `status`, `code` as
- * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint.
+ * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint; also
+ * `request_id`, where the request can be asked about (12 row 20).
  */
 export function readUnionError(answer: WireAnswer): {
   readonly httpStatus: number
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorLine[]
+  /** Null where the request cannot be asked about. */
+  readonly requestId: string | null
 } {
   const { json } = answer
   const wrong = (what: string): never => {
     throw new Error(`${what} in ${answer.text.slice(0, 500)}`)
   }
-  const { status, code, message, errors = [], ...others } = json as JsonRecord & { readonly errors?: unknown }
+  const {
+    status,
+    code,
+    message,
+    errors = [],
+    request_id: requestId = null,
+    ...others
+  } = json as JsonRecord & {
+    readonly errors?: unknown
+  }
   if (Object.keys(others).length > 0) wrong(`Unexpected members ${Object.keys(others).join(', ')}`)
+  if (
+    requestId !== null &&
+    (typeof requestId !== 'string' || !/^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/.test(requestId))
+  ) {
+    wrong('An odd request id')
+  }
   if (status !== 'error') wrong('No status "error"')
   if (typeof code !== 'string' || !/^\d+$/.test(code)) return wrong('No code of digits')
   if (typeof message !== 'string' || message === '') return wrong('No message')
@@ -42,5 +60,11 @@ export function readUnionError(answer: WireAnswer): {
   })
   const type = answer.headers['content-type']
   if (type !== 'application/json; charset=utf-8') wrong(`Content type ${String(type)}`)
-  return { httpStatus: answer.status, code, message, errors: lines }
+  return {
+    httpStatus: answer.status,
+    code,
+    message,
+    errors: lines,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  }
 }

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { aGeneral, CARDS, merchantOf, type MerchantClient } from './testing/requests'
+import { isSigned, signatureFor, type JsonRecord } from './testing/signer'
+import { readUnionError } from './testing/union-error'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+let shop: MerchantClient
+beforeEach(async () => {
+  bench = await openFlowBench()
+  shop = merchantOf(bench)
+})
+afterEach(() => bench.close())
+
+/** Status by the id of a request (contract 5.4). */
+const ask = (
+  requestId: string | null,
+  { projectId, secret } = { projectId: PROJECT.id, secret: PROJECT.secret },
+) => {
+  const unsigned = { project_id: projectId, request_id: requestId ?? '' }
+  return exchange(`${bench.ready.platform}/v2/payment/status/request`, {
+    body: JSON.stringify({ ...unsigned, signature: signatureFor(unsigned, secret) }),
+  })
+}
+const card = { pan: '4000000000000078', year: 2033, month: 7, cvv: '123', card_holder: 'NORA VALE' }
+
+describe('a request that was refused (contract 12 row 20)', () => {
+  it('has an id by which its caller learns why, also after a restart', async () => {
+    const refused = readUnionError(await shop.sale('Refused-1', { card }))
+    expect(refused.requestId).toMatch(/-00009041$/)
+    const known: JsonRecord = {
+      general: { project_id: PROJECT.id, payment_id: 'Refused-1' },
+      status: 'error',
+      request_id: refused.requestId,
+      payment: { id: 'Refused-1', result_code: '10102', result_message: 'Incorrect data entered' },
+      operations: [],
+      errors: [{ code: 10102, field: 'card.pan', constraint: 'format' }],
+    }
+    const answer = await ask(refused.requestId)
+    expect([answer.status, answer.json]).toMatchObject([200, known])
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    bench = await bench.restart()
+    expect((await ask(refused.requestId)).json).toMatchObject(known)
+  })
+
+  it.each([
+    ['a wrong signature', { general: { ...aGeneral('named'), signature: 'x' } }, '3261'],
+    ['a missing field', { general: aGeneral('named'), card: undefined }, '2004'],
+  ])('has one for %s, too', async (_, change, code) => {
+    const body = {
+      payment: { amount: 1, currency: 'EUR' },
+      customer: { id: 'c', ip_address: '::1' },
+      card,
+      ...change,
+    }
+    const refused = readUnionError(
+      await exchange(`${bench.ready.platform}/v2/payment/card/sale`, {
+        body: JSON.stringify({ ...body, general: { signature: 'x', ...body.general } }),
+      }),
+    )
+    expect(refused.code).toBe(code)
+    expect((await ask(refused.requestId)).json).toMatchObject({
+      status: 'error',
+      payment: { result_code: code },
+    })
+  })
+
+  it('shows the payment that it was about, with what was wrong', async () => {
+    await shop.sale('there')
+    await bench.settle()
+    const refused = readUnionError(await shop.followUp('refund', 'there', { description: 'x', amount: 5000 }))
+    expect((await ask(refused.requestId)).json).toMatchObject({
+      status: 'success',
+      request_id: refused.requestId,
+      errors: [{ code: 3283, field: 'payment.amount' }],
+    })
+  })
+
+  it('stays refused after another request has registered its payment', async () => {
+    const refused = readUnionError(await shop.sale('again', { card }))
+    await shop.sale('again')
+    await bench.settle()
+    expect((await ask(refused.requestId)).json).toMatchObject({ status: 'error' })
+  })
+
+  it.each([
+    ['it names no payment', { general: { project_id: PROJECT.id } }],
+    ['it names one as none can be named', { general: aGeneral(' x') }],
+    ['it names a project that nobody made', { general: { ...aGeneral('x'), project_id: 77 } }],
+  ])('has none where %s', async (_, body) => {
+    const answer = await bench.post('/v2/payment/card/sale', body)
+    expect(readUnionError(answer).requestId).toBeNull()
+  })
+
+  it('is known in its project only, and only by its whole id', async () => {
+    const { requestId } = readUnionError(await shop.sale('mine', { card }))
+    const foreign = await bench.call('projects.create', {})
+    expect((await ask(requestId, foreign)).status).toBe(404)
+    const other = `${String(requestId).slice(0, 20)}${'0'.repeat(20)}${String(requestId).slice(40)}`
+    expect((await ask(other)).status).toBe(404)
+    expect((await ask('nonsense')).status).toBe(404)
+  })
+})
+
+describe('an answer by request id', () => {
+  it('names the page of the issuer while the customer has to go there (contract 12 row 4)', async () => {
+    const returning = { acs_return_url: { return_url: 'https://shop.test/back' } }
+    const { json } = await shop.sale('challenged', { pan: CARDS.challenge, ...returning })
+    await bench.settle()
+    expect((await ask(String(json['request_id']))).json).toMatchObject({
+      status: 'awaiting 3ds result',
+      acs: {
+        pa_req: expect.stringMatching(/./),
+        md: expect.stringMatching(/./),
+        acs_url: expect.stringMatching(/^http/),
+      },
+    })
+  })
+
+  it('has no empty parts: neither acs nor sum_refund without an occasion (contract 12 row 4)', async () => {
+    const { json } = await shop.sale('plain')
+    await bench.settle()
+    const first = (await ask(String(json['request_id']))).json
+    expect(Object.keys(first)).not.toContain('acs')
+    expect(Object.keys(first)).not.toContain('sum_refund')
+    await shop.followUp('refund', 'plain', { description: 'Back', amount: 1 })
+    await bench.settle()
+    expect((await ask(String(json['request_id']))).json).toMatchObject({ sum_refund: { amount: 1 } })
+  })
+})
