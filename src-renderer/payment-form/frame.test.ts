@@ -250,10 +250,12 @@ describe('the line to the page around', () => {
       'epframe.fail_loading',
     ])
     expect(told[2]?.data).toEqual({ message: 'Application error' })
+    await expect.poll(() => formFrame().evaluate('innerWidth')).toBe(480)
     const height = await formFrame().evaluate<number>(
       `Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`,
     )
-    expect(told[1]?.data).toEqual({ width: 480, height })
+    // A frame that is not laid out yet has no width; it says so again once it has one.
+    await expect.poll(() => dataOf('resize')).toEqual({ width: 480, height })
   })
 })
 
