@@ -1068,6 +1068,64 @@ describe('the end', () => {
   })
 })
 
+describe('what is paid', () => {
+  const sides = (place: Page | Frame): Promise<readonly number[]> =>
+    place.evaluate(`(function () {
+      var side = document.querySelector('.pf-side').getBoundingClientRect()
+      var main = document.querySelector('.pf-main').getBoundingClientRect()
+      return [side.left, side.right, side.bottom, main.left, main.right, main.top].map(Math.round)
+    })()`)
+
+  it('stands beside the form where a page of its own is wide, in the direction of the language', async () => {
+    for (const [language, width] of [
+      ['en', 1280],
+      ['ar', 1280],
+      ['en', 768],
+      ['ar', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      showView(CARD_VIEW, aFrame({ frameMode: 'tab', language }))
+      await page.goto(`${server.platform}/payment/s1`)
+      const [left = 0, right = 0, bottom = 0, mainLeft = 0, mainRight = 0, mainTop = 0] = await sides(page)
+      const isBeside = language === 'ar' ? mainRight <= left : right <= mainLeft
+      expect([language, width, isBeside, bottom <= mainTop]).toEqual([
+        language,
+        width,
+        width === 1280,
+        width !== 1280,
+      ])
+    }
+  })
+
+  it('stands above it in a frame, however wide', async () => {
+    showView(CARD_VIEW, aFrame({ frameMode: 'iframe' }))
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await openShop()
+    await page.evaluate(`document.getElementById('frame-0').width = 1200`)
+    await expect.poll(() => formFrame().evaluate('innerWidth')).toBe(1200)
+    const [, , bottom = 0, , , mainTop = 0] = await sides(formFrame())
+    expect(bottom).toBeLessThanOrEqual(mainTop)
+  })
+})
+
+describe('boxes to tick', () => {
+  it('are drawn by the page, empty and with a border that is seen in the dark', async () => {
+    showView({ ...CARD_VIEW, canSave: true }, aFrame({ frameMode: 'tab', theme: 'dark' }))
+    await page.goto(`${server.platform}/payment/s1`)
+    const look = (): Promise<readonly string[]> =>
+      page.evaluate(`(function () {
+        var box = getComputedStyle(document.querySelector('[name=save]'))
+        var field = getComputedStyle(document.querySelector('.pf-input'))
+        return [box.appearance, box.backgroundColor === field.backgroundColor, box.borderColor === field.borderColor]
+      })()`)
+    expect(await look()).toEqual(['none', true, true])
+    await page.locator('[name=save]').check()
+    expect(await look()).toEqual(['none', false, false])
+    const tick = `getComputedStyle(document.querySelector('[name=save]'), '::after').borderWidth`
+    expect(await page.evaluate(tick)).toBe('0px 2px 2px 0px')
+  })
+})
+
 describe('every view', () => {
   const views: readonly FormView[] = [
     { ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, confirmBefore: FORM_NOW + 200_000 },

@@ -19,6 +19,8 @@ export function renderDocument(parts: {
   /** Behind the page: state, scripts. */
   readonly tail: Html | null
   readonly head?: Html
+  /** The page of the simulated bank, whose colours go to the edges of the window. */
+  readonly bank?: boolean
   /** A page inside of a page says once that this is a test. */
   readonly quiet?: boolean
 }): string {
@@ -40,7 +42,9 @@ export function renderDocument(parts: {
         ${cssForStyle(themedCss(parts.css, parts.theme))}
       </style>
     </head>
-    <body class="${parts.framed ? (parts.popup === true ? 'framed popup' : 'framed') : 'whole'}">
+    <body
+      class="${[parts.framed ? 'framed' : 'whole', parts.popup === true && parts.framed ? ' popup' : '', parts.bank === true ? ' bank' : ''].join('')}"
+    >
       <div class="pf" id="pf">
         ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
         <main id="page" ${parts.quiet === true ? html`aria-label="${parts.title}"` : null}>

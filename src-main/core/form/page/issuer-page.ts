@@ -134,6 +134,7 @@ function issuerDocument(
       nonce: parts.nonce,
       framed: inFrame,
       quiet: inFrame,
+      bank: true,
       ...(head === null ? {} : { head }),
       main: html`<div class="${inFrame ? 'acs inside' : 'acs'}">
         <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>

@@ -157,7 +157,7 @@ export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,
   label: string,
-  look: 'pf-pay' | 'pf-second' | 'pf-back',
+  look: 'pf-pay' | 'pf-back',
 ): Html | null {
   if (rule === null || !/^https?:\/\//i.test(rule.url)) return null
   const effect = returnEffect(rule, frame.frameMode)

@@ -37,7 +37,7 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
       view.attempts === null
         ? renderWayOn(frame, view.returnTo, strings)
         : html`${renderRetry(page, view.attempts, strings)}
-          ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-second')}`
+          ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-back')}`
     }
   </div>`
 }
