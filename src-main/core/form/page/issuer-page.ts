@@ -136,7 +136,7 @@ function issuerDocument(
       quiet: inFrame,
       bank: true,
       ...(head === null ? {} : { head }),
-      main: html`<div class="${inFrame ? 'acs inside' : 'acs'}">
+      main: html`<div class="acs">
         <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>
         ${content}
       </div>`,
