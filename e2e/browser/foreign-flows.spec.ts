@@ -206,7 +206,7 @@ test('the card that was used last is chosen, asked about, deleted, and both are 
   expect(await shop.dataOf('wallet_remove')).toEqual(card)
   expect(await shop.dataOf('wallet_removed')).toEqual(card)
   await expect(form.locator('[name="saved_card"]:not([value=""])')).toHaveCount(0)
-  await expect.poll(() => host.callbacks(customer).map(statusOf)).toContain('deleted')
+  await expect.poll(() => host.callbacks(customer).map(statusOf)).toContain('revoke')
 })
 
 test('the page is asked to leave for a return address', async ({ shop }) => {
