@@ -309,6 +309,7 @@ function planOf({ settings }: FormSession, project: Project, chosen: ChosenCard)
   const common = {
     switches: { outcome },
     registersRecurring: settings.registersRecurring,
+    isPayout: settings.mode === 'payout',
     threeDSecure: threeDSecure === 'form' && settings.mode !== 'payout' && !settings.isMailOrPhoneOrder,
   }
   return chosen.kind === 'typed'
