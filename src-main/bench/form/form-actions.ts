@@ -165,6 +165,9 @@ export function createFormActions(options: {
         supplied,
         plan,
         retries: retriesOf(session, project),
+        ...(settings.registersRecurring && kind !== 'payout'
+          ? { series: { id: ids.accountId(), endsAt: settings.seriesEndsAt ?? null } }
+          : {}),
       },
       project,
     )
