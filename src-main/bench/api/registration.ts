@@ -11,6 +11,7 @@ import type { AcceptedValues } from '../../core/clarification/submission'
 import { utcDay } from '../../core/clock/days'
 import type { Account, CallbackPlan } from '../../core/payment/payment'
 import type { Register } from '../../core/payment/commands'
+import { givenSeriesEnd } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
 import type { PlatformIds } from '../payments/ids'
@@ -78,6 +79,9 @@ export function registerCommand(options: {
     return value === '' ? null : reference(value)
   }
   const cardNumber = text('card', 'pan')
+  const recurring = valueAt(body, ['recurring'])
+  const registersRecurring =
+    valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
   const returnUrl = text('acs_return_url', 'return_url')
   return {
     type: 'register',
@@ -111,11 +115,13 @@ export function registerCommand(options: {
     plan: planFor({
       cardNumber,
       switches: { outcome: project.switches.outcome },
-      registersRecurring:
-        valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true,
+      registersRecurring,
       threeDSecure: challengeOf(project, returnUrl === '' ? '' : reference(returnUrl)),
     }),
     retries: null,
+    ...(registersRecurring
+      ? { series: { id: ids.accountId(), endsAt: isRecord(recurring) ? givenSeriesEnd(recurring) : null } }
+      : {}),
   }
 }
 

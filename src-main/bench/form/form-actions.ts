@@ -165,6 +165,9 @@ export function createFormActions(options: {
         supplied,
         plan,
         retries: retriesOf(session, project),
+        ...(settings.registersRecurring && kind !== 'payout'
+          ? { series: { id: ids.accountId(), endsAt: settings.seriesEndsAt ?? null } }
+          : {}),
       },
       project,
     )
@@ -309,6 +312,7 @@ function planOf({ settings }: FormSession, project: Project, chosen: ChosenCard)
   const common = {
     switches: { outcome },
     registersRecurring: settings.registersRecurring,
+    isPayout: settings.mode === 'payout',
     threeDSecure: threeDSecure === 'form' && settings.mode !== 'payout' && !settings.isMailOrPhoneOrder,
   }
   return chosen.kind === 'typed'

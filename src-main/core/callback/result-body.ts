@@ -5,6 +5,7 @@ import type { ProjectSwitches } from '../project/project'
 import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { avsPart } from './status-object'
 import type { JsonObject } from './status-object'
+import { seriesPart } from './series-part'
 import { resultSum } from './sums'
 import { wireStatus } from './wire-status'
 
@@ -43,6 +44,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       eci: operation.provider?.eci ?? '',
     },
     ...avsPart(payment, switches.publicFields),
+    ...seriesPart(payment, switches.publicFields),
   }
 }
 

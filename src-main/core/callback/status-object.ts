@@ -8,6 +8,7 @@ import type { Operation, Payment } from '../payment/payment'
 import type { ProjectSwitches } from '../project/project'
 import { PROVIDER } from '../provider/provider'
 import { convertedSum, providerPart, refundIdPart } from './operation-parts'
+import { seriesPart } from './series-part'
 import { realSum, sumLeft } from './sums'
 import { wireStatus } from './wire-status'
 
@@ -51,6 +52,7 @@ export function statusObject(
       ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
       : {}),
     ...avsPart(payment, optional),
+    ...seriesPart(payment, optional),
     ...acsPart(payment, acsUrl),
     ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
     ...(optional === 'all'

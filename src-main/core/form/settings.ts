@@ -65,6 +65,8 @@ export interface FormSettings {
   /** A card purchase came without e-mail address and phone number, one of which the form has to collect (contract 7.3). */
   readonly needsContact: boolean
   readonly registersRecurring: boolean
+  /** End of the series as the merchant gave it, epoch milliseconds; absent: that of the card counts. */
+  readonly seriesEndsAt?: number
   readonly returns: {
     readonly success: ReturnRule | null
     readonly fail: ReturnRule | null

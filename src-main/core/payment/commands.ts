@@ -13,6 +13,7 @@ import type {
   PaymentKind,
   PaymentOrigin,
   RetryPolicy,
+  Series,
 } from './payment'
 import type { FirstOperationType } from './statuses'
 
@@ -35,6 +36,8 @@ export interface Register {
   readonly plan: readonly OutcomeStep[]
   /** Attempts on the form; null: a decline is final. */
   readonly retries: RetryPolicy | null
+  /** The series that it registers once it has succeeded. */
+  readonly series?: Series
 }
 
 export interface RequestClarification {

@@ -12,6 +12,7 @@ import type {
   PaymentOrigin,
   ProviderAnswer,
   RetryPolicy,
+  Series,
 } from './payment'
 import type { OperationStatus } from './statuses'
 
@@ -36,6 +37,7 @@ export interface Registered {
   readonly supplied: AcceptedValues
   readonly plan: readonly OutcomeStep[]
   readonly retries: RetryPolicy | null
+  readonly series?: Series
   readonly deadlineAt: number
   readonly operation: Operation
 }

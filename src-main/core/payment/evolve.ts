@@ -93,6 +93,7 @@ function register(event: Registered): Payment {
     deadlineAt: event.deadlineAt,
     holdEndsAt: null,
     succeededAt: null,
+    ...(event.series === undefined ? {} : { series: event.series }),
   }
 }
 

@@ -122,6 +122,13 @@ export interface Attempts {
   readonly endsAt: number
 }
 
+/** A series of later debits that a payment asked to register (contract 12 row 1). */
+export interface Series {
+  readonly id: number
+  /** First moment after its last day in UTC, epoch milliseconds, as the merchant gave it; null: that of the card counts. */
+  readonly endsAt: number | null
+}
+
 /** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */
 export interface CompletingRequest {
   readonly fingerprint: string
@@ -178,6 +185,8 @@ export interface Payment {
   readonly deadlineAt: number
   readonly holdEndsAt: number | null
   readonly succeededAt: number | null
+  /** The series that it registers once it has succeeded; absent: none. */
+  readonly series?: Series
 }
 
 /** The operation that is not finished yet, if any. There is never more than one. */

@@ -57,6 +57,21 @@ describe('the plan of the provider', () => {
     expect(plan('4111111111111111', true)).toMatchObject([{ outcome: 'decline', code: '10000' }])
   })
 
+  it('pays out to a card that declines purchases (contract 12 row 22)', () => {
+    const payout = (cardNumber: string) =>
+      planFor({
+        cardNumber,
+        switches: byCard,
+        registersRecurring: false,
+        threeDSecure: false,
+        isPayout: true,
+      })
+    expect(plan('2201382000000021')).toMatchObject([{ outcome: 'decline' }])
+    expect(payout('2201382000000021')).toMatchObject([{ outcome: 'success' }])
+    expect(payout('2200510417770601')).toMatchObject([{ outcome: 'success' }])
+    expect(payout('2201412000000000')).toMatchObject([{ outcome: 'decline', code: '10000' }])
+  })
+
   it('marks the two cards that may be approved in part', () => {
     for (const card of ['5126160000356675', '4010571676223548']) {
       expect(plan(card)).toMatchObject([

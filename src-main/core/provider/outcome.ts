@@ -16,6 +16,8 @@ export type PlanRequest = (
   readonly switches: { readonly outcome: OutcomeSwitch }
   /** Whether the payment also registers repeat payments. */
   readonly registersRecurring: boolean
+  /** Money goes to the card instead of from it; absent: no. */
+  readonly isPayout?: boolean
   /**
    * Whether the customer can be challenged: on the form, or on a page of the issuer that then sends the customer to an address
    * of the merchant (contract 13.3).
@@ -33,9 +35,10 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   const card =
     'cardNumber' in request ? findTestCard(request.cardNumber) : findTestCardByMask(request.maskedNumber)
   const registered = request.registersRecurring ? card?.outcomeWhenRegistering : undefined
+  const paidOut = request.isPayout === true ? card?.outcomeForPayout : undefined
   const byCard = [
     ...(card === null ? [] : challengesOf(card, request.threeDSecure)),
-    ...(registered ?? card?.outcome ?? [unstatedSuccess()]),
+    ...(paidOut ?? registered ?? card?.outcome ?? [unstatedSuccess()]),
   ]
   if (outcome.mode === 'card' || isEmptyFields(outcome.fields)) return byCard
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]

@@ -9,6 +9,8 @@ export interface TestCard {
   readonly outcome: readonly OutcomeStep[]
   /** What it does instead when the payment registers repeat payments. */
   readonly outcomeWhenRegistering?: readonly OutcomeStep[]
+  /** What it does instead with a payout. */
+  readonly outcomeForPayout?: readonly OutcomeStep[]
   /** Code with which debits of a registered repeat payment are declined. */
   readonly laterDebitsDecline?: string
   readonly note: string

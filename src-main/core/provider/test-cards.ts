@@ -107,7 +107,8 @@ const PLAIN_CARDS: readonly TestCard[] = [
     outcome: [declined()],
     expiry: '12/30',
     cvv: '487',
-    note: 'Decline',
+    outcomeForPayout: [succeeded()],
+    note: 'A purchase is declined, a payout succeeds',
     origin: 'public',
   },
   {
@@ -115,6 +116,20 @@ const PLAIN_CARDS: readonly TestCard[] = [
     brand: 'visa',
     outcome: [succeeded()],
     note: 'Success; known from the payout list',
+    origin: 'public',
+  },
+  {
+    number: '2200510417770601',
+    brand: 'mir',
+    outcome: [succeeded()],
+    note: 'Success; a card for payouts',
+    origin: 'public',
+  },
+  {
+    number: '2201412000000000',
+    brand: 'mir',
+    outcome: [declined()],
+    note: 'Decline; a card for payouts',
     origin: 'public',
   },
 ]

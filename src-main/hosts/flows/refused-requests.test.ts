@@ -16,8 +16,9 @@ afterEach(() => bench.close())
 /** Status by the id of a request (contract 5.4). */
 const ask = (
   requestId: string | null,
-  { projectId, secret } = { projectId: PROJECT.id, secret: PROJECT.secret },
+  project: { readonly projectId: number; readonly secret: string } = { ...PROJECT, projectId: PROJECT.id },
 ) => {
+  const { projectId, secret } = project
   const unsigned = { project_id: projectId, request_id: requestId ?? '' }
   return exchange(`${bench.ready.platform}/v2/payment/status/request`, {
     body: JSON.stringify({ ...unsigned, signature: signatureFor(unsigned, secret) }),

@@ -46,6 +46,8 @@ const OUTCOMES: readonly (readonly [
   ['4058703211698859', 'visa', 'success', '0'],
   ['2201382000000013', 'mir', 'success', '0'],
   ['2201382000000021', 'mir', 'decline', '10000'],
+  ['2200510417770601', 'mir', 'success', '0'],
+  ['2201412000000000', 'mir', 'decline', '10000'],
   ['4242424242424242', 'visa', 'success', '0'],
   // 3-D Secure is not enabled on the API, so its cards come straight to their outcome.
   ['4314220000000056', 'visa', 'success', '0'],

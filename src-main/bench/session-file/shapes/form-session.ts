@@ -44,6 +44,7 @@ const settings = z.object({
   supplied: acceptedValues,
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
+  seriesEndsAt: time.exactOptional(),
   returns: z.object({ success: returnRule, fail: returnRule, back: returnRule }),
   redirects: z.object({ success: redirect, fail: redirect, tokenize: redirect }),
   callbacks: z.object({

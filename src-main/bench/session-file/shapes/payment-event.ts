@@ -20,6 +20,7 @@ import {
   refusedValues,
   requestId,
   retryPolicy,
+  series,
   time,
 } from './payment-parts'
 
@@ -48,6 +49,7 @@ export const storedEvent = z.discriminatedUnion('type', [
     supplied: acceptedValues,
     plan,
     retries: retryPolicy.nullable(),
+    series: series.exactOptional(),
     deadlineAt: time,
     operation,
   }),

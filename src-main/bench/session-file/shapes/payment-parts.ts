@@ -13,6 +13,7 @@ import type {
   PaymentOrigin,
   ProviderAnswer,
   RetryPolicy,
+  Series,
 } from '../../../core/payment/payment'
 import { OPERATION_STATUSES, OPERATION_TYPES } from '../../../core/payment/statuses'
 import type { OperationStatus, OperationType } from '../../../core/payment/statuses'
@@ -136,6 +137,7 @@ export const retryPolicy = z.object({
   endsAt: time.nullable(),
 }) satisfies z.ZodType<RetryPolicy>
 
+export const series = z.object({ id: z.int(), endsAt: time.nullable() }) satisfies z.ZodType<Series>
 export const attempts = z.object({ left: z.int(), endsAt: time }) satisfies z.ZodType<Attempts>
 export const kind = z.enum(['purchase', 'account verification', 'payout'])
 export const origin = z.enum(['api', 'form', 'workbench']) satisfies z.ZodType<PaymentOrigin>

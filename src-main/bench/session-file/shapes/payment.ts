@@ -20,6 +20,7 @@ import {
   refusedValues,
   requestId,
   retryPolicy,
+  series,
   time,
 } from './payment-parts'
 
@@ -85,4 +86,5 @@ export const paymentState = z.object({
   deadlineAt: time,
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
+  series: series.exactOptional(),
 }) satisfies z.ZodType<Payment>

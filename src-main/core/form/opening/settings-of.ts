@@ -5,6 +5,7 @@ import { isBlank } from '../../clarification/check'
 import type { AcceptedValues } from '../../clarification/submission'
 import { utcDay } from '../../clock/days'
 import { toPlain } from '../../json/node'
+import { givenSeriesEnd } from '../../payment/series'
 import type {
   AutomaticRedirect,
   FormMode,
@@ -45,6 +46,8 @@ export function settingsOf(
   const externalReturn = text('redirect_return_url')
   const frameMode = frameModeOf(text('frame_mode'))
   const theme = themeOf(text('_theme'))
+  const recurring = blockOf(values, 'recurring')
+  const seriesEnd = recurring === null ? null : givenSeriesEnd(recurring)
   return {
     mode,
     projectId,
@@ -70,7 +73,8 @@ export function settingsOf(
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
     needsContact: needsContact(mode, supplied),
-    registersRecurring: isOn(values, 'recurring_register') || registers(blockOf(values, 'recurring')),
+    registersRecurring: isOn(values, 'recurring_register') || registers(recurring),
+    ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
     returns: {
       success: returnRule(values, 'success'),
       fail: returnRule(values, 'fail'),

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { callbackBody } from '../callback/body'
+import { statusObject } from '../callback/status-object'
+import { aFollowUp, anAccount, aProject } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { Series } from './payment'
+import { givenSeriesEnd } from './series'
+
+const lived = (outcome: 'success' | 'decline', series?: Series) => {
+  const life = aPaymentLife({ register: series === undefined ? {} : { series } })
+  life.must({ type: 'complete', outcome, code: null })
+  return life
+}
+const { switches } = aProject()
+
+describe('the end of a series that a merchant gives', () => {
+  it.each([
+    [{ expiry_year: 2032, expiry_month: 2 }, '2032-03-01'],
+    [{ expiry_year: '2032', expiry_month: '02', expiry_day: '29' }, '2032-03-01'],
+    [{ expiry_year: 2031, expiry_month: 12, expiry_day: 31 }, '2032-01-01'],
+    [{ expiry_year: 2031, expiry_month: 12, expiry_day: 1 }, '2031-12-02'],
+  ])('%j is the moment after its last day: %s', (parts, day) => {
+    expect(givenSeriesEnd(parts)).toBe(Date.parse(`${day}T00:00:00Z`))
+  })
+
+  it.each([
+    {},
+    { expiry_year: 2032 },
+    { expiry_month: 2 },
+    { expiry_year: 2031, expiry_month: 2, expiry_day: 29 },
+    { expiry_year: 2031, expiry_month: 13 },
+    { expiry_year: 'soon', expiry_month: 1 },
+  ])('%j is none', (parts) => {
+    expect(givenSeriesEnd(parts)).toBeNull()
+  })
+})
+
+describe('a payment that registers a series (contract 12 row 1)', () => {
+  const series = { id: 70_001, endsAt: Date.parse('2032-01-01T00:00:00Z') }
+  const recurring = { id: 70_001, currency: 'EUR', valid_thru: '2031-12-31T00:00:00+0000' }
+
+  it('tells it in its result and in status answers, also after a refund', () => {
+    const life = lived('success', series)
+    expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
+    expect(statusObject(life.payment, 'response', switches)).toMatchObject({ recurring })
+    life.must(aFollowUp('refund', { amount: 1 }))
+    life.advance(0)
+    expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
+  })
+
+  it('lets it end with the card, where the merchant gives no end', () => {
+    const life = lived('success', { id: 70_001, endsAt: null })
+    expect(statusObject(life.payment, 'response', switches)).toMatchObject({
+      recurring: { ...recurring, valid_thru: '2033-07-31T00:00:00+0000' },
+    })
+    expect(life.payment.account).toEqual(anAccount())
+  })
+
+  it.each([
+    ['was declined', lived('decline', series)],
+    ['registers none', lived('success')],
+  ])('says nothing where it %s', (_, life) => {
+    expect(life.callbacks.at(-1)?.body).not.toHaveProperty('recurring')
+    expect(statusObject(life.payment, 'response', switches)).not.toHaveProperty('recurring')
+  })
+
+  it('says nothing while it is at work, and nothing where only the base set is wished', () => {
+    const open = aPaymentLife({ register: { series } })
+    expect(statusObject(open.payment, 'response', switches)).not.toHaveProperty('recurring')
+    const { payment } = lived('success', series)
+    const base = aProject({ switches: { publicFields: 'mission_only' } }).switches
+    expect(callbackBody('result', payment, payment.operations[0]?.id ?? 0, base)).not.toHaveProperty(
+      'recurring',
+    )
+  })
+})
