@@ -58,7 +58,7 @@ test('the window is drawn with the fonts that come with it', async ({ workbench:
   })
   const row = workbenchPage(page).row(/Order-/)
   await expect(row).toBeVisible()
-  const id = row.getByRole('gridcell').nth(1)
+  const id = row.locator('.id-text .sr')
   for (const [element, family] of [
     [row.getByText('processing'), 'Inter Variable'],
     [row.getByText('9\u00a0999\u00a0999\u00a0999', { exact: true }), 'Inter Variable'],

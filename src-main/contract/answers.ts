@@ -73,7 +73,7 @@ export const answerRule = z.strictObject({
     .min(1, 'must have at least one answer')
     .max(MOST_STEPS, `must have at most ${String(MOST_STEPS)} answers`),
   after: z.enum(['last', 'again', 'pass']),
-  per: z.enum(['rule', 'payment']),
+  per: z.enum(['callback', 'payment', 'rule']),
 }) satisfies z.ZodType<AnswerRule>
 
 /** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */

@@ -7,6 +7,7 @@ import { answers, stepAt } from '../../core/answer/answer-rule'
 import type { Answerable, AnswerRule, AnswerStep } from '../../core/answer/answer-rule'
 import { answerSentence } from '../../core/answer/sentence'
 import { foldPaymentId } from '../../core/payment/payment'
+import type { ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import { isOwn, toReference } from '../own-address'
@@ -25,7 +26,10 @@ export interface ChosenAnswer {
 /** The rules for answers at the merchant's door, with what they have counted. */
 export interface AnswerBook extends RuleBook<AnswerRule, AnswerRuleView> {
   /** Decides on the answer and counts it, in the write that keeps the request. Null: no rule fits. */
-  choose(request: Answerable, paymentKey: string | null): ChosenAnswer | null
+  choose(
+    request: Answerable,
+    about: { readonly paymentKey: string | null; readonly callbackId: string | null },
+  ): ChosenAnswer | null
   /** All captures are gone, and their numbers begin anew: scripts of payments do too. Within the write that does it. */
   forgetCaptures(): void
   /** Nothing is told any more. */
@@ -35,7 +39,7 @@ export interface AnswerBook extends RuleBook<AnswerRule, AnswerRuleView> {
 /** A rule as it is kept. */
 export const keptAnswer = z.object({
   rule: answerRule,
-  /** Captures up to this number of the store do not count for the steps of a payment. */
+  /** Captures up to this number of the store do not count for the steps of a callback or payment. */
   since: z.int(),
 })
 type KeptAnswer = z.infer<typeof keptAnswer>
@@ -74,7 +78,7 @@ export function createAnswerBook(options: {
     }))
   }
 
-  /** What was counted of the captures of a payment, so that each is looked at once, however many there are. */
+  /** What was counted of the captures of a callback or payment, so that each is looked at once, however many there are. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 
   /**
@@ -85,16 +89,32 @@ export function createAnswerBook(options: {
     { rule, since }: KeptAnswer,
     fired: number,
     { projectId, paymentId }: Answerable,
-    paymentKey: string | null,
+    { paymentKey, callbackId }: Parameters<AnswerBook['choose']>[1],
   ): number => {
-    if (rule.per !== 'payment' || paymentId === null) return fired
+    if (rule.per === 'rule') return fired
+    if (rule.per === 'callback' && callbackId !== null) {
+      return usedOf(rule, since, callbackId, (upTo) =>
+        store.exchanges.capturesOf(callbackId).filter(({ seq }) => seq > upTo),
+      )
+    }
+    if (paymentId === null) return fired
     const folded = foldPaymentId(paymentId)
-    const key = JSON.stringify([rule.id, since, paymentKey, projectId, folded])
+    return usedOf(rule, since, JSON.stringify([paymentKey, projectId, folded]), (upTo) => [
+      ...(paymentKey === null ? [] : store.exchanges.byPayment(paymentKey, upTo)),
+      ...store.exchanges.ofUnknownPayment(projectId, folded, upTo),
+    ])
+  }
+
+  /** How many captures of one callback or payment the rule has answered; `capturesAfter` gives those not counted yet. */
+  const usedOf = (
+    rule: AnswerRule,
+    since: number,
+    subject: string,
+    capturesAfter: (upTo: number) => readonly ExchangeRow[],
+  ): number => {
+    const key = JSON.stringify([rule.id, since, subject])
     const known = counted.get(key) ?? { upTo: since, used: 0 }
-    const captures = [
-      ...(paymentKey === null ? [] : store.exchanges.byPayment(paymentKey, known.upTo)),
-      ...store.exchanges.ofUnknownPayment(projectId, folded, known.upTo),
-    ]
+    const captures = capturesAfter(known.upTo)
     const answered = captures.filter(
       ({ door, marks }) => door === 'capture' && marks.some(({ ruleId }) => ruleId === rule.id),
     )
@@ -126,10 +146,10 @@ export function createAnswerBook(options: {
     reset: (id) => {
       keeper.reset(id, ({ rule }) => ({ rule, since: newestCapture() }))
     },
-    choose(request, paymentKey) {
+    choose(request, about) {
       for (const { id, kept, fired } of keeper.all()) {
         if (!answers(kept.rule, request)) continue
-        const step = stepAt(kept.rule, usedSteps(kept, fired, request, paymentKey))
+        const step = stepAt(kept.rule, usedSteps(kept, fired, request, about))
         keeper.count(id, step !== null)
         if (step !== null) return { rule: kept.rule, step }
       }

@@ -23,7 +23,7 @@ import type {
 import type { Projects } from '../projects'
 import type { Shop } from '../shop/create-shop'
 import type { OwnRequests } from '../traffic/own-requests'
-import { passOn } from './pass-on'
+import { passOn, wentThrough } from './pass-on'
 import type { PassingOn } from './pass-on'
 import { plannedAnswer } from './planned-answer'
 import type { PlannedAnswer } from './planned-answer'
@@ -45,7 +45,10 @@ const OK: OutgoingReply = {
 const CAME_BACK: PlannedAnswer = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
-    { ruleId: null, text: 'Passed on by an answer rule to this merchant listener itself, and stopped here.' },
+    {
+      ruleId: null,
+      text: 'Passed on by an answer rule and come back to this merchant listener, and stopped here: it would go round for ever.',
+    },
   ],
 }
 
@@ -73,8 +76,10 @@ export function createCaptureApp(options: {
   const { addresses } = options
   const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, ownRequests } =
     options
+  const name = `paybench-${ports.randomHex(16)}`
   const passing: PassingOn = {
     send: ports.send,
+    name,
     signal: ending,
     isOwn: (url) => isOwn(toReference(url, addresses())),
     expect(localPort, remotePort) {
@@ -129,10 +134,11 @@ export function createCaptureApp(options: {
         const sentAs = from?.kind === 'attempt' ? from.callbackKind : (callback?.kind ?? 'other')
         // Its body alone does not tell a remaining-data request from a clarification request (contract 9.1).
         const kind = sentAs === 'other' ? kindInBody : sentAs
-        const isBack = from?.kind === 'passedOn'
+        const callbackId = from?.kind === 'attempt' ? from.callbackId : (callback?.id ?? null)
+        const isBack = from?.kind === 'passedOn' || wentThrough(request, name)
         const chosen = isBack
           ? null
-          : answerBook.choose({ method, target, kind, projectId, paymentId }, paymentKey)
+          : answerBook.choose({ method, target, kind, projectId, paymentId }, { paymentKey, callbackId })
         // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
         const own = chosen === null && !isBack ? shop.handle(request) : null
         const answer = isBack ? CAME_BACK : plannedAnswer(chosen, own ?? OK)

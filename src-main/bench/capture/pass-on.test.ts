@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IncomingRequest, OutgoingRequest, SendingOutcome } from '../ports'
-import { passOn } from './pass-on'
+import { passOn, wentThrough } from './pass-on'
 import type { Forward } from './planned-answer'
 
 const FORWARD: Forward = {
@@ -48,11 +48,19 @@ async function passed(
   }
   const { isOwn = () => false, comesBack = false } = own
   const passing = {
-    ...{ send, signal: new AbortController().signal, isOwn },
+    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isOwn },
     expect: () => ({ cameBack: () => comesBack }),
   }
   return { ...(await passOn(forward, request, passing)), sent }
 }
+
+it('is known again when it comes back through another program that keeps its fields', () => {
+  const via = (value: string) => wentThrough({ rawHeaders: [['via', value]] }, 'paybench-1')
+  expect(via('1.1 paybench-1')).toBe(true)
+  expect(via('1.1 paybench-1 (a comment), 1.1 proxy.test')).toBe(true)
+  expect(via('1.1 paybench-12')).toBe(false)
+  expect(wentThrough(aRequest(), 'paybench-1')).toBe(false)
+})
 
 describe('a request that is passed on', () => {
   it('is the same message with the fields of another connection', async () => {
@@ -64,6 +72,7 @@ describe('a request that is passed on', () => {
         headers: [
           ['X-Kept', '1'],
           ['Content-Length', '10'],
+          ['Via', '1.1 paybench-1'],
         ],
         body: aRequest().body,
         verifyCertificate: false,

@@ -16,6 +16,8 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
 /** The way out of the bench, and how a request is known that comes back by it. */
 export interface PassingOn {
   readonly send: Send
+  /** Under which this bench stands in `Via` (RFC 9110 7.6.3), so that it knows what comes back through other programs. */
+  readonly name: string
   readonly signal: AbortSignal
   /** Whether a URL is that of the listener that received the request, as things are now. */
   readonly isOwn: (url: string) => boolean
@@ -33,7 +35,7 @@ export interface PassingOn {
 export async function passOn(
   forward: Forward,
   request: IncomingRequest,
-  { send, signal, isOwn, expect }: PassingOn,
+  { send, name, signal, isOwn, expect }: PassingOn,
 ): Promise<{ readonly reaction: CaptureReaction; readonly mark: StoredMark }> {
   const url = targetOf(forward, request.target)
   const told = (text: string): StoredMark => ({ ruleId: null, text })
@@ -53,7 +55,7 @@ export async function passOn(
   } = await send({
     url,
     method: request.method,
-    headers: passedHeaders(request),
+    headers: [...passedHeaders(request), ['Via', `1.1 ${name}`]],
     body: request.body,
     verifyCertificate: forward.verifyCertificate,
     signal,
@@ -105,6 +107,14 @@ function isFinal(status: number): boolean {
 
 function hasComeBack(underWay: ReturnType<PassingOn['expect']>): boolean {
   return underWay?.cameBack() ?? false
+}
+
+/** Whether the request went through a bench of this name already. */
+export function wentThrough({ rawHeaders }: Pick<IncomingRequest, 'rawHeaders'>, name: string): boolean {
+  return rawHeaders.some(
+    ([field, value]) =>
+      field.toLowerCase() === 'via' && value.split(',').some((hop) => hop.trim().split(/\s+/)[1] === name),
+  )
 }
 
 /** Said of both, the request that is passed on and the one that comes of it. */

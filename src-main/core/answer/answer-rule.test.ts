@@ -88,11 +88,15 @@ describe('a rule in words', () => {
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
-      'Every result or token callback to /cb of payment o-1: answer 500, then answer 500, then answer 200; after that from the start.',
+      'Every result or token callback to /cb of payment o-1: answer 500, then answer 500, then answer 200; after that from the start, counted over all requests.',
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
       'Every request: never answer once, for every payment anew.',
+    ],
+    [
+      aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
+      'Every request: answer 500, then answer 200; after that the last one again, for every callback anew.',
     ],
     [
       aRule({
@@ -102,7 +106,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and give its answer back; after that the last one again.',
+      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and give its answer back; after that the last one again, counted over all requests.',
     ],
   ])('%#', (rule, sentence) => {
     expect(answerSentence(rule)).toBe(sentence)

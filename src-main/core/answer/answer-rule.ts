@@ -49,8 +49,11 @@ export interface AnswerRule {
   /** One after another: with one step always the same answer, with three a script such as 500, 500, 200. */
   readonly steps: readonly AnswerStep[]
   readonly after: AfterSteps
-  /** Whether all requests go through the steps together, or those of every payment by themselves. */
-  readonly per: 'rule' | 'payment'
+  /**
+   * What goes through the steps by itself: the attempts of every callback, the requests of every payment, or all requests
+   * together. A request that is no callback of ours counts for its payment.
+   */
+  readonly per: 'callback' | 'payment' | 'rule'
 }
 
 /** A captured request as rules see it. */

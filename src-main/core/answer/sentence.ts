@@ -5,13 +5,19 @@ import type { AfterSteps, AnswerMatch, AnswerRule, AnswerStep } from './answer-r
 /** The rule in one sentence, for people. */
 export function answerSentence(rule: AnswerRule): string {
   const steps = rule.steps.map(stepWords)
-  const each = rule.per === 'payment' ? ', for every payment anew' : ''
+  const each = PER_WORDS[rule.per]
   const first = steps[0] ?? ''
   if (steps.length === 1) {
     const once = rule.after === 'pass' ? ' once' : ''
     return `${matchWords(rule.match)}: ${first}${once}${once === '' ? '' : each}.`
   }
   return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`
+}
+
+const PER_WORDS: Readonly<Record<AnswerRule['per'], string>> = {
+  callback: ', for every callback anew',
+  payment: ', for every payment anew',
+  rule: ', counted over all requests',
 }
 
 const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../contract/methods'
@@ -110,6 +110,22 @@ describe('a script of answers', () => {
     ])
     const { rules } = await bench.call('answers.list', {})
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])
+  })
+
+  it('begins anew for every callback, also one of the same payment', async () => {
+    await answerWith(aRule([reply(500), reply(200)], { per: 'callback' }))
+    const { key } = await bench.call('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'one' })
+    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+    await bench.settle()
+    await bench.advance(MINUTE)
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    await bench.settle()
+    await bench.advance(MINUTE)
+    const { items } = await bench.call('callbacks.list', {})
+    expect(items.map(({ state, attemptCount }) => [state, attemptCount])).toEqual([
+      ['delivered', 2],
+      ['delivered', 2],
+    ])
   })
 
   it('begins anew for every payment where the rule says so, also after a restart', async () => {
@@ -256,9 +272,34 @@ describe('a real merchant behind the door', () => {
     const [inner, outer, ...more] = await captures()
     expect(more).toEqual([])
     expect(inner?.marks.map(({ text }) => text)).toEqual([
-      'Passed on by an answer rule to this merchant listener itself, and stopped here.',
+      expect.stringContaining('come back to this merchant listener, and stopped here'),
     ])
     expect(outer?.marks.at(-1)?.text).toContain('is this merchant listener itself')
+  })
+
+  it('that passes it back is known, so that a loop through two programs is cut', async () => {
+    const relay = createServer((incoming, response) => {
+      const headers = Object.fromEntries(
+        Object.entries(incoming.headers).filter(([name]) => !['host', 'connection'].includes(name)),
+      )
+      const back = request(`${bench.ready.merchant}${incoming.url ?? '/'}`, {
+        method: incoming.method,
+        headers,
+      })
+      back.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502)))
+      back.on('error', () => response.writeHead(502).end())
+      incoming.pipe(back)
+    })
+    const { port } = await listening(relay)
+    const url = `http://127.0.0.1:${String(port)}`
+    await answerWith(aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
+    expect((await exchange(`${bench.ready.merchant}/round`, { body: '{}' })).status).toBe(502)
+    const [inner, outer, ...more] = await captures()
+    expect(more).toEqual([])
+    expect(inner?.marks.at(-1)?.text).toContain('come back to this merchant listener')
+    expect(outer?.marks.at(-1)?.text).toContain('answered 502')
+    relay.closeAllConnections()
+    relay.close()
   })
 
   it('gets the message as it is, and its answer is given back', async () => {

@@ -29,8 +29,9 @@ const AFTER = [
   { value: 'pass', label: 'as the rules below say, else 200' },
 ] as const
 const PER = [
-  { value: 'rule', label: 'all requests together' },
+  { value: 'callback', label: 'every callback by itself' },
   { value: 'payment', label: 'every payment by itself' },
+  { value: 'rule', label: 'all requests together' },
 ] as const
 
 interface Refusal {
@@ -161,7 +162,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
                   />
                 )}
               </Field>
-              <Field label="Who goes through them" fault={of('per')}>
+              <Field label="Counted for" fault={of('per')}>
                 {(control) => (
                   <Select
                     control={control}

@@ -49,7 +49,7 @@ describe('a rule as it is typed', () => {
       match: {},
       steps: [{ kind: 'reply', status: 200, headers: [], body: '', delayMs: 0 }],
       after: 'last',
-      per: 'rule',
+      per: 'callback',
     })
   })
 

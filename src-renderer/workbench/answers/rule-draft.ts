@@ -16,7 +16,7 @@ export const ruleDraft = z.object({
   paymentId: z.string().catch(''),
   steps: z.array(stepDraft),
   after: z.enum(['last', 'again', 'pass']).catch('last'),
-  per: z.enum(['rule', 'payment']).catch('rule'),
+  per: z.enum(['callback', 'payment', 'rule']).catch('callback'),
 })
 export type RuleDraft = Readonly<Omit<z.infer<typeof ruleDraft>, 'steps'>> & {
   readonly steps: readonly StepDraft[]
@@ -45,7 +45,7 @@ export const NEW_DRAFT: RuleDraft = {
   paymentId: '',
   steps: [emptyStep('reply')],
   after: 'last',
-  per: 'rule',
+  per: 'callback',
 }
 
 export function ruleDraftOf({ name, match, steps, after, per }: AnswerRule): RuleDraft {

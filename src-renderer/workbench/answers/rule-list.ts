@@ -35,7 +35,7 @@ export function quickAnswer(steps: readonly AnswerStep[]): AnswerRule {
     match: {},
     steps,
     after: 'last',
-    per: 'rule',
+    per: 'callback',
   }
 }
 
@@ -44,9 +44,9 @@ export function isQuick({ id }: Pick<AnswerRule, 'id'>): boolean {
   return id.startsWith(QUICK)
 }
 
-/** Place of the answer that comes next, from 0; null where that depends on the payment, or the rule is through. */
+/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule is through. */
 export function nextStep(rule: AnswerRule, fired: number): number | null {
-  if (rule.per === 'payment') return null
+  if (rule.per !== 'rule') return null
   const step = stepAt(rule, fired)
   if (step === null) return null
   return fired < rule.steps.length ? fired : rule.steps.lastIndexOf(step)

@@ -1,4 +1,6 @@
 import { useInfo } from '../state/info'
+import { openShop } from '../preview/shop-window'
+import { shopUrl } from '../state/listeners'
 import { setPreferences } from '../state/preferences'
 import type { Page } from '../state/preferences'
 import { Icon } from '../ui/Icon'
@@ -33,13 +35,34 @@ function RailLink({ entry, current }: { readonly entry: PageEntry; readonly curr
 
 /** The pages. */
 export function Rail({ page }: { readonly page: Page }) {
+  const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const links = (atEnd: boolean) =>
     PAGES.filter((entry) => (entry.atEnd ?? false) === atEnd).map((entry) => (
       <RailLink key={entry.page} entry={entry} current={entry.page === page} />
     ))
   return (
     <nav className="rail" aria-label="Pages">
-      <ul>{links(false)}</ul>
+      <ul>
+        {links(false)}
+        {shop === null ? null : (
+          <li>
+            <a
+              href={shop}
+              target="_blank"
+              rel="noopener"
+              title="The demo shop, as a customer sees it. It opens in a tab or window of its own."
+              onClick={(event) => {
+                event.preventDefault()
+                openShop(shop)
+              }}
+            >
+              <Icon name="shop" />
+              Shop
+              <span className="sr"> (demo shop, opens by itself)</span>
+            </a>
+          </li>
+        )}
+      </ul>
       <ul className="bottom">{links(true)}</ul>
     </nav>
   )

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import type { CallbackDetail } from '../../../src-main/contract/messages'
 import { useClock, useVirtualNow } from '../state/clock'
+import { draftOf, keepDraft } from '../state/preferences'
+import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '../ui/time'
 import { layOutSchedule, spanWords } from './schedule-axis'
@@ -52,9 +55,20 @@ function nowText(callback: CallbackDetail, now: number): string {
   return `now${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
 }
 
+const CHART = 'attemptChart'
+
+/** In a low window the body and the answers need the room more, until the tester says otherwise. */
+const LOW_WINDOW_PX = 700
+
+function isChartOpen(): boolean {
+  const chosen = draftOf(CHART)
+  return chosen === undefined ? window.innerHeight >= LOW_WINDOW_PX : chosen === 'open'
+}
+
 /** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
   const now = useVirtualNow()
+  const [isOpen, setOpen] = useState(isChartOpen)
   const frozen = useClock()?.mode === 'frozen'
   const axis = layOutSchedule(callback)
   const failed = axis.bars.filter((bar) => bar.outcome === 'failed').length
@@ -71,11 +85,24 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
     )
   }
   const right = axis.nowX > 60
+  const toggle = (): void => {
+    setOpen(!isOpen)
+    keepDraft(CHART, isOpen ? 'folded' : 'open')
+  }
   return (
     <section className="axis-sec" aria-label="Attempts">
       <div className="section-head">
         <h3>Attempts</h3>
-        <span className="note clip">bar height is the wait before the attempt</span>
+        <Button
+          look="quiet"
+          size="small"
+          icon={isOpen ? 'up' : 'down'}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          Chart
+        </Button>
+        {isOpen ? <span className="note clip">bar height is the wait before the attempt</span> : null}
         <span className="grow" />
         {failed === 0 ? null : (
           <span className="legend bad">
@@ -105,7 +132,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
           <span className="legend dim c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
         )}
       </div>
-      <figure className="axis-fig">
+      <figure className="axis-fig" hidden={!isOpen}>
         <svg className="draw" height={HEIGHT} role="img" aria-label={axis.sentence}>
           <line className="axis" x1="0" x2="100%" y1={GROUND + 0.5} y2={GROUND + 0.5} />
           {axis.bars.map((bar, index) => (

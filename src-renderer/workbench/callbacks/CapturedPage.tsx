@@ -8,22 +8,16 @@ import { isGoodStatus, shownExchange } from '../message-view/shown-message'
 import { verdictLook } from '../message-view/verdict'
 import { curlOf } from '../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
+import { RowTime } from '../list/RowTime'
 import { useBench } from '../state/bench'
-import { useVirtualNow } from '../state/clock'
 import { usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { StateMark } from '../ui/StatusMark'
-import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+import { formatBytes, formatDayAndClock, parseTime } from '../ui/time'
 import { openAsSent, showView } from './callback-view'
 import { copyWithToast } from './copy-with-toast'
 import { SidePage } from './SidePage'
 import { useCapturedList } from './use-callback-lists'
-
-/** The clock on the same virtual day, else with the day. */
-function Time({ receivedAt }: { readonly receivedAt: string }) {
-  const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === receivedAt.slice(0, 10)
-  return today ? formatClockMs(parseTime(receivedAt)) : formatDayAndClock(parseTime(receivedAt))
-}
 
 /** Narrow panes drop the size; wide ones add the payment. */
 const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
@@ -31,7 +25,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     name: 'time',
     head: 'Virtual time',
     className: 'mono',
-    cell: (capture) => <Time receivedAt={capture.receivedAt} />,
+    cell: (capture) => <RowTime at={capture.receivedAt} />,
     title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
   },
   {

@@ -6,12 +6,15 @@ import { curlOf } from '../message-view/wire'
 import { ComposePane } from '../replay/ComposePane'
 import { RowMark } from '../faults/Marks'
 import { COMPOSE } from '../replay/replay-commands'
+import { RowTime } from '../list/RowTime'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
 import { usePreferences } from '../state/preferences'
 import { StateMark } from '../ui/StatusMark'
 import { callbackKindName, callbackLook } from '../ui/states'
-import { formatDuration } from '../ui/time'
+import { IdText } from '../ui/IdText'
+import { visibleId } from '../ui/id-text'
+import { formatDateTime, formatDuration, parseTime } from '../ui/time'
 import { subjectOf } from './callback-view'
 import { CallbackDetailPane } from './CallbackDetailPane'
 import { copyWithToast } from './copy-with-toast'
@@ -40,13 +43,20 @@ function hostOf(target: string | null): string {
   return URL.canParse(target) ? new URL(target).host : target
 }
 
-/** Narrow panes drop the duration; wide ones add the target. */
+/** Narrow panes drop the time and the duration, which the detail shows; wide ones add the target. */
 const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
     head: 'State',
     cell: (callback) => <StateCell callback={callback} />,
     title: (callback) => callback.note ?? callback.state,
+  },
+  {
+    name: 'time',
+    head: 'Made at',
+    className: 'mono mid c-time',
+    cell: ({ createdAt }) => <RowTime at={createdAt} />,
+    title: ({ createdAt }) => `${formatDateTime(parseTime(createdAt))} on the virtual clock, UTC`,
   },
   {
     name: 'kind',
@@ -63,9 +73,10 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'payment',
     head: 'Payment',
     className: 'mono mid',
-    cell: (callback) => (callback.paymentId === '' ? <span className="dim">none</span> : callback.paymentId),
+    cell: (callback) =>
+      callback.paymentId === '' ? <span className="dim">none</span> : <IdText id={callback.paymentId} />,
     title: (callback) =>
-      callback.paymentId === '' ? 'A card token belongs to no payment' : callback.paymentId,
+      callback.paymentId === '' ? 'A card token belongs to no payment' : visibleId(callback.paymentId),
   },
   {
     name: 'target',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ListBody } from '../list/ListBody'
+import { EmptyDetail } from '../list/EmptyDetail'
 import { ListAndDetail } from '../list/ListAndDetail'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
@@ -22,6 +23,12 @@ import { CallbackBar } from './CallbackBar'
 import type { CallbackSide } from './callback-view'
 import { MessageMenu } from './MessageMenu'
 import type { MenuRow } from './MessageMenu'
+
+const EMPTY = {
+  sent: 'A callback stands here with its schedule, body and the merchant’s answers, once one is due. Make a payment, or compose a message.',
+  captured:
+    'A request stands here byte for byte once one has arrived at the merchant address. Make a payment, or send one there yourself.',
+} as const
 
 interface SidePageProps<Row extends MenuRow> {
   readonly side: CallbackSide
@@ -86,7 +93,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       page={page}
       pane={pane}
       label="Callbacks"
-      detail={detailId === null ? null : detail(detailId)}
+      detail={detailId === null ? <EmptyDetail text={EMPTY[side]} /> : detail(detailId)}
     >
       <CallbackBar
         side={side}

@@ -8,6 +8,7 @@ import { amountFigures } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu'
 import { StatusBadge } from '../ui/StatusMark'
+import { visibleId } from '../ui/id-text'
 import { formatNear, parseTime } from '../ui/time'
 import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
@@ -126,8 +127,8 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
   return (
     <header className="pay-head">
       <div className="row-flex">
-        <h2 className="mono pay-id clip" title={payment.paymentId}>
-          {payment.paymentId}
+        <h2 className="mono pay-id clip" title={visibleId(payment.paymentId)}>
+          {visibleId(payment.paymentId)}
         </h2>
         <StatusBadge status={payment.status} />
         <span className="grow" />
@@ -145,9 +146,14 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
         <span title={payment.createdAt}>
           started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
         </span>
-        <span className="m-opt">
-          {payment.resultCode} {payment.resultMessage}
-        </span>
+        {payment.resultMessage === '' ? null : (
+          <>
+            <span className="m-code mono" title={payment.resultMessage}>
+              {payment.resultCode}
+            </span>
+            <span className="m-opt">{payment.resultMessage}</span>
+          </>
+        )}
       </div>
       <div className="row-flex pay-acts" role="toolbar" aria-label="Actions">
         {primary === undefined ? null : button(primary, 'primary')}

@@ -3,6 +3,8 @@ import type { GridColumn } from '../list/VirtualGrid'
 import { useVirtualNow } from '../state/clock'
 import { Amount } from '../ui/Amount'
 import { Icon } from '../ui/Icon'
+import { IdText } from '../ui/IdText'
+import { visibleId } from '../ui/id-text'
 import { StatusMark } from '../ui/StatusMark'
 import { formatAge, formatCountdown, parseTime } from '../ui/time'
 
@@ -73,14 +75,15 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'status',
     head: 'Status',
     cell: (payment) => <StatusMark status={payment.status} />,
-    title: (payment) => payment.status,
+    title: ({ status, resultCode, resultMessage }) =>
+      resultMessage === '' ? status : `${status}, ${resultCode} ${resultMessage}`,
   },
   {
     name: 'payment',
     head: 'Payment',
     className: 'mono',
-    cell: (payment) => payment.paymentId,
-    title: (payment) => payment.paymentId,
+    cell: (payment) => <IdText id={payment.paymentId} />,
+    title: (payment) => visibleId(payment.paymentId),
   },
   {
     name: 'amount',

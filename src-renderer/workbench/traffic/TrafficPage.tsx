@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ListBody } from '../list/ListBody'
+import { EmptyDetail } from '../list/EmptyDetail'
 import { ListAndDetail } from '../list/ListAndDetail'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
@@ -46,6 +47,9 @@ interface MenuPlace {
   readonly at: { readonly x: number; readonly y: number }
 }
 
+const EMPTY =
+  'A request and its answer stand here, byte for byte, once one has come in. Send one to the API address in the bottom bar, or clear the filter.'
+
 /** Every request that came in at any door beside the one that was chosen, or beside the newest one. */
 export function TrafficPage() {
   const bench = useBench()
@@ -76,7 +80,9 @@ export function TrafficPage() {
       page={page}
       pane={pane}
       label="Traffic"
-      detail={detailId === null ? null : <TrafficDetailPane key={detailId} id={detailId} />}
+      detail={
+        detailId === null ? <EmptyDetail text={EMPTY} /> : <TrafficDetailPane key={detailId} id={detailId} />
+      }
     >
       <TrafficBar
         query={query}

@@ -1,23 +1,19 @@
 import type { GridColumn } from '../list/VirtualGrid'
 import { verdictLook } from '../message-view/verdict'
-import { useVirtualNow } from '../state/clock'
+import { RowTime } from '../list/RowTime'
 import { Icon } from '../ui/Icon'
+import { IdText } from '../ui/IdText'
+import { visibleId } from '../ui/id-text'
 import { StateMark } from '../ui/StatusMark'
-import { formatBytes, formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+import { formatBytes, formatDayAndClock, parseTime } from '../ui/time'
 import type { TrafficRow } from './grouped-rows'
 import { doorWord, isWellAnswered } from './traffic-view'
-
-/** The clock on the same virtual day, else with the day. */
-function Time({ at }: { readonly at: string }) {
-  const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === at.slice(0, 10)
-  return today ? formatClockMs(parseTime(at)) : formatDayAndClock(parseTime(at))
-}
 
 const TIME: GridColumn<TrafficRow> = {
   name: 'time',
   head: 'Virtual time',
   className: 'mono',
-  cell: ({ exchange }) => <Time at={exchange.receivedAt} />,
+  cell: ({ exchange }) => <RowTime at={exchange.receivedAt} />,
   title: ({ exchange }) =>
     `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
 }
@@ -92,8 +88,8 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
     name: 'payment',
     head: 'Payment',
     className: 'mono mid c-pay',
-    cell: ({ exchange }) => payment(exchange.paymentId),
-    title: ({ exchange }) => payment(exchange.paymentId),
+    cell: ({ exchange }) => <IdText id={payment(exchange.paymentId)} />,
+    title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
   },
   SIGNATURE,
   ANSWER,

@@ -24,12 +24,12 @@ describe('times', () => {
   it('are UTC and keep what was measured', () => {
     expect(formatDateTime(at)).toBe('2031-04-09 16:42:17')
     expect(formatClockMs(at)).toBe('16:42:17.104')
-    expect(formatDayAndClock(at)).toBe('9 Apr 16:42')
+    expect(formatDayAndClock(at)).toBe('9 Apr 16:42:17')
   })
 
   it('name the day only when it is another one', () => {
     expect(formatNear(at + HOUR, at)).toBe('17:42:17')
-    expect(formatNear(at + DAY, at)).toBe('10 Apr 16:42')
+    expect(formatNear(at + DAY, at)).toBe('10 Apr 16:42:17')
   })
 })
 

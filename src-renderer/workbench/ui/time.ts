@@ -27,10 +27,10 @@ export function formatClockMs(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23)
 }
 
-/** `10 Apr 16:20`, UTC. */
+/** `10 Apr 16:20:05`, UTC. */
 export function formatDayAndClock(ms: number): string {
   const at = new Date(ms)
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${formatClock(ms)}`
 }
 
 /** `16:59:59` on the same UTC day as `now`, else with the day before it. */
