@@ -100,7 +100,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
               </span>
             </td>
             <td
-              className="mono nowrap"
+              className={days.size > 1 ? 'mono msg-days' : 'mono nowrap'}
               title={`${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`}
             >
               <button
