@@ -63,10 +63,10 @@ export function prepareIssuerWay(
       const link = wayThere()
       if (isShopAsked || link === null || !isForShop(link, line)) return
       isShopAsked = true
+      const data = { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } }
+      if (frameMode === 'embedded') line.post('embedded_mode.redirect_3ds_parent_page', data)
       // In the older variant the library posts the form for the shop.
-      const message =
-        frameMode === 'embedded' ? 'embedded_mode.redirect_3ds_parent_page' : 'acs_parent_page_redirect_run'
-      line.post(message, { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } })
+      else line.post('acs_parent_page_redirect_run', data)
     },
   }
 }
