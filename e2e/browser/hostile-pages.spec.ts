@@ -66,8 +66,11 @@ function framesOf(page: Page, platform: string): Readonly<Record<'form' | 'shop'
 }
 
 async function leaveFor(place: Page | Frame, url: string): Promise<void> {
+  // Once this call has been answered: it cannot be in a page that is gone.
   await place.evaluate((to) => {
-    window.location.assign(to)
+    setTimeout(() => {
+      window.location.assign(to)
+    })
   }, url)
   await place.waitForURL(url)
 }
@@ -78,12 +81,8 @@ const MARKUP =
   '<img data-injected src=x onerror="window.injected=1"><script data-injected>window.injected=1</script>'
 
 /** One that leaves this page is no harm done to it: its own page may always do that. */
-const LEAVING = new Set([
-  'epframe.redirect',
-  'epframe.redirect_3ds_parent_page',
-  'epframe.acs_parent_page_redirect_run',
-])
-const NAMES = fromFrame.map(({ name }) => name).filter((name) => !LEAVING.has(name))
+const LEAVING = /(?:^epframe\.redirect|redirect_3ds_parent_page|acs_parent_page_redirect_run)$/
+const NAMES = fromFrame.map(({ name }) => name).filter((name) => !LEAVING.test(name))
 /** What a page may ask of its form, but for what submits it. */
 const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
 

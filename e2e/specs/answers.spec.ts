@@ -158,6 +158,8 @@ test('requests like a captured one get an answer of their own', async ({
   await answers.field('Body').fill('{"state":"closed"}')
   await answers.save()
   await expect(answers.rule('answer 409')).toBeVisible()
+  // The list shows a rule while it is being saved; it acts once the bench has it.
+  await expect.poll(async () => (await api('answers.list', {})).rules.length).toBe(1)
   await pay(api, 'like-that')
   await answers.show('Captured')
   await row(/POST \/callbacks .*409/).click()

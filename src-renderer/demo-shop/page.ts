@@ -36,13 +36,17 @@ export function readSetting(id: string): unknown {
   return element === null ? null : JSON.parse(element.textContent)
 }
 
-/** Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). */
+/**
+ * Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). Whoever can
+ * post to this window can ask for it, so an address that is no web page is not gone to.
+ */
 export function goToBank(data: unknown): void {
-  const asked = data as {
+  const asked = (data ?? {}) as {
     readonly method?: string
     readonly url?: string
     readonly body?: Record<string, string>
   }
+  if (!/^https?:\/\//i.test(asked.url ?? '')) return
   const form = document.createElement('form')
   form.method = asked.method ?? 'POST'
   form.action = asked.url ?? ''
