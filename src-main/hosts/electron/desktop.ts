@@ -13,6 +13,7 @@ import { failurePage, unexpectedFailure } from './failure-page'
 import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
 import { log, tell } from './log'
+import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
 import { servePage } from './page-files'
 import {
@@ -75,6 +76,7 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     }
     leave(1).catch(() => app.exit(1))
   }
+  collectEarly()
   containErrors({
     contain(what, error) {
       if (content.kind !== 'bench') return false

@@ -5,6 +5,7 @@ import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
 import { startBench, type RunningBench } from '../start-bench'
 import { VERSION } from '../version'
+import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
 import { endOnSignals } from './end-on-signals'
 import { openInBrowser } from './open-in-browser'
@@ -25,6 +26,7 @@ interface BuiltFolders {
 export function runBrowserHost(build: BuiltFolders): void {
   guardStreams()
   let bench: RunningBench | null = null
+  collectEarly()
   containErrors({
     contain(what, error) {
       bench?.onError(what, error)
