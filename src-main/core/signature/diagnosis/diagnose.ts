@@ -123,6 +123,10 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const canonical = canonicalise(root, dialects.REF, surface)
   yield
   if (!canonical.ok) return { state: 'unreadable', says: canonical.failure, fix: 'Send less.' }
+  // Mistakes also sign what is left out, the contents of a `signature` that is an object for example: that has to be as short.
+  const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
+  yield
+  if (!everything.ok) return { state: 'unreadable', says: everything.failure, fix: 'Send less.' }
   const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
 
   const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
@@ -145,6 +149,8 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     return { state: 'unexplained', ...untold(received, complete, objectWordIn(root)), tries, complete }
   return { state: 'explained', explanations: [first, ...rest], tries, complete }
 }
+
+const NOTHING_LEFT_OUT = { ...dialects.REF, exclusions: [] }
 
 /** Forms accept boolean words as booleans too (contract 2.6). */
 const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>

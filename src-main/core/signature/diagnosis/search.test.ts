@@ -77,6 +77,25 @@ describe('the search', () => {
     expect(told({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
   })
 
+  it.each([
+    [
+      'a signature that is an object',
+      'api',
+      (much: object) => ({ general: { signature: much }, signature: 'x' }),
+    ],
+    ['a parameter of the page', 'form', (much: object) => ({ frame_mode: much, signature: 'x' })],
+  ] as const)(
+    'does not look into what would be signed by mistake and is too long: %s',
+    (_what, surface, place) => {
+      const key = 'k'.repeat(10_000)
+      const much = { [key]: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`a${String(n)}`, n])) }
+      expect(told(place(much), surface)).toMatchObject({
+        state: 'unreadable',
+        says: expect.stringContaining('The paths in the string to sign would have more than'),
+      })
+    },
+  )
+
   it('can be left between any two tries', () => {
     const steps = diagnosing(request({ a: 1, signature: signed('a:1;') }, 'api', ALL_TRIES))
     let yields = 0
