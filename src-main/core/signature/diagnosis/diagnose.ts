@@ -139,7 +139,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     crypto,
     received,
     formEncoded: request.encoding !== 'json',
-    maxTries: request.maxTries(canonical.text.length),
+    maxTries: request.maxTries(Math.max(canonical.text.length, everything.text.length)),
   })
   const { tries, complete } = result
   const [first, ...rest] = result.found.map((found) =>
