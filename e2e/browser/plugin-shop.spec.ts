@@ -53,7 +53,7 @@ async function payIn(
     return form
   }
   await placeOrder(page)
-  if (mode === 'redirect') await page.waitForURL(/\/payment\?/)
+  if (mode === 'redirect') await expect(page).toHaveURL(/\/payment\?/)
   const form = mode === 'modal' ? page.frameLocator('#ep-modal-body iframe') : page
   await form.locator('[name="pan"]').fill(pan)
   await form.locator('[name="expiry"]').fill('07 / 33')
@@ -79,7 +79,7 @@ async function actOnOrder(page: Page, action: 'refund' | 'capture' | 'cancel', a
 for (const mode of MODES) {
   test(`${mode}: a guest pays, and staff refunds from the order page`, async ({ page, shop }) => {
     await payIn(page, shop, mode, SUCCESS)
-    await page.waitForURL(/\/thanks\?/)
+    await expect(page).toHaveURL(/\/thanks\?/)
     await expectState(page, 'paid', 'success')
     const order = orderOn(page)
     await page.goto(`${shop.url}/order?order=${order}`)
@@ -92,7 +92,7 @@ for (const mode of MODES) {
   test(`${mode}: a declined payment leaves the customer in the shop`, async ({ page, shop }) => {
     await payIn(page, shop, mode, DECLINE)
     if (mode === 'redirect') {
-      await page.waitForURL(/\/failed\?/)
+      await expect(page).toHaveURL(/\/failed\?/)
       await expectState(page, 'declined', 'decline')
       return
     }
@@ -105,7 +105,7 @@ for (const mode of MODES) {
     const bank = mode === 'modal' ? form.frameLocator('iframe[data-issuer]') : page
     await bank.locator('[name="code"]').fill('123456')
     await bank.locator('form.acs-code button').click()
-    await page.waitForURL(/\/thanks\?/)
+    await expect(page).toHaveURL(/\/thanks\?/)
     await expectState(page, 'paid', 'success')
   })
 
@@ -117,7 +117,7 @@ for (const mode of MODES) {
       await expect(page.locator('#overlay')).toBeHidden()
       await placeOrder(page)
     } else await form.locator('button[type="submit"]').click()
-    await page.waitForURL(/\/thanks\?/)
+    await expect(page).toHaveURL(/\/thanks\?/)
     await expectState(page, 'paid', 'success')
   })
 }
@@ -143,7 +143,7 @@ test('every change of the cart makes the frame anew, and the customer stays in t
   await expect(form.locator('[name="customer.email"]')).toBeHidden()
   await page.getByLabel('E-mail').fill(EMAIL)
   await placeOrder(page)
-  await page.waitForURL(/\/thanks\?/)
+  await expect(page).toHaveURL(/\/thanks\?/)
   await expectState(page, 'paid', 'success')
   expect(shop.order(orderOn(page)).total).toBe(13950)
 })
@@ -154,12 +154,12 @@ test('a customer who closes the modal leaves the checkout', async ({ page, shop 
   await placeOrder(page)
   await page.frameLocator('#ep-modal-body iframe').locator('[name="pan"]').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.waitForURL(/\/left$/)
+  await expect(page).toHaveURL(/\/left$/)
 })
 
 test('a hold is captured in part', async ({ page, shop }) => {
   await payIn(page, shop, 'modal', SUCCESS, 'auth')
-  await page.waitForURL(/\/thanks\?/)
+  await expect(page).toHaveURL(/\/thanks\?/)
   await expectState(page, 'held', 'awaiting capture')
   const order = orderOn(page)
   await page.goto(`${shop.url}/order?order=${order}`)
@@ -170,7 +170,7 @@ test('a hold is captured in part', async ({ page, shop }) => {
 
 test('a hold is released in part and then cancelled', async ({ page, shop }) => {
   await payIn(page, shop, 'embedded', SUCCESS, 'auth')
-  await page.waitForURL(/\/thanks\?/)
+  await expect(page).toHaveURL(/\/thanks\?/)
   await expectState(page, 'held', 'awaiting capture')
   const order = orderOn(page)
   await page.goto(`${shop.url}/order?order=${order}`)

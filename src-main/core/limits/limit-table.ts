@@ -55,7 +55,7 @@ export const LIMIT_TABLE = {
     bounds: 'Parameters of a workbench call: a body of 16 MiB, escaped, fits. A longer call gets 413.',
   },
   bodyBytesInFlight: {
-    value: 96 * MIB,
+    value: 64 * MIB,
     unit: 'bytes',
     bounds:
       'Bodies being read or handled on all listeners together. Beyond it reading pauses; the body that stalls longest is cut off.',
