@@ -83,7 +83,9 @@ export function createWidget(
       emptyClosed()
       closed = iframe
       if (iframe !== null) iframe.style.height = ''
-      setTimeout(emptyClosed, GOODBYE_MS)
+      setTimeout(() => {
+        if (closed === iframe) emptyClosed()
+      }, GOODBYE_MS)
     },
     sendPostMessage: (message) => {
       widget.iframe?.contentWindow?.postMessage(JSON.stringify(message), '*')
