@@ -74,15 +74,14 @@ export function registerCommand(options: {
     return typeof value === 'string' ? value : ''
   }
   const number = (...path: string[]): number => wholeNumber(valueAt(body, path)) ?? 0
-  const url = (name: string): string | null => {
-    const value = text('general', name)
+  const url = (...path: string[]): string | null => {
+    const value = text(...path)
     return value === '' ? null : reference(value)
   }
   const cardNumber = text('card', 'pan')
   const recurring = valueAt(body, ['recurring'])
   const registersRecurring =
     valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
-  const returnUrl = text('acs_return_url', 'return_url')
   return {
     type: 'register',
     kind: 'purchase',
@@ -105,9 +104,9 @@ export function registerCommand(options: {
     ),
     description: text('payment', 'description'),
     callbacks: callbackPlan(project, {
-      paymentUrl: url('merchant_callback_url'),
-      successUrl: url('merchant_success_callback_url'),
-      declineUrl: url('merchant_decline_callback_url'),
+      paymentUrl: url('general', 'merchant_callback_url'),
+      successUrl: url('general', 'merchant_success_callback_url'),
+      declineUrl: url('general', 'merchant_decline_callback_url'),
       delayMs: number('callback', 'delay') * 1000,
       disabled: valueAt(body, ['callback', 'force_disable']) === true,
     }),
@@ -116,7 +115,7 @@ export function registerCommand(options: {
       cardNumber,
       switches: { outcome: project.switches.outcome },
       registersRecurring,
-      threeDSecure: challengeOf(project, returnUrl === '' ? '' : reference(returnUrl)),
+      threeDSecure: challengeOf(project, url('acs_return_url', 'return_url')),
     }),
     retries: null,
     ...(registersRecurring
@@ -126,8 +125,11 @@ export function registerCommand(options: {
 }
 
 /** Whether and where the issuer may challenge the customer of a payment by the API (contract 13.3). */
-function challengeOf({ switches }: Project, returnUrl: string): false | { readonly returnUrl: string } {
-  return switches.threeDSecureByApi === 'return_url' && returnUrl !== '' ? { returnUrl } : false
+function challengeOf(
+  { switches }: Project,
+  returnUrl: string | null,
+): false | { readonly returnUrl: string } {
+  return switches.threeDSecureByApi === 'return_url' && returnUrl !== null ? { returnUrl } : false
 }
 
 /** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */

@@ -125,13 +125,15 @@ export function createApiRequests(options: {
     return statusAnswer(payment, project, crypto, now(), acsUrl(payment.key))
   }
 
+  /** `further` says what the fields alone do not tell. */
   const onPayment = (
     request: AuthenticRequest,
     commandFor: (payment: Payment) => PaymentCommand,
+    further: (payment: Payment | null) => readonly FieldFault[] = () => [],
   ): ApiAnswer => {
-    const misfit = refuseFormat(request, misfits(request.kind, request.body))
-    if (misfit !== null) return misfit
     const payment = findPayment(request)
+    const misfit = refuseFormat(request, [...misfits(request.kind, request.body), ...further(payment)])
+    if (misfit !== null) return misfit
     if (payment === null) return refuse(unknownPayment(request.kind))
     return acknowledge(request, payment.key, commandFor(payment))
   }
@@ -166,21 +168,16 @@ export function createApiRequests(options: {
     })
 
   /** The merchant hands on what the issuer's page told the customer's browser (contract 13.3). */
-  const challengeResult = (request: AuthenticRequest): ApiAnswer => {
-    const { body } = request
-    const misfit = refuseFormat(request, [
-      ...misfits(request.kind, body),
-      ...challengeResultMisfits(body, findPayment(request)),
-    ])
-    return (
-      misfit ??
-      onPayment(request, (payment) => ({
+  const challengeResult = (request: AuthenticRequest): ApiAnswer =>
+    onPayment(
+      request,
+      (payment) => ({
         type: 'submitChallenge',
         requestId: ids.requestId(request.project.projectId),
-        code: challengeCode(body, payment),
-      }))
+        code: challengeCode(request.body, payment),
+      }),
+      (payment) => challengeResultMisfits(request.body, payment),
     )
-  }
 
   const operationCallbacks = (body: Body): OperationCallbacks => {
     const url = valueAt(body, ['general', 'merchant_callback_url'])

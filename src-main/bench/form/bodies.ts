@@ -21,3 +21,14 @@ export const confirmBody = z.object({
   additional: z.record(z.string().max(100), z.unknown()).optional(),
 })
 export type Confirmation = z.infer<typeof confirmBody>
+
+/** Longer ones are no code of any issuer. */
+const MAX_CODE_CHARS = 64
+
+/**
+ * What the customer entered on the issuer's page, which posts a plain form; null where the customer cancelled there, undefined where
+ * nothing was done yet.
+ */
+export function enteredCode(fields: URLSearchParams): string | null | undefined {
+  return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)
+}

@@ -10,6 +10,7 @@ import { toUrl } from '../own-address'
 import type { Ledger } from '../payments/ledger'
 import type { OutgoingReply, OwnAddresses, PlatformRequest } from '../ports'
 import type { Projects } from '../projects'
+import { enteredCode } from './bodies'
 import { emptyAnswer, htmlAnswer, type FormTargets } from './replies'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
@@ -17,9 +18,6 @@ export interface IssuerApp {
   /** @param paymentKey as it stands in the address, which may be anything */
   handle(request: PlatformRequest, paymentKey: string): Handled
 }
-
-/** Longer ones are no code of any issuer. */
-const MAX_CODE_CHARS = 64
 
 export function createIssuerApp(options: {
   readonly ledger: Ledger
@@ -42,8 +40,8 @@ export function createIssuerApp(options: {
     const base = `/acs/${key}`
     if (challenge?.returnUrl === undefined)
       return page((nonce) => renderIssuerDone({ ...look, place: 'new_tab', base, nonce }))
-    const entered = fields.get('code')
-    if (entered === null && !fields.has('cancel')) {
+    const code = enteredCode(fields)
+    if (code === undefined) {
       return page((nonce) =>
         renderIssuerPage({
           ...look,
@@ -57,7 +55,6 @@ export function createIssuerApp(options: {
         }),
       )
     }
-    const code = fields.has('cancel') ? null : (entered ?? '').trim().slice(0, MAX_CODE_CHARS)
     const action = toUrl(challenge.returnUrl, addresses())
     const answer = { PaRes: writePaRes({ md: key, code }), MD: key }
     return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: answer }), 'posts')

@@ -20,7 +20,7 @@ import { notSignedVerdict } from '../api/verdict'
 import type { Ledger } from '../payments/ledger'
 import type { OutgoingReply, PlatformRequest } from '../ports'
 import type { Projects } from '../projects'
-import { clarificationBody, confirmBody, detailsBody, emptyBody, removeCardBody } from './bodies'
+import { clarificationBody, confirmBody, detailsBody, emptyBody, enteredCode, removeCardBody } from './bodies'
 import type { ActionOutcome, FormActions } from './form-actions'
 import type { FormPages } from './form-pages'
 import { emptyAnswer, htmlAnswer, pageAnswer } from './replies'
@@ -188,11 +188,10 @@ export function createSessionApp(options: {
   /** The issuer's page is a plain form, so that it works where scripts do not. */
   const answerIssuer = (request: PlatformRequest, open: Open, query: string): Handled => {
     const { session, project } = open
-    const fields = new URLSearchParams(Buffer.from(request.body).toString('utf8'))
+    const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
     const place = placeOf(query)
     // The merchant's page has sent the customer here by a form, who has not done anything yet.
-    if (!fields.has('cancel') && !fields.has('code')) return issuer(open, query)
-    const code = fields.has('cancel') ? null : (fields.get('code') ?? '').trim().slice(0, 64)
+    if (code === undefined) return issuer(open, query)
     const outcome = actions.challenge(session, project, code, place)
     const after = { ...open, session: outcome.ok ? outcome.session : session }
     // In a frame or a tab of its own the form around it goes on by itself.

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../bytes/utf8'
 import { joinedBytes } from './digest'
 import type { Attempt, Search } from './found'
-import type { Mistake } from './mistake'
+import { mistakeInData, shownName, type Mistake } from './mistake'
 import { REFERENCE } from './recipe'
 import type { Removable, SignedValue } from './signed-values'
 
@@ -111,24 +111,11 @@ const isEmpty = (value: SignedValue | undefined): boolean => {
   return only?.type === 'null' || (only?.type === 'string' && only.value === '')
 }
 
-const shown = (path: string): string => (path.length > 100 ? `${path.slice(0, 100)}…` : path)
-
-const later = (id: Mistake['id'], name: string, says: string, fix: string): Mistake => ({
-  id,
-  stage: 'data',
-  name,
-  length: 88,
-  says,
-  fix,
-  changes: [],
-  alone: true,
-})
-
 const addedLater = ({ path, value }: Removable): Mistake => {
-  const name = shown(path)
+  const name = shownName(path)
   const text = value?.type === 'string' ? value.value : undefined
   if (text === '[object Object]') {
-    return later(
+    return mistakeInData(
       'addedLater',
       'Added after signing',
       `${name} was added after signing: the library wrote an object as [object Object], as it does when it opens by GET.`,
@@ -136,14 +123,14 @@ const addedLater = ({ path, value }: Removable): Mistake => {
     )
   }
   if (text === 'undefined') {
-    return later(
+    return mistakeInData(
       'addedLater',
       'Added after signing',
       `${name} was not signed, but the library sent it as the word undefined.`,
       'Leave the key out where there is no value.',
     )
   }
-  return later(
+  return mistakeInData(
     'addedLater',
     'Added after signing',
     `It fits when ${name} is left out: that parameter was added after signing.`,
@@ -152,17 +139,17 @@ const addedLater = ({ path, value }: Removable): Mistake => {
 }
 
 const emptyWhenSigned = ({ path }: Removable): Mistake =>
-  later(
+  mistakeInData(
     'emptyWhenSigned',
     'Filled after signing',
-    `It fits when ${shown(path)} is empty: its value was set after signing.`,
+    `It fits when ${shownName(path)} is empty: its value was set after signing.`,
     'Sign after every parameter is set.',
   )
 
 const plusLostIn = ({ path }: Removable): Mistake =>
-  later(
+  mistakeInData(
     'plusOnTheWay',
     '+ arrived as a space',
-    `The signed value of ${shown(path)} held +, which arrived as a space.`,
+    `The signed value of ${shownName(path)} held +, which arrived as a space.`,
     'In a query and in form encoding write + as %2B.',
   )

@@ -86,3 +86,22 @@ export interface Mistake {
   /** Not looked for together with a second mistake. */
   readonly alone?: true
 }
+
+/** A mistake of its own, in which other data was signed than what was sent: no recipe makes it, and nothing is combined with it. */
+export const mistakeInData = (id: MistakeId, name: string, says: string, fix: string): Mistake => ({
+  id,
+  stage: 'data',
+  name,
+  length: 88,
+  says,
+  fix,
+  changes: [],
+  alone: true,
+})
+
+/** Characters of a path or of names in a sentence. */
+const MAX_NAME_CHARS = 100
+
+/** A path or names as a sentence shows them. */
+export const shownName = (name: string): string =>
+  name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name

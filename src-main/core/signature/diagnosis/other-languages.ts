@@ -4,7 +4,7 @@ import { canonicalise } from '../canonical'
 import { dialects } from '../dialects'
 import type { Attempt, Search } from './found'
 import { javascriptText, OBJECT_WORD, pythonText, readPython } from './language-texts'
-import type { Mistake } from './mistake'
+import { mistakeInData, shownName, type Mistake } from './mistake'
 import { REFERENCE } from './recipe'
 
 type Languages = Pick<Search, 'root' | 'surface' | 'readings' | 'formEncoded'>
@@ -170,55 +170,40 @@ export function objectWordIn(root: JsonNode): string | null {
   return found?.key ?? null
 }
 
-const mistake = (id: Mistake['id'], name: string, says: string, fix: string): Mistake => ({
-  id,
-  stage: 'data',
-  name,
-  length: 88,
-  says,
-  fix,
-  changes: [],
-  alone: true,
-})
-
 const EACH_VALUE = 'Write a line for each value inside, with the keys on the way to it joined by colons.'
 
-const SIGNED_BY_JAVASCRIPT = mistake(
+const SIGNED_BY_JAVASCRIPT = mistakeInData(
   'javascriptText',
   'Objects as JavaScript’s text',
   'Objects and lists were signed as JavaScript turns them into texts: [object Object], and items joined with commas.',
   EACH_VALUE,
 )
 
-const SIGNED_BY_PYTHON = mistake(
+const SIGNED_BY_PYTHON = mistakeInData(
   'pythonText',
   'Objects as Python’s text',
   'Dicts and lists were signed as Python writes them, with single quotes, True, False and None.',
   EACH_VALUE,
 )
 
-const MOST_SHOWN = 100
-const shown = (names: string): string =>
-  names.length > MOST_SHOWN ? `${names.slice(0, MOST_SHOWN)}…` : names
-
 const SENT_BY_JAVASCRIPT = (names: string): Mistake =>
-  mistake(
+  mistakeInData(
     'javascriptTextSent',
     'List sent as JavaScript’s text',
-    `${shown(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
+    `${shownName(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
     'Sign the text that is sent, or send JSON.',
   )
 
 const SENT_BY_PYTHON = (names: string): Mistake =>
-  mistake(
+  mistakeInData(
     'pythonTextSent',
     'Dict or list sent as Python’s text',
-    `${shown(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
+    `${shownName(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
     'Sign the text that is sent, json.dumps of it for example, or send JSON.',
   )
 
 const nullNotSent = (names: string): Mistake =>
-  mistake(
+  mistakeInData(
     'nullNotSent',
     'null signed, not sent',
     `It fits when ${names} is there and empty: PHP signed null as an empty value and left it out of the request.`,
