@@ -1,12 +1,21 @@
 import { createStore } from 'zustand/vanilla'
 
-/** The last sentence for screen readers; `id` makes the same sentence twice two messages. */
-export const announcements = createStore<{ readonly id: number; readonly text: string }>(() => ({
-  id: 0,
-  text: '',
-}))
+/** A sentence for screen readers; `id` makes the same sentence twice two messages. */
+export interface Announcement {
+  readonly id: number
+  readonly text: string
+}
+
+/** Sentences that follow each other at once are all read only while they stand together in the page. */
+const MOST_SENTENCES = 4
+
+/** The last sentences for screen readers, the newest last. */
+export const announcements = createStore<readonly Announcement[]>(() => [])
+
+let nextId = 1
 
 /** Says an important change in words to whoever cannot see it. */
 export function announce(text: string): void {
-  announcements.setState(({ id }) => ({ id: id + 1, text }))
+  const next = { id: nextId++, text }
+  announcements.setState([...announcements.getState(), next].slice(-MOST_SENTENCES), true)
 }
