@@ -103,5 +103,5 @@ test('the licences of the parts stand in the settings, and the palette leads to 
   const line = page.getByRole('option', { name: 'Licences of the parts' })
   await expect(line).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(parts.getByText('fastify', { exact: true })).toBeVisible()
+  await expect(parts.getByText('ws', { exact: true })).toBeVisible()
 })

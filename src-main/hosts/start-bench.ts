@@ -115,7 +115,7 @@ async function startOverStore(
   let isEnding = false
   let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
-  const doors = await createDoors({
+  const doors = createDoors({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
     tls,

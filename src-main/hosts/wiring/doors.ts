@@ -33,7 +33,7 @@ const ENDING: RawReaction = {
   delayMs: 0,
 }
 
-export async function createDoors(given: {
+export function createDoors(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
   readonly tls: ServerTls
@@ -46,7 +46,7 @@ export async function createDoors(given: {
   /** True as soon as the bench lets go of its store. */
   readonly isEnding: () => boolean
   readonly log: Log
-}): Promise<Doors> {
+}): Doors {
   const { bench, allowHost, tls, workbench, isEnding, log } = given
   const record = async (irregular: IrregularRequest): Promise<void> => {
     if (!isEnding()) await bench.irregular.record(irregularMessage(irregular))
@@ -65,8 +65,8 @@ export async function createDoors(given: {
     onIrregular: record,
   }
   return {
-    platform: await createPlatformListener(platform),
-    platformTls: await createPlatformListener({ ...platform, tls }),
+    platform: createPlatformListener(platform),
+    platformTls: createPlatformListener({ ...platform, tls }),
     merchant: createCaptureListener(merchant),
     merchantTls: createCaptureListener({ ...merchant, tls }),
     workbench:

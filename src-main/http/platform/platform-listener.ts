@@ -1,7 +1,5 @@
-import Fastify from 'fastify'
-import type { IncomingMessage, Server } from 'node:http'
 import type { HostGuard } from '../host-guard'
-import { openIntake, type Intake } from '../intake/intake'
+import { openIntake } from '../intake/intake'
 import type { IrregularRequest } from '../intake/irregular'
 import { PLATFORM_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
@@ -32,64 +30,31 @@ export interface PlatformListener {
 }
 
 /**
- * The platform's listener. Fastify carries the connection life cycle; routing and body parsing are the app's,
- * because the record needs exact bytes and every wrong content type, method or path has an answer of its own
- * (contract 5.1). So each request is taken over in the first hook, before Fastify could refuse it itself.
+ * The platform's listener on bare node:http or node:https. Routing and body parsing are the app's, because the record needs
+ * exact bytes and every wrong content type, method or path has an answer of its own (contract 5.1).
  */
-export async function createPlatformListener(options: PlatformListenerOptions): Promise<PlatformListener> {
+export function createPlatformListener(options: PlatformListenerOptions): PlatformListener {
   const limits: IntakeLimits = { ...PLATFORM_LIMITS, ...options.limits }
-  const speaksTls = options.tls !== undefined
-  const targets = new WeakMap<IncomingMessage, string>()
-  const opened: { server: Server; intake: Intake }[] = []
-
-  const fastify = Fastify({
-    serverFactory: (handler) => {
-      const server = createServer(options.tls ?? null, limits, (request, response) => {
-        targets.set(request, request.url ?? '')
-        handler(request, response)
-      })
-      const intake = openIntake(server, speaksTls, {
-        listener: 'platform',
-        limits,
-        shared: options.shared ?? createSharedBounds(),
-        guard: options.allowHost,
-        log: options.log,
-        now: options.now ?? Date.now,
-        async answer(request) {
-          const { reply, afterReply } = await options.app.handle(request)
-          return {
-            reaction: { kind: 'reply', reply, delayMs: 0 },
-            afterReply: (sent) => {
-              if (sent !== null) afterReply(sent)
-            },
-          }
+  const server = createServer(options.tls ?? null, limits, (request, response) => {
+    intake.handle(request, response, request.url ?? '')
+  })
+  const intake = openIntake(server, options.tls !== undefined, {
+    listener: 'platform',
+    limits,
+    shared: options.shared ?? createSharedBounds(),
+    guard: options.allowHost,
+    log: options.log,
+    now: options.now ?? Date.now,
+    onIrregular: options.onUnreadable,
+    async answer(request) {
+      const { reply, afterReply } = await options.app.handle(request)
+      return {
+        reaction: { kind: 'reply', reply, delayMs: 0 },
+        afterReply: (sent) => {
+          if (sent !== null) afterReply(sent)
         },
-        onIrregular: options.onUnreadable,
-      })
-      opened.push({ server, intake })
-      return server
+      }
     },
-    // Fastify's router must not stumble over targets that are no paths; the app gets the original.
-    rewriteUrl: () => '/',
-    // The intake answers unreadable requests.
-    clientErrorHandler: () => undefined,
-    return503OnClosing: false,
   })
-  const first = opened[0]
-  if (first === undefined) throw new Error('Fastify did not ask for a server.')
-  const { server, intake } = first
-
-  fastify.addHook('onRequest', (request, reply) => {
-    reply.hijack()
-    intake.handle(request.raw, reply.raw, targets.get(request.raw) ?? '')
-  })
-  await fastify.ready()
-
-  return {
-    listen: (wish) => bindListener(server, wish),
-    async close(grace) {
-      await intake.close(grace)
-      await fastify.close()
-    },
-  }
+  return { listen: (wish) => bindListener(server, wish), close: intake.close }
 }

@@ -73,7 +73,7 @@ export async function openTestListener(
   }
   const listener =
     name === 'platform'
-      ? await createPlatformListener({ ...shared, app, onUnreadable: onIrregular })
+      ? createPlatformListener({ ...shared, app, onUnreadable: onIrregular })
       : createCaptureListener({
           ...shared,
           onIrregular,
