@@ -156,7 +156,12 @@ export const completeParams = z.strictObject({
   /** The text that travels with a code of the tester's own; a code of the platform brings its text with it. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
-export const amountParams = z.strictObject({ key, amount: amount.optional() })
+/** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
+export const amountParams = z.strictObject({
+  key,
+  amount: amount.optional(),
+  outcome: z.enum(['hold', 'project']).optional(),
+})
 
 /** What a clarification request would send and what the merchant would have to answer. */
 export const clarificationPreview = z.object({

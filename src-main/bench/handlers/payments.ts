@@ -48,7 +48,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
 
   const followUp = (
     type: 'capture' | 'cancel' | 'refund',
-    { key, amount }: ParsedParams<'payments.capture'>,
+    { key, amount, outcome }: ParsedParams<'payments.capture'>,
   ): Promise<PaymentSummary> =>
     run(key, {
       type,
@@ -57,6 +57,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       amount: amount ?? null,
       currency: null,
       merchantRefundId: null,
+      held: outcome === 'hold',
     })
 
   const create = async (params: ParsedParams<'payments.create'>): Promise<PaymentSummary> => {

@@ -4,7 +4,7 @@ import { chooseTarget } from '../../core/callback/target'
 import { activeOperation, refundable } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { resultMessage } from '../../core/payment/result-codes'
-import { isWaiting } from '../../core/payment/statuses'
+import { deadlineOf } from '../../core/payment/timers'
 import type { PaymentAction, PaymentDetail } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
 import { signPlain } from '../../core/signature/sign'
@@ -17,12 +17,12 @@ import { iso, paymentSummary } from './views'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). */
 export function actionsOf(payment: Payment): PaymentAction[] {
-  const open = activeOperation(payment) !== null
+  const operation = activeOperation(payment)
+  const open = operation !== null
   const actions: PaymentAction[] = []
-  if (payment.status === 'processing' && open) actions.push('requestClarification')
+  if (operation?.status === 'processing') actions.push('requestClarification')
   if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
-  if (open && (payment.status === 'processing' || isWaiting(payment.status)))
-    actions.push('approve', 'decline')
+  if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
   return actions
@@ -68,7 +68,7 @@ export function paymentDetail(options: {
       requestId: operation.requestId,
     })),
     actions: actionsOf(payment),
-    deadlineAt: iso(payment.deadlineAt),
+    deadlineAt: iso(deadlineOf(payment) ?? payment.deadlineAt),
     description: payment.description,
     origin: payment.origin,
     type: payment.type,

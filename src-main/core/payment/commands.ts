@@ -98,6 +98,8 @@ export interface FollowUp {
   readonly currency: string | null
   readonly merchantRefundId: string | null
   readonly callbacks?: OperationCallbacks
+  /** True: it stays in processing until the tester decides, whatever the project says. */
+  readonly held?: boolean
 }
 
 export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'

@@ -64,6 +64,8 @@ export interface Operation {
   /** Of a refund that was sent with one. */
   readonly merchantRefundId?: string
   readonly callbacks?: OperationCallbacks
+  /** By when a capture, cancel or refund that the tester decides has to have ended; absent: the provider answers at once. */
+  readonly deadlineAt?: number
 }
 
 /** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
@@ -77,9 +79,18 @@ export interface CallbackPlan {
   readonly disabled: boolean
 }
 
+/** What a payment returns to once a later operation of it has the data that it awaits. */
+export interface Resumption {
+  readonly status: PaymentStatus
+  readonly resultCode: string
+  readonly resultMessage: string
+}
+
 /** The round of clarification that is open (contract 6). Times are epoch milliseconds. */
 export interface Clarification {
   readonly operationId: number
+  /** Only of a capture, cancel or refund (contract 6.16): the payment itself has ended before. */
+  readonly resumes?: Resumption
   readonly requested: ClarificationFields
   readonly remaining: ClarificationFields
   readonly expects: Readonly<Record<string, string>>
@@ -204,6 +215,15 @@ export function firstOperation(payment: Payment): Operation {
 /** Whether an operation still waits for something (contract 4.2). */
 export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
+}
+
+/**
+ * The payment as its customer knows it. The data that a capture, cancel or refund awaits is the merchant's to give
+ * (contract 6.16); no page asks the customer for it.
+ */
+export function asCustomerKnows(payment: Payment): Payment {
+  const resumes = payment.clarification?.resumes
+  return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }
 }
 
 /** The key under which a payment is unique in its project: letter case does not count (contract 3.1). */

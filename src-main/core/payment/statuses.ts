@@ -132,7 +132,7 @@ export const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'p
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
 /** True for an operation that a payment begins with, further attempts included. */
-export function isFirstOperation(type: OperationType): type is FirstOperationType {
+export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }
 

@@ -6,6 +6,7 @@ import type { AmountAction } from '../state/dialogs'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
+import { Choice } from './Choice'
 import { DialogFault, PendingDialog } from './DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
@@ -45,6 +46,11 @@ const mostOf = (action: AmountAction, payment: PaymentDetail): number | undefine
 const suggestionOf = (action: AmountAction, payment: PaymentDetail): number =>
   action === 'refund' ? payment.available.refund : payment.available.capture
 
+const OUTCOMES = [
+  { value: 'project', label: 'As the project says', note: 'its switch is under Holds and refunds' },
+  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+] as const
+
 interface FormProps {
   readonly payment: PaymentDetail
   readonly action: AmountAction
@@ -57,6 +63,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const { currency } = payment
   const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
   const [touched, setTouched] = useState(false)
+  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
   const read = readAmount(text, currency, mostOf(action, payment))
   const fault = 'fault' in read ? read.fault : null
   const words = WORDS[action]
@@ -64,7 +71,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const send = (): void => {
     setTouched(true)
     if (!('amount' in read)) return
-    const params = { key: payment.key, amount: read.amount }
+    const params = { key: payment.key, amount: read.amount, outcome }
     submit(
       () =>
         action === 'capture'
@@ -120,6 +127,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
             />
           )}
         </Field>
+        <Choice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
       </div>
     </Dialog>
   )

@@ -71,6 +71,7 @@ export const operation = z.object({
   message: line.exactOptional(),
   provider: providerAnswer.nullable(),
   merchantRefundId: z.string().exactOptional(),
+  deadlineAt: time.exactOptional(),
   callbacks: z
     .object({
       url: z.string().max(10_000).exactOptional(),

@@ -50,6 +50,7 @@ export const paymentState = z.object({
   clarification: z
     .object({
       operationId: z.int(),
+      resumes: z.object({ status, resultCode: z.string(), resultMessage: z.string() }).exactOptional(),
       requested: fields,
       remaining: fields,
       expects,
