@@ -167,7 +167,13 @@ export function createFormActions(options: {
         plan,
         retries: retriesOf(session, project),
         ...(settings.registersRecurring && kind !== 'payout'
-          ? { series: { id: ids.accountId(), endsAt: settings.seriesEndsAt ?? null } }
+          ? {
+              series: {
+                id: ids.accountId(),
+                endsAt: settings.seriesEndsAt ?? null,
+                type: settings.seriesType ?? 'U',
+              },
+            }
           : {}),
       },
       project,

@@ -4,6 +4,7 @@ import { chooseTarget } from '../../core/callback/target'
 import { activeOperation, refundable } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { resultMessage } from '../../core/payment/result-codes'
+import { toldSeries } from '../../core/payment/series'
 import { deadlineOf } from '../../core/payment/timers'
 import type { PaymentAction, PaymentDetail } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
@@ -15,8 +16,8 @@ import type { OwnAddresses } from '../ports'
 import { timelineOf } from './timeline'
 import { iso, paymentSummary } from './views'
 
-/** What the workbench may offer for the payment as it stands (contract 4.4). */
-export function actionsOf(payment: Payment): PaymentAction[] {
+/** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
+export function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const operation = activeOperation(payment)
   const open = operation !== null
   const actions: PaymentAction[] = []
@@ -25,7 +26,15 @@ export function actionsOf(payment: Payment): PaymentAction[] {
   if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
+  if ((toldSeries(payment)?.endsAt ?? now) > now && payment.series?.type !== 'R') actions.push('chargeAgain')
   return actions
+}
+
+function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
+  const series = toldSeries(payment)
+  if (series === null) return {}
+  const isDebit = payment.debitOf !== undefined
+  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }
 }
 
 export function paymentDetail(options: {
@@ -67,7 +76,7 @@ export function paymentDetail(options: {
       updatedAt: iso(operation.updatedAt),
       requestId: operation.requestId,
     })),
-    actions: actionsOf(payment),
+    actions: actionsOf(payment, now),
     deadlineAt: iso(deadlineOf(payment) ?? payment.deadlineAt),
     description: payment.description,
     origin: payment.origin,
@@ -87,6 +96,7 @@ export function paymentDetail(options: {
             expiresAt: iso(payment.challenge.expiresAt),
           },
         }),
+    ...seriesPart(payment),
     ...(payment.attempts === null
       ? {}
       : { attempts: { left: payment.attempts.left, endsAt: iso(payment.attempts.endsAt) } }),

@@ -14,6 +14,7 @@ import type {
   PaymentOrigin,
   RetryPolicy,
   Series,
+  SeriesDebit,
 } from './payment'
 import type { FirstOperationType } from './statuses'
 
@@ -38,6 +39,8 @@ export interface Register {
   readonly retries: RetryPolicy | null
   /** The series that it registers once it has succeeded. */
   readonly series?: Series
+  /** The series that it is a debit of. */
+  readonly debitOf?: SeriesDebit
 }
 
 export interface RequestClarification {

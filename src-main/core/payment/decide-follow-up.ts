@@ -1,7 +1,7 @@
 import { sameBusinessDay } from '../clock/days'
 import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
 import type { PaymentEvent } from './events'
-import { activeOperation, isRefundableStatus, refundable } from './payment'
+import { activeOperation, isPurchase, isRefundableStatus, refundable } from './payment'
 import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
 import { PENDING_CODE } from './result-codes'
@@ -73,7 +73,7 @@ function refuse(payment: Payment, command: FollowUp): Refusal | null {
       type === 'refund' ? '"success", "partially refunded" or "partially reversed"' : '"awaiting capture"',
     )
   }
-  if (payment.type !== 'purchase') {
+  if (!isPurchase(payment)) {
     return {
       code: '3610',
       field: 'general.payment_id',

@@ -96,6 +96,7 @@ function register(event: Registered): Payment {
     holdEndsAt: null,
     succeededAt: null,
     ...(event.series === undefined ? {} : { series: event.series }),
+    ...(event.debitOf === undefined ? {} : { debitOf: event.debitOf }),
   }
 }
 
@@ -244,6 +245,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     case 'auth':
     case 'account verification':
     case 'payout':
+    case 'recurring':
       return finishFirst(settled, event, operation)
     case 'capture':
       if (!success) return settled

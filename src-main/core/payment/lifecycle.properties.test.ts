@@ -90,6 +90,7 @@ const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation'>> = fc.consta
   { kind: 'purchase', operation: 'auth' },
   { kind: 'account verification', operation: 'account verification' },
   { kind: 'payout', operation: 'payout' },
+  { kind: 'recurring', operation: 'recurring' },
 )
 
 const requests: fc.Arbitrary<Partial<Register>> = fc.record({
@@ -606,7 +607,7 @@ describe('the life of a payment, whatever happens to it', () => {
         if (waiting !== undefined) asked.add(waiting.type)
       })
     }
-    for (const type of ['sale', 'auth', 'account verification', 'payout', ...LATER_OPERATIONS]) {
+    for (const type of ['sale', 'auth', 'account verification', 'payout', 'recurring', ...LATER_OPERATIONS]) {
       expect(asked).toContain(type)
     }
     expect([...seen].sort()).toEqual([

@@ -21,6 +21,7 @@ import {
   requestId,
   retryPolicy,
   series,
+  seriesDebit,
   time,
 } from './payment-parts'
 
@@ -88,4 +89,5 @@ export const paymentState = z.object({
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
   series: series.exactOptional(),
+  debitOf: seriesDebit.exactOptional(),
 }) satisfies z.ZodType<Payment>
