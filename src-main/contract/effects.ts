@@ -24,6 +24,7 @@ export const METHOD_EFFECTS: Readonly<Record<string, Effect>> = {
   'payments.capture': 'changes',
   'payments.cancel': 'changes',
   'payments.refund': 'changes',
+  'payments.chargeAgain': 'changes',
   'payments.curl': 'reads',
   'callbacks.list': 'reads',
   'callbacks.get': 'reads',

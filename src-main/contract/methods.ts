@@ -36,6 +36,7 @@ import {
 } from './messages'
 import {
   amountParams,
+  chargeAgainParams,
   answerClarificationParams,
   answerClarificationResult,
   clarificationPreview,
@@ -122,6 +123,7 @@ export const METHODS = {
   'payments.capture': { params: amountParams, result: paymentSummary },
   'payments.cancel': { params: amountParams, result: paymentSummary },
   'payments.refund': { params: amountParams, result: paymentSummary },
+  'payments.chargeAgain': { params: chargeAgainParams, result: paymentSummary },
   'payments.curl': { params: curlParams, result: curlResult },
   'callbacks.list': { params: messageListParams, result: callbacksPage },
   'callbacks.get': { params: idParams, result: callbackDetail },

@@ -97,6 +97,7 @@ export const paymentAction = z.enum([
   'capture',
   'cancel',
   'refund',
+  'chargeAgain',
 ])
 export type PaymentAction = z.infer<typeof paymentAction>
 
@@ -108,7 +109,7 @@ export const paymentDetail = paymentSummary.extend({
   deadlineAt: isoTime,
   description: z.string(),
   origin: z.enum(['api', 'form', 'workbench']),
-  type: z.enum(['purchase', 'account verification', 'payout']),
+  type: z.enum(['purchase', 'account verification', 'payout', 'recurring']),
   callbackTarget: z.string().nullable(),
   /** What the merchant has supplied in this round, by `key.name`, and what was refused in the last submission. */
   submission: z.object({ accepted: z.array(z.string()), refused: z.array(refusedValue) }).optional(),
@@ -121,6 +122,8 @@ export const paymentDetail = paymentSummary.extend({
       expiresAt: isoTime,
     })
     .optional(),
+  /** The series that the payment has registered, or that it is a debit of (contract 13.1). */
+  series: z.object({ id: z.int(), validThru: isoTime, isDebit: z.boolean() }).optional(),
   /** While the customer may try again on the form. */
   attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
   /** Amounts that a capture or a refund may still take. */
@@ -156,7 +159,15 @@ export const completeParams = z.strictObject({
   /** The text that travels with a code of the tester's own; a code of the platform brings its text with it. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
-export const amountParams = z.strictObject({ key, amount: amount.optional() })
+/** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
+export const amountParams = z.strictObject({
+  key,
+  amount: amount.optional(),
+  outcome: z.enum(['hold', 'project']).optional(),
+})
+
+/** Another debit of the series of this payment; without an amount it is that of the payment, without an id one is made up. */
+export const chargeAgainParams = amountParams.extend({ paymentId: z.string().min(1).max(255).optional() })
 
 /** What a clarification request would send and what the merchant would have to answer. */
 export const clarificationPreview = z.object({

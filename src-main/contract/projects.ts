@@ -69,7 +69,7 @@ export const projectSwitches = z.strictObject({
     .min(60 * MINUTE_MS)
     .max(30 * DAY_MS),
   holdEnd: z.enum(['cancel', 'capture']),
-  followUps: z.enum(['approve', 'decline']),
+  followUps: z.enum(['approve', 'decline', 'hold']),
   reversalRule: z.enum(['amount', 'day']),
   partialApproval: z.boolean(),
   callbackRules: z.array(callbackRule).max(50),

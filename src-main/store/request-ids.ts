@@ -2,26 +2,35 @@ import { paymentNumber, type StoreBase } from './base'
 import { text } from './columns'
 import type { RequestIdRepository } from './store'
 
-/** Ids of accepted requests and the payments they belong to. */
+/** Before the number of a series in the column of request ids, none of which has a colon. */
+const SERIES = 'series:'
+
+/** Ids of accepted requests, and of series, with the payments that they belong to. */
 export function createRequestIds({ connection, group }: StoreBase): RequestIdRepository {
-  return {
-    remember(requestId, paymentKey) {
-      group.enlist(() => {
-        connection.run(
-          'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
-          requestId,
-          paymentNumber(connection, paymentKey),
-        )
-      })
-    },
-    paymentKey(requestId, projectId) {
-      const row = connection.get(
-        `SELECT p.key FROM request_ids r JOIN payments p ON p.seq = r.payment
-         WHERE r.request_id = ? AND p.project_id = ?`,
-        requestId,
-        projectId,
+  const remember = (id: string, paymentKey: string): void => {
+    group.enlist(() => {
+      connection.run(
+        'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
+        id,
+        paymentNumber(connection, paymentKey),
       )
-      return row === undefined ? null : text(row, 'key')
+    })
+  }
+  const keyOf = (id: string, projectId: number): string | null => {
+    const row = connection.get(
+      `SELECT p.key FROM request_ids r JOIN payments p ON p.seq = r.payment
+       WHERE r.request_id = ? AND p.project_id = ?`,
+      id,
+      projectId,
+    )
+    return row === undefined ? null : text(row, 'key')
+  }
+  return {
+    remember,
+    paymentKey: (requestId, projectId) => (requestId.startsWith(SERIES) ? null : keyOf(requestId, projectId)),
+    rememberSeries(seriesId, paymentKey) {
+      remember(SERIES + String(seriesId), paymentKey)
     },
+    seriesPaymentKey: (seriesId, projectId) => keyOf(SERIES + String(seriesId), projectId),
   }
 }

@@ -158,6 +158,9 @@ export interface RequestIdRepository {
   /** The same id may be told again. */
   remember(requestId: string, paymentKey: string): void
   paymentKey(requestId: string, projectId: number): string | null
+  /** Remembers which payment registers a series (contract 13.1). */
+  rememberSeries(seriesId: number, paymentKey: string): void
+  seriesPaymentKey(seriesId: number, projectId: number): string | null
 }
 
 export interface TimerRepository {

@@ -9,9 +9,9 @@ import type { CheckContext } from '../../core/clarification/check'
 import { fieldPath } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
 import { utcDay } from '../../core/clock/days'
-import type { Account, CallbackPlan } from '../../core/payment/payment'
+import type { Account, CallbackPlan, Payment, Series, SeriesDebit } from '../../core/payment/payment'
 import type { Register } from '../../core/payment/commands'
-import { givenSeriesEnd } from '../../core/payment/series'
+import { givenSeriesEnd, givenSeriesType } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
 import type { PlatformIds } from '../payments/ids'
@@ -59,33 +59,47 @@ export function saleMisfits(kind: 'sale' | 'auth', body: Body, now: number): rea
   ]
 }
 
-/** The command that registers the payment of a checked sale or auth. */
-export function registerCommand(options: {
-  readonly operation: 'sale' | 'auth'
+/** The same about a later debit of a series, which names it in one of two places (contract 13.1). */
+export function debitMisfits(body: Body, now: number): readonly FieldFault[] {
+  const missing: readonly FieldFault[] =
+    seriesIdOf(body) !== null
+      ? []
+      : [
+          {
+            code: '2004',
+            field: 'recurring.id',
+            constraint: 'required',
+            message:
+              'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.',
+          },
+        ]
+  const wrong = [...misfits('recurring', body), ...halfAvs(body), ...wrongOptionalData(body, now)]
+  return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
+}
+
+/** The id of the series that a debit names, where it is a number; else null. */
+export function seriesIdOf(body: Body): number | null {
+  return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
+}
+
+interface RegistrationRequest {
   readonly body: Body
   readonly project: Project
   readonly ids: PlatformIds
   readonly now: number
   readonly reference: (url: string) => string
-}): Register {
-  const { operation, body, project, ids, now, reference } = options
-  const text = (...path: string[]): string => {
-    const value = valueAt(body, path)
-    return typeof value === 'string' ? value : ''
-  }
-  const number = (...path: string[]): number => wholeNumber(valueAt(body, path)) ?? 0
+}
+
+/** What every payment by the API has in its request, whatever pays it. */
+function sharedParts({ body, project, ids, now, reference }: RegistrationRequest) {
+  const text = (...path: string[]): string => textAt(body, path)
+  const number = (...path: string[]): number => numberAt(body, path)
   const url = (...path: string[]): string | null => {
     const value = text(...path)
     return value === '' ? null : reference(value)
   }
-  const cardNumber = text('card', 'pan')
-  const recurring = valueAt(body, ['recurring'])
-  const registersRecurring =
-    valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
   return {
     type: 'register',
-    kind: 'purchase',
-    operation,
     key: ids.paymentKey(),
     paymentId: text('general', 'payment_id'),
     origin: 'api',
@@ -93,15 +107,6 @@ export function registerCommand(options: {
     requestId: ids.requestId(project.projectId),
     sum: { amount: number('payment', 'amount'), currency: text('payment', 'currency') },
     customer: { id: text('customer', 'id'), phone: text('customer', 'phone') },
-    account: accountOf(
-      {
-        number: cardNumber,
-        holder: text('card', 'card_holder'),
-        month: number('card', 'month'),
-        year: number('card', 'year'),
-      },
-      ids,
-    ),
     description: text('payment', 'description'),
     callbacks: callbackPlan(project, {
       paymentUrl: url('general', 'merchant_callback_url'),
@@ -111,17 +116,82 @@ export function registerCommand(options: {
       disabled: valueAt(body, ['callback', 'force_disable']) === true,
     }),
     supplied: suppliedValues(body, now),
+    retries: null,
+  } as const
+}
+
+/** The command that registers the payment of a checked sale or auth. */
+export function registerCommand(
+  request: RegistrationRequest & { readonly operation: 'sale' | 'auth' },
+): Register {
+  const { operation, body, project, ids, reference } = request
+  const text = (...path: string[]): string => textAt(body, path)
+  const number = (...path: string[]): number => numberAt(body, path)
+  const cardNumber = text('card', 'pan')
+  const recurring = valueAt(body, ['recurring'])
+  const registersRecurring =
+    valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
+  const returnUrl = text('acs_return_url', 'return_url')
+  return {
+    ...sharedParts(request),
+    kind: 'purchase',
+    operation,
+    account: accountOf(
+      {
+        number: cardNumber,
+        holder: text('card', 'card_holder'),
+        month: number('card', 'month'),
+        year: number('card', 'year'),
+      },
+      ids,
+    ),
     plan: planFor({
       cardNumber,
       switches: { outcome: project.switches.outcome },
       registersRecurring,
-      threeDSecure: challengeOf(project, url('acs_return_url', 'return_url')),
+      threeDSecure: challengeOf(project, returnUrl === '' ? null : reference(returnUrl)),
     }),
-    retries: null,
-    ...(registersRecurring
-      ? { series: { id: ids.accountId(), endsAt: isRecord(recurring) ? givenSeriesEnd(recurring) : null } }
-      : {}),
+    ...(registersRecurring ? { series: newSeries(isRecord(recurring) ? recurring : {}, ids) } : {}),
   }
+}
+
+/** The series that a payment asks to register with these members of `recurring` (contract 13.1). */
+function newSeries(recurring: Body, ids: PlatformIds): Series {
+  return { id: ids.accountId(), endsAt: givenSeriesEnd(recurring), type: givenSeriesType(recurring) }
+}
+
+/** The command that registers a checked debit of a series, which pays with the card of its registration (contract 13.1). */
+export function debitCommand(
+  request: RegistrationRequest & { readonly registration: Payment; readonly series: SeriesDebit },
+): Register {
+  const { project, registration, series } = request
+  return { ...sharedParts(request), ...debitParts(registration, series, project) }
+}
+
+/** What makes a payment a debit of a series: no code and no 3-D Secure; the card decides about debits in its own way. */
+export function debitParts(registration: Payment, { id, currency, endsAt }: SeriesDebit, project: Project) {
+  return {
+    kind: 'recurring',
+    operation: 'recurring',
+    account: registration.account,
+    plan: planFor({
+      maskedNumber: registration.account?.number ?? '',
+      switches: { outcome: project.switches.outcome },
+      registersRecurring: false,
+      isDebit: true,
+      threeDSecure: false,
+    }),
+    debitOf: { id, currency, endsAt },
+  } as const
+}
+
+function textAt(body: Body, path: readonly string[]): string {
+  const value = valueAt(body, path)
+  return typeof value === 'string' ? value : ''
+}
+
+function numberAt(body: Body, path: readonly string[]): number {
+  return wholeNumber(valueAt(body, path)) ?? 0
 }
 
 /** Whether and where the issuer may challenge the customer of a payment by the API (contract 13.3). */

@@ -6,6 +6,7 @@ import type { ApiFault, FieldFault } from '../../core/api/faults'
 import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
 import type { Decision, PaymentCommand, Refusal } from '../../core/payment/commands'
 import type { OperationCallbacks, Payment } from '../../core/payment/payment'
+import { checkDebit } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
@@ -14,7 +15,7 @@ import type { PlatformIds } from '../payments/ids'
 import type { OutgoingReply } from '../ports'
 import { ackAnswer, faultAnswer } from './json-reply'
 import { challengeCode, challengeResultMisfits } from './challenge-result'
-import { registerCommand, saleMisfits } from './registration'
+import { debitCommand, debitMisfits, registerCommand, saleMisfits, seriesIdOf } from './registration'
 import { findRefusedRequest } from './refused-requests'
 import { noPaymentAnswer, refusedRequestAnswer, statusAnswer, statusByRequestAnswer } from './status-answers'
 
@@ -50,6 +51,7 @@ const CONTRACT: Readonly<Record<ApiRequestKind, string>> = {
   cancel: '5.6',
   refund: '5.6',
   challengeResult: '5.6',
+  recurring: '13.1',
 }
 
 export function createApiRequests(options: {
@@ -82,22 +84,38 @@ export function createApiRequests(options: {
     return typeof paymentId === 'string' ? ledger.byPaymentId(project.projectId, paymentId) : null
   }
 
+  /** Every payment has an id of its own in the project (contract 5.7). */
+  const refuseTaken = (request: AuthenticRequest): ApiAnswer | null => {
+    const existing = findPayment(request)
+    if (existing === null || existing.status === 'error') return null
+    return refuse(
+      apiFault(400, '5.7', {
+        code: '3041',
+        field: 'general.payment_id',
+        constraint: 'unique',
+        message: `The payment ${existing.paymentId} is registered already; letter case does not count. Use a new id.`,
+      }),
+      existing.key,
+    )
+  }
+
+  /** A later debit of a series (contract 13.1). */
+  const debit = (request: AuthenticRequest): ApiAnswer => {
+    const { body, project } = request
+    const refused = refuseFormat(request, debitMisfits(body, now())) ?? refuseTaken(request)
+    if (refused !== null) return refused
+    const registration = ledger.bySeries(project.projectId, seriesIdOf(body) ?? 0)
+    const customerId = valueAt(body, ['customer', 'id'])
+    const checked = checkDebit(registration, typeof customerId === 'string' ? customerId : '', now())
+    if (!checked.ok) return refuse(refusalFault(checked.refusal, request.kind), null)
+    const { ok: _ok, ...series } = checked
+    return acknowledge(request, null, debitCommand({ body, project, ids, now: now(), reference, ...series }))
+  }
+
   const register = (request: AuthenticRequest, operation: 'sale' | 'auth'): ApiAnswer => {
     const { body, project } = request
-    const misfit = refuseFormat(request, saleMisfits(operation, body, now()))
-    if (misfit !== null) return misfit
-    const existing = findPayment(request)
-    if (existing !== null && existing.status !== 'error') {
-      return refuse(
-        apiFault(400, '5.7', {
-          code: '3041',
-          field: 'general.payment_id',
-          constraint: 'unique',
-          message: `The payment ${existing.paymentId} is registered already; letter case does not count. Use a new id.`,
-        }),
-        existing.key,
-      )
-    }
+    const refused = refuseFormat(request, saleMisfits(operation, body, now())) ?? refuseTaken(request)
+    if (refused !== null) return refused
     const command = registerCommand({ operation, body, project, ids, now: now(), reference })
     return acknowledge(request, null, command)
   }
@@ -254,6 +272,8 @@ export function createApiRequests(options: {
           return followUp(request, request.kind)
         case 'challengeResult':
           return challengeResult(request)
+        case 'recurring':
+          return debit(request)
         default:
           return assertNever(request.kind)
       }

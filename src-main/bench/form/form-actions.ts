@@ -15,6 +15,7 @@ import { utcDay } from '../../core/clock/days'
 import { flattenFields } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
 import type { PaymentCommand, Refusal } from '../../core/payment/commands'
+import { asCustomerKnows } from '../../core/payment/payment'
 import type { Account, Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
@@ -166,7 +167,13 @@ export function createFormActions(options: {
         plan,
         retries: retriesOf(session, project),
         ...(settings.registersRecurring && kind !== 'payout'
-          ? { series: { id: ids.accountId(), endsAt: settings.seriesEndsAt ?? null } }
+          ? {
+              series: {
+                id: ids.accountId(),
+                endsAt: settings.seriesEndsAt ?? null,
+                type: settings.seriesType ?? 'U',
+              },
+            }
           : {}),
       },
       project,
@@ -261,7 +268,8 @@ export function createFormActions(options: {
     },
     confirm,
     clarify(session, project, fields, fingerprint) {
-      const open = paymentOf(session)?.clarification ?? null
+      const payment = paymentOf(session)
+      const open = payment === null ? null : asCustomerKnows(payment).clarification
       if (open === null) return keep(session)
       const misplaced = misplacedCardNumbers(fields)
       if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }

@@ -38,7 +38,7 @@ export function previewClarification(
   const asked = decision.events.reduce<Payment>((state, event) => evolve(state, event), payment)
   const operation = activeOperation(asked)
   const unsigned = callbackBody('clarification', asked, operation?.id ?? 0, project.switches)
-  const target = chooseTarget(asked, false)
+  const target = chooseTarget(asked, false, operation?.id)
   const expiresAt = asked.clarification?.expiresAt ?? now
   return {
     target: target === null ? null : toUrl(target, addresses()),

@@ -3,11 +3,12 @@ import type { Handlers, ParsedParams } from '../../contract/methods'
 import type { PaymentSummary } from '../../contract/payments'
 import { isCardNumber } from '../../core/card/card-number'
 import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
-import type { PaymentCommand } from '../../core/payment/commands'
+import type { PaymentCommand, Register } from '../../core/payment/commands'
 import type { Payment } from '../../core/payment/payment'
+import { checkDebit } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
-import { accountOf, callbackPlan } from '../api/registration'
+import { accountOf, callbackPlan, debitParts } from '../api/registration'
 import type { BenchContext } from '../context'
 import { paymentDetail } from '../queries/payment-detail'
 import { paymentSummary } from '../queries/views'
@@ -18,6 +19,12 @@ import { pageRequest } from './paging'
 type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
 
 const HAND_MADE_CARD = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const
+
+/** What the tester says of a payment; the rest is the same for all that are made by hand. */
+type HandMade = Pick<
+  Register,
+  'kind' | 'operation' | 'paymentId' | 'sum' | 'customer' | 'account' | 'description' | 'plan' | 'debitOf'
+>
 
 /** Everything about payments that the workbench and scripts can ask for. */
 export function paymentHandlers(context: BenchContext): PaymentHandlers {
@@ -48,7 +55,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
 
   const followUp = (
     type: 'capture' | 'cancel' | 'refund',
-    { key, amount }: ParsedParams<'payments.capture'>,
+    { key, amount, outcome }: ParsedParams<'payments.capture'>,
   ): Promise<PaymentSummary> =>
     run(key, {
       type,
@@ -57,18 +64,14 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       amount: amount ?? null,
       currency: null,
       merchantRefundId: null,
+      held: outcome === 'hold',
     })
 
-  const create = async (params: ParsedParams<'payments.create'>): Promise<PaymentSummary> => {
-    const project =
-      params.projectId === undefined ? projects.defaultProject() : projects.byId(params.projectId)
-    if (project === null) throw notFound('project', String(params.projectId))
-    const paymentId = params.paymentId ?? `bench-${ports.randomHex(8)}`
+  /** An id that no payment of the project has; made up where none is given. */
+  const freePaymentId = (project: Project, given: string | undefined): string => {
+    const paymentId = given ?? `bench-${ports.randomHex(8)}`
     if (paymentId.trim() !== paymentId) {
       throw invalid('paymentId', 'A payment id must not start or end with white space.')
-    }
-    if (params.card !== undefined && !isCardNumber(params.card)) {
-      throw invalid('card', 'A card number has 15 to 19 digits that pass the Luhn check.')
     }
     const existing = ledger.byPaymentId(project.projectId, paymentId)
     if (existing !== null && existing.status !== 'error') {
@@ -78,41 +81,81 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
         [{ field: 'paymentId', message: 'is taken' }],
       )
     }
-    const card = params.card
-    const year = new Date(clock.now()).getUTCFullYear() + HAND_MADE_CARD.yearsAhead
+    return paymentId
+  }
+
+  /** Registers a payment that no merchant asked for. */
+  const register = (project: Project, command: HandMade): Promise<PaymentSummary> => {
     const { decision, payment } = ledger.execute(
       null,
       {
         type: 'register',
-        kind: 'purchase',
-        operation: params.operation ?? 'sale',
         key: ids.paymentKey(),
-        paymentId,
         origin: 'workbench',
         method: 'card',
         requestId: ids.requestId(project.projectId),
-        sum: { amount: params.amount, currency: params.currency },
-        customer: { id: params.customerId ?? 'customer-1', phone: '' },
-        account: card === undefined ? null : accountOf({ ...HAND_MADE_CARD, number: card, year }, ids),
-        description: params.description ?? '',
         callbacks: callbackPlan(project),
         supplied: {},
-        plan:
-          params.outcome === 'card' && card !== undefined
-            ? planFor({
-                cardNumber: card,
-                switches: { outcome: { mode: 'card' } },
-                registersRecurring: false,
-                threeDSecure: false,
-              })
-            : [],
         retries: null,
+        ...command,
       },
       project,
     )
     if (!decision.ok || payment === null) throw new Error('A payment made by hand was refused')
     context.scheduler.wake()
     return summary(payment.key)
+  }
+
+  const chargeAgain = async ({
+    key,
+    amount,
+    paymentId,
+    outcome,
+  }: ParsedParams<'payments.chargeAgain'>): Promise<PaymentSummary> => {
+    const { payment, project } = find(key)
+    const registration =
+      payment.debitOf === undefined ? payment : ledger.bySeries(project.projectId, payment.debitOf.id)
+    const checked = checkDebit(registration, payment.customer.id, clock.now())
+    if (!checked.ok) throw faultOf(checked.refusal)
+    const parts = debitParts(checked.registration, checked.series, project)
+    return register(project, {
+      ...parts,
+      paymentId: freePaymentId(project, paymentId),
+      sum: { amount: amount ?? payment.requested.amount, currency: checked.series.currency },
+      customer: payment.customer,
+      description: payment.description,
+      plan: outcome === 'hold' ? [] : parts.plan,
+    })
+  }
+
+  const create = async (params: ParsedParams<'payments.create'>): Promise<PaymentSummary> => {
+    const project =
+      params.projectId === undefined ? projects.defaultProject() : projects.byId(params.projectId)
+    if (project === null) throw notFound('project', String(params.projectId))
+    const paymentId = freePaymentId(project, params.paymentId)
+    const { card } = params
+    if (card !== undefined && !isCardNumber(card)) {
+      throw invalid('card', 'A card number has 15 to 19 digits that pass the Luhn check.')
+    }
+    const year = new Date(clock.now()).getUTCFullYear() + HAND_MADE_CARD.yearsAhead
+    return register(project, {
+      kind: 'purchase',
+      operation: params.operation ?? 'sale',
+      paymentId,
+      sum: { amount: params.amount, currency: params.currency },
+      customer: { id: params.customerId ?? 'customer-1', phone: '' },
+      account: card === undefined ? null : accountOf({ ...HAND_MADE_CARD, number: card, year }, ids),
+      description: params.description ?? '',
+      plan:
+        params.outcome === 'card' && card !== undefined
+          ? planFor({
+              cardNumber: card,
+              switches: { outcome: { mode: 'card' } },
+              registersRecurring: false,
+              threeDSecure: false,
+            })
+          : [],
+    })
   }
 
   return {
@@ -153,6 +196,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     'payments.capture': (params) => followUp('capture', params),
     'payments.cancel': (params) => followUp('cancel', params),
     'payments.refund': (params) => followUp('refund', params),
+    'payments.chargeAgain': chargeAgain,
     'payments.curl': ({ key, request }) => {
       const { payment, project } = find(key)
       return {

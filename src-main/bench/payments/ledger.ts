@@ -31,6 +31,8 @@ export interface Executed {
 export interface Ledger {
   byKey(key: string): Payment | null
   byPaymentId(projectId: number, paymentId: string): Payment | null
+  /** The payment that registers the series with this id, up to date; null where the project has none. */
+  bySeries(projectId: number, seriesId: number): Payment | null
   /** The payment with every timer fired that is due by now. */
   upToDate(key: string): Payment | null
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
@@ -88,6 +90,9 @@ export function createLedger(options: {
       store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
       const requestId = requestIdOf(event)
       if (requestId !== null) store.requestIds.remember(requestId, payment.key)
+      if (event.type === 'registered' && event.series !== undefined) {
+        store.requestIds.rememberSeries(event.series.id, payment.key)
+      }
       const card = cardToSave(event, payment)
       if (card !== null) saveCard(payment, card, event.at)
       for (const due of callbacksFor(event, payment, project.switches)) {
@@ -155,17 +160,23 @@ export function createLedger(options: {
     return write(payment, decision.events, project) ?? payment
   }
 
+  const upToDate = (key: string): Payment | null =>
+    store.write(() => {
+      const payment = byKey(key)
+      return payment === null ? null : catchUp(payment, now())
+    })
+
   return {
     byKey,
+    bySeries(projectId, seriesId) {
+      const key = store.requestIds.seriesPaymentKey(seriesId, projectId)
+      return key === null ? null : upToDate(key)
+    },
     byPaymentId(projectId, paymentId) {
       const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
       return record === null ? null : fromState(record.state)
     },
-    upToDate: (key) =>
-      store.write(() => {
-        const payment = byKey(key)
-        return payment === null ? null : catchUp(payment, now())
-      }),
+    upToDate,
     execute: (key, command, project) =>
       store.write(() => {
         const stored = key === null ? null : byKey(key)

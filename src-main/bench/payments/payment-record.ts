@@ -2,6 +2,7 @@ import { resultMessage } from '../../core/payment/result-codes'
 import type { PaymentEvent } from '../../core/payment/events'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
+import { deadlineOf } from '../../core/payment/timers'
 import { readOwnJson } from '../own-json'
 import type { PaymentRecord } from '../../store/records'
 
@@ -27,7 +28,7 @@ export function toRecord(payment: Payment): PaymentRecord {
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
     clarificationExpiresAt: open?.expiresAt ?? null,
-    deadlineAt: payment.deadlineAt,
+    deadlineAt: deadlineOf(payment) ?? payment.deadlineAt,
     clarification:
       open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
     state: JSON.stringify(payment),

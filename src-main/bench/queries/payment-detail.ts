@@ -4,7 +4,8 @@ import { chooseTarget } from '../../core/callback/target'
 import { activeOperation, refundable } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { resultMessage } from '../../core/payment/result-codes'
-import { isWaiting } from '../../core/payment/statuses'
+import { toldSeries } from '../../core/payment/series'
+import { deadlineOf } from '../../core/payment/timers'
 import type { PaymentAction, PaymentDetail } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
 import { signPlain } from '../../core/signature/sign'
@@ -15,17 +16,25 @@ import type { OwnAddresses } from '../ports'
 import { timelineOf } from './timeline'
 import { iso, paymentSummary } from './views'
 
-/** What the workbench may offer for the payment as it stands (contract 4.4). */
-export function actionsOf(payment: Payment): PaymentAction[] {
-  const open = activeOperation(payment) !== null
+/** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
+export function actionsOf(payment: Payment, now: number): PaymentAction[] {
+  const operation = activeOperation(payment)
+  const open = operation !== null
   const actions: PaymentAction[] = []
-  if (payment.status === 'processing' && open) actions.push('requestClarification')
+  if (operation?.status === 'processing') actions.push('requestClarification')
   if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
-  if (open && (payment.status === 'processing' || isWaiting(payment.status)))
-    actions.push('approve', 'decline')
+  if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
+  if ((toldSeries(payment)?.endsAt ?? now) > now && payment.series?.type !== 'R') actions.push('chargeAgain')
   return actions
+}
+
+function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
+  const series = toldSeries(payment)
+  if (series === null) return {}
+  const isDebit = payment.debitOf !== undefined
+  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }
 }
 
 export function paymentDetail(options: {
@@ -67,8 +76,8 @@ export function paymentDetail(options: {
       updatedAt: iso(operation.updatedAt),
       requestId: operation.requestId,
     })),
-    actions: actionsOf(payment),
-    deadlineAt: iso(payment.deadlineAt),
+    actions: actionsOf(payment, now),
+    deadlineAt: iso(deadlineOf(payment) ?? payment.deadlineAt),
     description: payment.description,
     origin: payment.origin,
     type: payment.type,
@@ -87,6 +96,7 @@ export function paymentDetail(options: {
             expiresAt: iso(payment.challenge.expiresAt),
           },
         }),
+    ...seriesPart(payment),
     ...(payment.attempts === null
       ? {}
       : { attempts: { left: payment.attempts.left, endsAt: iso(payment.attempts.endsAt) } }),

@@ -23,6 +23,7 @@ const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>
   cancel: { general },
   refund: { general, payment: { description: 'Wrong size' } },
   challengeResult: { general },
+  recurring: { general, customer, payment, recurring: { id: 1 } },
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 

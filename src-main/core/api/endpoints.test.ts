@@ -8,6 +8,7 @@ describe('the endpoint of a path (contract 5)', () => {
     ['/v2/payment/status/request', 'statusByRequest'],
     ['/v2/payment/card/sale', 'sale'],
     ['/v2/payment/card/auth', 'auth'],
+    ['/v2/payment/card/recurring', 'recurring'],
     ['/v2/payment/card/capture', 'capture'],
     ['/v2/payment/card/cancel', 'cancel'],
     ['/v2/payment/card/refund', 'refund'],

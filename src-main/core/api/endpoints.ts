@@ -9,6 +9,7 @@ export type ApiRequestKind =
   | 'cancel'
   | 'refund'
   | 'challengeResult'
+  | 'recurring'
 
 export interface Endpoint {
   readonly path: RegExp
@@ -58,6 +59,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     kind: 'challengeResult',
     contract: '5.6',
     label: '/v2/payment/card/3ds_result',
+  },
+  {
+    path: /^\/v2\/payment\/card\/recurring$/,
+    kind: 'recurring',
+    contract: '13.1',
+    label: '/v2/payment/card/recurring',
   },
 ]
 

@@ -6,6 +6,9 @@ import type { FieldRule, ValueRule } from './rules'
 /** Real issuers send signed XML of some kilobytes. */
 const MAX_PARES_CHARS = 100_000
 
+/** Ids of series (contract 13.1). */
+const SERIES_ID = rules.integer(1, Number.MAX_SAFE_INTEGER)
+
 function required(path: string, rule: ValueRule): FieldRule {
   return { path: path.split('.'), required: true, rule }
 }
@@ -36,12 +39,14 @@ const RECEIPT: readonly FieldRule[] = [
   optional('receipt_data.positions', rules.objects(1, 300)),
 ]
 
-/** Card purchase and hold (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
-const CARD_PAYMENT: readonly FieldRule[] = [
-  ...GENERAL,
+/** Where the callbacks of a payment go, beside the URL of the project. */
+const PAYMENT_URLS: readonly FieldRule[] = [
   CALLBACK_URL,
   optional('general.merchant_success_callback_url', rules.url),
   optional('general.merchant_decline_callback_url', rules.url),
+]
+
+const CARD: readonly FieldRule[] = [
   required('card', rules.object),
   required('card.pan', rules.cardNumber),
   required('card.year', rules.integer(2020, 9999)),
@@ -63,6 +68,10 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   ),
   optional('card.save', rules.boolean),
   optional('card.stored_card_type', rules.integer(0, 6)),
+]
+
+/** Who pays what (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
+const PURCHASE: readonly FieldRule[] = [
   required('customer', rules.object),
   required('customer.id', rules.text({ min: 1, max: 255 }, null, '2124')),
   required('customer.ip_address', rules.ipAddress),
@@ -84,6 +93,16 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   optional('acs_return_url.3ds_notification_url', rules.url),
   optional('return_url', rules.object),
   ...CALLBACK,
+]
+
+const PURCHASE_DETAILS: readonly FieldRule[] = [
+  optional('merchant', rules.object),
+  optional('merchant.descriptor', rules.text({ max: 13 })),
+  ...RECEIPT,
+]
+
+/** Registration of a series (contract 13.1). */
+const REGISTRATION: readonly FieldRule[] = [
   optional('recurring', rules.object),
   optional('recurring.register', rules.boolean),
   optional('recurring.type', rules.oneOf(['R', 'C', 'U'])),
@@ -93,9 +112,27 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   optional('recurring.expiry_month', rules.integer(1, 12)),
   optional('recurring.expiry_year', rules.integer(2020, 9999)),
   optional('recurring_register', rules.boolean),
-  optional('merchant', rules.object),
-  optional('merchant.descriptor', rules.text({ max: 13 })),
-  ...RECEIPT,
+]
+
+/** Card purchase and hold (contract 5.5). */
+const CARD_PAYMENT: readonly FieldRule[] = [
+  ...GENERAL,
+  ...PAYMENT_URLS,
+  ...CARD,
+  ...PURCHASE,
+  ...REGISTRATION,
+  ...PURCHASE_DETAILS,
+]
+
+/** A later debit of a series; one of the two ids has to be there, which the endpoint checks (contract 13.1). */
+const RECURRING: readonly FieldRule[] = [
+  ...GENERAL,
+  ...PAYMENT_URLS,
+  ...PURCHASE,
+  optional('recurring', rules.object),
+  optional('recurring.id', SERIES_ID),
+  optional('recurring_id', SERIES_ID),
+  ...PURCHASE_DETAILS,
 ]
 
 const FOLLOW_UP: readonly FieldRule[] = [
@@ -168,6 +205,8 @@ export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
       return REFUND
     case 'challengeResult':
       return CHALLENGE_RESULT
+    case 'recurring':
+      return RECURRING
     default:
       return assertNever(kind)
   }

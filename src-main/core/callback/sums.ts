@@ -1,8 +1,11 @@
 import type { Money, Operation, Payment } from '../payment/payment'
 
-/** What is really charged: while money is held, what is still held of it (contract 3.2, 12 row 12). */
+/**
+ * What is really charged: while money is held, what is still held of it (contract 3.2, 12 row 12). A capture or refund that
+ * awaits data has moved nothing yet.
+ */
 export function realSum(payment: Payment): Money {
-  return payment.status === 'awaiting capture' ? { ...payment.real, amount: payment.held } : payment.real
+  return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
 }
 
 /** What a payment is still worth: what is held, or what is left for further refunds (contract 3.6). */

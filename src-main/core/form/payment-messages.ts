@@ -2,6 +2,7 @@ import { statusObject } from '../callback/status-object'
 import { isRecord } from '../json/record'
 import { evolve } from '../payment/evolve'
 import type { PaymentEvent } from '../payment/events'
+import { asCustomerKnows } from '../payment/payment'
 import type { Payment } from '../payment/payment'
 import { isFirstOperation } from '../payment/statuses'
 import type { ProjectSwitches } from '../project/project'
@@ -38,8 +39,9 @@ export function reopeningMessages(
   settings: FormSettings,
   switches: ProjectSwitches,
 ): readonly FrameMessage[] {
-  if (payment.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
-  return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+  const known = asCustomerKnows(payment)
+  if (known.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
+  return [resultMessage(known, settings, switches)].filter((message) => message !== null)
 }
 
 /** Paying was pressed and counted, and the request that came of it (contract 8.9). */
@@ -64,7 +66,7 @@ function messagesOf(
     case 'attemptStarted':
       return sentMessages(event.operation.requestId)
     case 'clarificationRequested':
-      return [SHOW_CLARIFICATION]
+      return isOfCustomer(payment, event.operationId) ? [SHOW_CLARIFICATION] : []
     case 'clarificationSubmitted':
       return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
     // Both speak of a page inside the frame (contract 8.7); one anywhere else leaves the frame as it is.

@@ -1,4 +1,5 @@
 import { utcDay } from '../clock/days'
+import { asCustomerKnows } from '../payment/payment'
 import type { Payment } from '../payment/payment'
 import { brandOfAccount } from '../payment/saved-card'
 import type { ProjectSwitches } from '../project/project'
@@ -23,9 +24,10 @@ export interface Shown {
 
 /** The page that a session is at (contract 7.4, 7.5, 7.8, 6 on the form). */
 export function presentView(shown: Shown): FormView {
-  const { session, payment } = shown
+  const { session } = shown
   if (session.token !== null) return tokenResult(session, session.token.at)
-  if (payment === null) return beforeConfirmation(shown)
+  if (shown.payment === null) return beforeConfirmation(shown)
+  const payment = asCustomerKnows(shown.payment)
   switch (payment.status) {
     case 'processing':
       return { kind: 'waiting' }

@@ -14,6 +14,7 @@ import type {
   PaymentOrigin,
   RetryPolicy,
   Series,
+  SeriesDebit,
 } from './payment'
 import type { FirstOperationType } from './statuses'
 
@@ -38,6 +39,8 @@ export interface Register {
   readonly retries: RetryPolicy | null
   /** The series that it registers once it has succeeded. */
   readonly series?: Series
+  /** The series that it is a debit of. */
+  readonly debitOf?: SeriesDebit
 }
 
 export interface RequestClarification {
@@ -98,6 +101,8 @@ export interface FollowUp {
   readonly currency: string | null
   readonly merchantRefundId: string | null
   readonly callbacks?: OperationCallbacks
+  /** True: it stays in processing until the tester decides, whatever the project says. */
+  readonly held?: boolean
 }
 
 export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'

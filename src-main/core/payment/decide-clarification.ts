@@ -13,11 +13,12 @@ import type { Clarification, Payment } from './payment'
 import { wrongState } from './refusals'
 import { endWait, waitFromNow } from './wait'
 
-/** The tester asks for data: from `processing` only (contract 4.4). */
+/** The tester asks for data that an operation in `processing` needs, whichever it is (contract 4.4, 6.16). */
 export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
-  if (payment.status !== 'processing' || operation === null) {
-    return { ok: false, refusal: wrongState(payment, 'Requesting clarification', '"processing"') }
+  if (operation?.status !== 'processing') {
+    const needed = '"processing", or a capture, cancel or refund that is still in processing'
+    return { ok: false, refusal: wrongState(payment, 'Requesting clarification', needed) }
   }
   const problem = validateRequest(command.fields)[0]
   if (problem !== undefined) {

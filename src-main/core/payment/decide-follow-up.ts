@@ -1,16 +1,19 @@
 import { sameBusinessDay } from '../clock/days'
 import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
 import type { PaymentEvent } from './events'
-import { activeOperation, isRefundableStatus, refundable } from './payment'
+import { activeOperation, isPurchase, isRefundableStatus, refundable } from './payment'
 import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
 import { PENDING_CODE } from './result-codes'
 import type { OperationType } from './statuses'
+import { holdActionAt } from './timers'
 
 /** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider answers afterwards. */
 export function decideFollowUp(payment: Payment, command: FollowUp, env: DecisionEnv): Decision {
   const refusal = refuse(payment, command)
   if (refusal !== null) return { ok: false, refusal }
+  const isHeld =
+    command.held === true || (env.project.switches.followUps === 'hold' && command.by !== 'platform')
   const operation: Operation = {
     id: env.newOperationId(),
     type: operationTypeOf(payment, command, env),
@@ -23,6 +26,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     provider: null,
     ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
+    ...(isHeld ? { deadlineAt: deadlineOf(payment, env) } : {}),
   }
   const events: PaymentEvent[] = [
     {
@@ -32,9 +36,19 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
       operation,
       merchantRefundId: command.merchantRefundId,
     },
-    { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: env.now },
+    { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: isHeld ? null : env.now },
   ]
   return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+}
+
+/**
+ * By when an operation that the tester decides has to have ended: its own processing deadline, because that of the payment is
+ * over as a rule; never beyond the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
+ */
+function deadlineOf(payment: Payment, env: DecisionEnv): number {
+  const own = env.now + env.project.switches.processingDeadlineMs
+  const hold = holdActionAt(payment)
+  return hold === null ? own : Math.min(own, hold)
 }
 
 function available(payment: Payment, command: FollowUp): number {
@@ -59,7 +73,7 @@ function refuse(payment: Payment, command: FollowUp): Refusal | null {
       type === 'refund' ? '"success", "partially refunded" or "partially reversed"' : '"awaiting capture"',
     )
   }
-  if (payment.type !== 'purchase') {
+  if (!isPurchase(payment)) {
     return {
       code: '3610',
       field: 'general.payment_id',

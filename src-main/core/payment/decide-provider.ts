@@ -84,7 +84,7 @@ export function approve(
     code: SUCCESS_CODE,
     provider: newProviderAnswer(payment, operation, env),
     approvedAmount,
-    avsResult: avsResultFor(payment.supplied, true).result,
+    avsResult: isFirstOperation(operation.type) ? avsResultFor(payment.supplied, true).result : null,
     holdEndsAt: operation.type === 'auth' ? env.now + env.project.switches.holdTimeMs : null,
     attempts: null,
   }
@@ -115,19 +115,7 @@ function finishByPlan(
 function finishFollowUp(payment: Payment, operation: Operation, env: DecisionEnv): OperationFinished {
   if (env.project.switches.followUps === 'decline')
     return decline(operation, CARD_DECLINE_CODE, 'provider', env)
-  return {
-    type: 'operationFinished',
-    at: env.now,
-    operationId: operation.id,
-    by: 'provider',
-    status: 'success',
-    code: SUCCESS_CODE,
-    provider: newProviderAnswer(payment, operation, env),
-    approvedAmount: null,
-    avsResult: null,
-    holdEndsAt: null,
-    attempts: null,
-  }
+  return approve(payment, operation, 'provider', env)
 }
 
 function newProviderAnswer(payment: Payment, operation: Operation, env: DecisionEnv): ProviderAnswer {

@@ -1,5 +1,4 @@
 import { assertNever } from '../assert-never'
-import { isWaiting } from './statuses'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { declineOrOffer } from './attempts'
 import { decideAttempt, decideGivingUp, endAttempts } from './decide-attempt'
@@ -59,11 +58,10 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
   }
 }
 
-/** The tester ends the payment: from `processing` and from every waiting state whose operation is open. */
+/** The tester ends the operation that is in processing or waits for something. */
 function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
-  const open = payment.status === 'processing' || isWaiting(payment.status)
-  if (!open || operation === null) {
+  if (operation === null) {
     return { ok: false, refusal: wrongState(payment, 'Completing', neededToComplete(payment)) }
   }
   if (command.outcome === 'success') {
@@ -98,7 +96,7 @@ function declineFault(code: string, message: string): Refusal | null {
 function neededToComplete({ status }: Payment): string {
   if (status === 'awaiting capture') return 'a capture or a cancel'
   if (status === 'awaiting customer') return "the customer's next attempt, or the end of the attempts"
-  return '"processing" or a waiting state'
+  return 'an operation in processing or in a waiting state'
 }
 
 /** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */

@@ -13,6 +13,7 @@ import type {
   ProviderAnswer,
   RetryPolicy,
   Series,
+  SeriesDebit,
 } from './payment'
 import type { OperationStatus } from './statuses'
 
@@ -38,6 +39,7 @@ export interface Registered {
   readonly plan: readonly OutcomeStep[]
   readonly retries: RetryPolicy | null
   readonly series?: Series
+  readonly debitOf?: SeriesDebit
   readonly deadlineAt: number
   readonly operation: Operation
 }

@@ -8,8 +8,10 @@ import type {
   PaymentEvent,
   Registered,
 } from './events'
-import type { Operation, Payment } from './payment'
+import { asCustomerKnows } from './payment'
+import type { Operation, Payment, Resumption } from './payment'
 import { PENDING_CODE } from './result-codes'
+import { isFirstOperation } from './statuses'
 import type { OperationStatus, PaymentStatus } from './statuses'
 
 /** The payment after one more event. Only `registered` starts one; every other event needs it. */
@@ -35,7 +37,7 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
     case 'attemptsEnded':
       return { ...touched, status: 'decline', attempts: null }
     case 'waitEnded':
-      return { ...touched, clarification: null, challenge: null }
+      return { ...asCustomerKnows(touched), clarification: null, challenge: null }
     case 'operationStarted':
       return {
         ...touched,
@@ -94,6 +96,7 @@ function register(event: Registered): Payment {
     holdEndsAt: null,
     succeededAt: null,
     ...(event.series === undefined ? {} : { series: event.series }),
+    ...(event.debitOf === undefined ? {} : { debitOf: event.debitOf }),
   }
 }
 
@@ -115,13 +118,16 @@ function withOperationStatus(
 }
 
 function requestClarification(payment: Payment, event: ClarificationRequested): Payment {
+  const resumes = resumptionOf(payment, event.operationId)
   return {
     ...payment,
     status: 'awaiting clarification',
     providerDueAt: null,
     operations: withOperationStatus(payment, event.operationId, 'awaiting clarification', event.at),
+    ...(resumes === null ? {} : { resultCode: PENDING_CODE, resultMessage: '' }),
     clarification: {
       operationId: event.operationId,
+      ...(resumes === null ? {} : { resumes }),
       requested: event.fields,
       remaining: event.fields,
       expects: event.expects,
@@ -132,6 +138,14 @@ function requestClarification(payment: Payment, event: ClarificationRequested): 
       cappedByDeadline: event.cappedByDeadline,
     },
   }
+}
+
+/** Null where the payment itself awaits the data: it goes back to `processing` then (contract 4.4, 6.16). */
+function resumptionOf(payment: Payment, operationId: number): Resumption | null {
+  const operation = payment.operations.find(({ id }) => id === operationId)
+  if (operation === undefined || isFirstOperation(operation.type)) return null
+  const { status, resultCode, resultMessage = '' } = payment
+  return { status, resultCode, resultMessage }
 }
 
 function requestChallenge(payment: Payment, event: ChallengeRequested): Payment {
@@ -192,9 +206,10 @@ function submitClarification(payment: Payment, event: ClarificationSubmitted): P
       clarification: { ...open, accepted, remaining, refused, expiresAt, cappedByDeadline },
     }
   }
+  const { resumes } = open
   return {
     ...payment,
-    status: 'processing',
+    ...(resumes ?? { status: 'processing' }),
     supplied,
     clarification: null,
     operations: withOperationStatus(payment, open.operationId, 'processing', event.at),
@@ -217,7 +232,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     provider: event.provider,
   }
   const settled: Payment = {
-    ...payment,
+    ...asCustomerKnows(payment),
     operations: withOperation(payment, operation.id, () => finished),
     clarification: null,
     challenge: null,
@@ -230,6 +245,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
     case 'auth':
     case 'account verification':
     case 'payout':
+    case 'recurring':
       return finishFirst(settled, event, operation)
     case 'capture':
       if (!success) return settled

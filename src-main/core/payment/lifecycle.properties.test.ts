@@ -90,6 +90,7 @@ const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation'>> = fc.consta
   { kind: 'purchase', operation: 'auth' },
   { kind: 'account verification', operation: 'account verification' },
   { kind: 'payout', operation: 'payout' },
+  { kind: 'recurring', operation: 'recurring' },
 )
 
 const requests: fc.Arbitrary<Partial<Register>> = fc.record({
@@ -121,7 +122,7 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   processingDeadlineMs: fc.constantFrom(MINUTE, 30 * MINUTE, 45 * MINUTE, 24 * HOUR),
   holdTimeMs: fc.constantFrom(HOUR, 7 * DAY),
   holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
-  followUps: fc.constantFrom('approve' as const, 'decline' as const),
+  followUps: fc.constantFrom('approve' as const, 'approve' as const, 'decline' as const, 'hold' as const),
   partialApproval: fc.boolean(),
   reversalRule: fc.constantFrom('amount' as const, 'day' as const),
   intermediateCallbacks: fc.boolean(),
@@ -146,20 +147,47 @@ type Deed =
       readonly amount: number | null
       readonly currency: string | null
       readonly refundId: string | null
+      readonly held: boolean
     }
   | { readonly kind: 'timer'; readonly timer: TimerName }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'next' }
 
+const asking: fc.Arbitrary<Deed> = fc
+  .oneof({ weight: 4, arbitrary: askable }, fc.constant({}), fc.constant({ 'a.b': ['x'] }))
+  .map(ask)
+
+const submitting: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('submit' as const),
+  how: fc.constantFrom('empty', 'partial', 'wrong', 'complete', 'junk', 'repeat'),
+})
+
+const completing: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('complete' as const),
+  outcome: fc.constantFrom('success' as const, 'decline' as const),
+  code: fc.constantFrom(null, '10105', '777777', '0', '9999'),
+})
+
+const following: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('follow' as const),
+  type: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const, 'refund' as const),
+  amount: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 4700 }) },
+    { weight: 1, arbitrary: fc.constantFrom(-1, 0, 0.5, NaN, 13_000) },
+  ),
+  currency: fc.constantFrom(null, null, null, 'EUR', 'USD'),
+  refundId: fc.constantFrom(null, null, 'r-1', 'r-2'),
+  held: fc.boolean(),
+})
+
+const waiting: fc.Arbitrary<Deed> = fc
+  .constantFrom(0, 1, 10 * SECOND, 29 * MINUTE, 30 * MINUTE, 30 * MINUTE - 1, 12 * HOUR, 2 * DAY, 8 * DAY)
+  .map((ms) => ({ kind: 'wait' as const, ms }))
+
 const deeds: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 2, arbitrary: fc.oneof(askable, fc.constant({}), fc.constant({ 'a.b': ['x'] })).map(ask) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('submit' as const),
-      how: fc.constantFrom('empty', 'partial', 'wrong', 'complete', 'junk', 'repeat'),
-    }),
-  },
+  { weight: 2, arbitrary: asking },
+  { weight: 5, arbitrary: submitting },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
   {
     weight: 4,
@@ -170,41 +198,27 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   },
   { weight: 4, arbitrary: plans.map((plan) => ({ kind: 'attempt' as const, plan })) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'giveUp' }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('complete' as const),
-      outcome: fc.constantFrom('success' as const, 'decline' as const),
-      code: fc.constantFrom(null, '10105', '777777', '0', '9999'),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('follow' as const),
-      type: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const),
-      amount: fc.oneof(
-        { weight: 5, arbitrary: fc.constant(null) },
-        { weight: 4, arbitrary: fc.integer({ min: 1, max: 4700 }) },
-        { weight: 1, arbitrary: fc.constantFrom(-1, 0, 0.5, NaN, 13_000) },
-      ),
-      currency: fc.constantFrom(null, null, null, 'EUR', 'USD'),
-      refundId: fc.constantFrom(null, null, 'r-1', 'r-2'),
-    }),
-  },
+  { weight: 2, arbitrary: completing },
+  { weight: 5, arbitrary: following },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom<TimerName>('provider', 'clarification', 'challenge', 'attempts', 'deadline', 'hold')
       .map((timer) => ({ kind: 'timer' as const, timer })),
   },
-  {
-    weight: 4,
-    arbitrary: fc
-      .constantFrom(0, 1, 10 * SECOND, 29 * MINUTE, 30 * MINUTE, 30 * MINUTE - 1, 12 * HOUR, 2 * DAY, 8 * DAY)
-      .map((ms) => ({ kind: 'wait' as const, ms })),
-  },
+  { weight: 4, arbitrary: waiting },
   { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
+)
+
+/** What happens to a payment after its first operation. */
+const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 5, arbitrary: following },
+  { weight: 5, arbitrary: asking },
+  { weight: 4, arbitrary: submitting },
+  { weight: 2, arbitrary: completing },
+  { weight: 2, arbitrary: waiting },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
+  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
 )
 
 function ask(fields: ClarificationFields): Deed {
@@ -310,8 +324,8 @@ function perform(life: PaymentLife, deed: Exclude<Deed, { kind: 'submit' }>): vo
       life.run({ type: 'complete', outcome: deed.outcome, code: deed.code })
       return
     case 'follow': {
-      const { type, amount, currency, refundId } = deed
-      life.run(aFollowUp(type, { amount, currency, merchantRefundId: refundId }))
+      const { type, amount, currency, refundId, held } = deed
+      life.run(aFollowUp(type, { amount, currency, merchantRefundId: refundId, held }))
       return
     }
     case 'timer':
@@ -338,16 +352,20 @@ function holdInvariants(life: PaymentLife): void {
   expect(payment.refunded).toBeGreaterThanOrEqual(0)
   expect(payment.refunded).toBeLessThanOrEqual(payment.real.amount)
   expect(payment.held).toBeGreaterThanOrEqual(0)
-  if (payment.status === 'awaiting capture') expect(payment.held).toBeGreaterThan(0)
-  else expect(payment.held).toBe(0)
-
   const { clarification } = payment
+  if ((clarification?.resumes ?? payment).status === 'awaiting capture')
+    expect(payment.held).toBeGreaterThan(0)
+  else expect(payment.held).toBe(0)
   expect(clarification !== null).toBe(payment.status === 'awaiting clarification')
   if (clarification !== null) {
     expect(isEmptyFields(clarification.remaining)).toBe(false)
     expect(clarification.expiresAt).toBe(
-      Math.min(lastHeard(life.events) + CLARIFICATION_WAIT_MS, payment.deadlineAt),
+      Math.min(lastHeard(life.events) + CLARIFICATION_WAIT_MS, open[0]?.deadlineAt ?? payment.deadlineAt),
     )
+    const later = open.some(({ type }) => !isFirstOperation(type))
+    expect(clarification.resumes !== undefined).toBe(later)
+    if (later) expect(laterStatuses).toContain(clarification.resumes?.status)
+    expect(payment.resultCode).toBe('9999')
     expect(open).toMatchObject([{ id: clarification.operationId, status: 'awaiting clarification' }])
   }
   const { challenge, attempts, retries } = payment
@@ -377,7 +395,14 @@ function holdInvariants(life: PaymentLife): void {
   if (first !== undefined && isOperationOpen(first.status) && now > payment.deadlineAt) {
     throw new Error('The payment outlived its deadline')
   }
+  if (open.some(({ deadlineAt }) => now > (deadlineAt ?? Infinity))) {
+    throw new Error('A held operation outlived its deadline')
+  }
 }
+
+const LATER_OPERATIONS = ['capture', 'cancel', 'refund', 'reversal']
+/** In which a capture, cancel or refund can begin. */
+const laterStatuses = ['awaiting capture', 'success', 'partially refunded', 'partially reversed']
 
 /** The moment from which the wait counts: the detection, or the last clarification request. */
 function lastHeard(events: readonly PaymentEvent[]): number {
@@ -394,13 +419,14 @@ function holdTimers({ payment, timers, now }: PaymentLife): void {
   const asked = payment.status === 'awaiting clarification'
   const challenged = payment.status === 'awaiting 3ds result'
   const waits = asked || challenged
-  const providerOwes = active !== undefined && !waits && (!firstIsOpen || payment.plan.length > 0)
+  const held = active?.deadlineAt !== undefined
+  const providerOwes = active !== undefined && !waits && (firstIsOpen ? payment.plan.length > 0 : !held)
   const needed = [
     ...(providerOwes ? ['provider'] : []),
     ...(asked ? ['clarification'] : []),
     ...(challenged ? ['challenge'] : []),
     ...(payment.status === 'awaiting customer' ? ['attempts'] : []),
-    ...(firstIsOpen ? ['deadline'] : []),
+    ...(firstIsOpen || held ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
   ]
   expect(timers.map(({ name }) => name)).toEqual(needed)
@@ -416,6 +442,9 @@ const returns = new Set([
   'partially reversed>partially refunded',
   'partially reversed>refunded',
   'partially refunded>refunded',
+  'success>awaiting clarification',
+  'partially reversed>awaiting clarification',
+  'partially refunded>awaiting clarification',
 ])
 const knownMoves: ReadonlySet<string> = new Set(TRANSITIONS.map(({ from, to }) => `${from ?? ''}>${to}`))
 
@@ -428,7 +457,8 @@ function holdHistory(life: PaymentLife): void {
     expect(after.updatedAt).toBe(event.at)
     if (event.type === 'waitEnded' && event.cause !== 'tester') {
       const wait = before?.clarification ?? before?.challenge
-      const end = event.cause === 'timeout' ? wait?.expiresAt : before?.deadlineAt
+      const active = before?.operations.find(({ status }) => isOperationOpen(status))
+      const end = event.cause === 'timeout' ? wait?.expiresAt : (active?.deadlineAt ?? before?.deadlineAt)
       expect(event.at).toBe(end)
     }
     const from = before?.status ?? ''
@@ -486,17 +516,31 @@ const stories = (maxLength: number): fc.Arbitrary<Story> =>
     list: fc.array(deeds, { maxLength, size: 'max' }),
   })
 
+/** Payments that have succeeded, with captures, cancels and refunds. */
+const laterStories = (maxLength: number): fc.Arbitrary<Story> =>
+  fc.record({
+    register: fc.constantFrom('sale' as const, 'auth' as const).map((operation) => ({
+      operation,
+      plan: [{ kind: 'result' as const, outcome: 'success' as const, code: '0', delayMs: 0, stated: true }],
+    })),
+    switches: switchSets,
+    list: fc.array(laterDeeds, { maxLength, size: 'max' }),
+  })
+
+const allStories = (maxLength: number): fc.Arbitrary<Story> =>
+  fc.oneof({ weight: 2, arbitrary: stories(maxLength) }, { weight: 1, arbitrary: laterStories(maxLength) })
+
 describe('the life of a payment, whatever happens to it', () => {
   it('keeps its invariants after every command and every timer', () => {
     fc.assert(
-      fc.property(stories(25), (story) => holdHistory(liveThrough(story, holdInvariants))),
-      { numRuns: 400 },
+      fc.property(allStories(25), (story) => holdHistory(liveThrough(story, holdInvariants))),
+      { numRuns: 600 },
     )
   })
 
   it('ends by itself when it is left alone', () => {
     fc.assert(
-      fc.property(stories(10), (story) => {
+      fc.property(allStories(10), (story) => {
         const life = liveThrough(story)
         let turns = 0
         while (life.advanceToNext()) {
@@ -514,7 +558,7 @@ describe('the life of a payment, whatever happens to it', () => {
         )
         expect(results).toHaveLength(1)
       }),
-      { numRuns: 300 },
+      { numRuns: 450 },
     )
   })
 
@@ -545,7 +589,7 @@ describe('the life of a payment, whatever happens to it', () => {
 
   it('decides the same twice', () => {
     fc.assert(
-      fc.property(stories(15), (story) => {
+      fc.property(allStories(15), (story) => {
         expect(liveThrough(story).events).toEqual(liveThrough(story).events)
       }),
       { numRuns: 100 },
@@ -554,8 +598,17 @@ describe('the life of a payment, whatever happens to it', () => {
 
   it('reaches every status that this machine knows', () => {
     const seen = new Set<string>()
-    for (const story of fc.sample(stories(25), { numRuns: 600, seed: 2031 })) {
-      liveThrough(story, ({ payment }) => seen.add(payment.status))
+    const asked = new Set<string>()
+    for (const story of fc.sample(allStories(25), { numRuns: 900, seed: 2031 })) {
+      liveThrough(story, ({ payment }) => {
+        seen.add(payment.status)
+        const { operationId } = payment.clarification ?? {}
+        const waiting = payment.operations.find(({ id }) => id === operationId)
+        if (waiting !== undefined) asked.add(waiting.type)
+      })
+    }
+    for (const type of ['sale', 'auth', 'account verification', 'payout', 'recurring', ...LATER_OPERATIONS]) {
+      expect(asked).toContain(type)
     }
     expect([...seen].sort()).toEqual([
       'awaiting 3ds result',

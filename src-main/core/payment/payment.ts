@@ -64,6 +64,8 @@ export interface Operation {
   /** Of a refund that was sent with one. */
   readonly merchantRefundId?: string
   readonly callbacks?: OperationCallbacks
+  /** By when a capture, cancel or refund that the tester decides has to have ended; absent: the provider answers at once. */
+  readonly deadlineAt?: number
 }
 
 /** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
@@ -77,9 +79,18 @@ export interface CallbackPlan {
   readonly disabled: boolean
 }
 
+/** What a payment returns to once a later operation of it has the data that it awaits. */
+export interface Resumption {
+  readonly status: PaymentStatus
+  readonly resultCode: string
+  readonly resultMessage: string
+}
+
 /** The round of clarification that is open (contract 6). Times are epoch milliseconds. */
 export interface Clarification {
   readonly operationId: number
+  /** Only of a capture, cancel or refund (contract 6.16): the payment itself has ended before. */
+  readonly resumes?: Resumption
   readonly requested: ClarificationFields
   readonly remaining: ClarificationFields
   readonly expects: Readonly<Record<string, string>>
@@ -122,11 +133,24 @@ export interface Attempts {
   readonly endsAt: number
 }
 
-/** A series of later debits that a payment asked to register (contract 12 row 1). */
+/** Who causes the debits of a series (contract 13.1): the customer (C), the merchant (U), or a schedule of the platform (R). */
+export type SeriesType = 'C' | 'U' | 'R'
+
+/** A series of later debits that a payment asked to register (contract 12 row 1, 13.1). */
 export interface Series {
   readonly id: number
   /** First moment after its last day in UTC, epoch milliseconds, as the merchant gave it; null: that of the card counts. */
   readonly endsAt: number | null
+  /** Absent in what older versions wrote: `U`. */
+  readonly type?: SeriesType
+}
+
+/** The series that a payment is a debit of; what its callbacks say of it is as it was at the debit. */
+export interface SeriesDebit {
+  readonly id: number
+  readonly currency: string
+  /** First moment after its last day in UTC, epoch milliseconds. */
+  readonly endsAt: number
 }
 
 /** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */
@@ -136,7 +160,7 @@ export interface CompletingRequest {
 }
 
 /** What a payment is for, as `payment.type` names it (contract 3.6). */
-export type PaymentKind = 'purchase' | 'account verification' | 'payout'
+export type PaymentKind = 'purchase' | 'account verification' | 'payout' | 'recurring'
 
 export type PaymentOrigin = 'api' | 'form' | 'workbench'
 
@@ -187,6 +211,8 @@ export interface Payment {
   readonly succeededAt: number | null
   /** The series that it registers once it has succeeded; absent: none. */
   readonly series?: Series
+  /** The series that it is a debit of; absent: of none. */
+  readonly debitOf?: SeriesDebit
 }
 
 /** The operation that is not finished yet, if any. There is never more than one. */
@@ -206,6 +232,15 @@ export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
 }
 
+/**
+ * The payment as its customer knows it. The data that a capture, cancel or refund awaits is the merchant's to give
+ * (contract 6.16); no page asks the customer for it.
+ */
+export function asCustomerKnows(payment: Payment): Payment {
+  const resumes = payment.clarification?.resumes
+  return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }
+}
+
 /** The key under which a payment is unique in its project: letter case does not count (contract 3.1). */
 export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
@@ -216,9 +251,14 @@ export function isRefundableStatus(status: PaymentStatus): boolean {
   return status === 'success' || status === 'partially refunded' || status === 'partially reversed'
 }
 
-/** Minor units that refunds may still take; only of a purchase. */
+/** Whether the payment took money that can be returned: a purchase, or a debit of a series. */
+export function isPurchase({ type }: Pick<Payment, 'type'>): boolean {
+  return type === 'purchase' || type === 'recurring'
+}
+
+/** Minor units that refunds may still take. */
 export function refundable(payment: Payment): number {
-  return isRefundableStatus(payment.status) && payment.type === 'purchase'
+  return isRefundableStatus(payment.status) && isPurchase(payment)
     ? payment.real.amount - payment.refunded
     : 0
 }

@@ -36,12 +36,16 @@ describe('payment statuses', () => {
 })
 
 describe('transitions', () => {
-  it('leave awaiting clarification only as the mission document says', () => {
+  it('leave awaiting clarification as the mission document says, or back to where a later operation began', () => {
     expect(transitionsFrom('awaiting clarification').map(({ trigger, to }) => [trigger, to])).toEqual([
       ['clarification complete', 'processing'],
       ['clarification incomplete', 'awaiting clarification'],
       ['clarification wait over', 'decline'],
       ['processing deadline passed', 'decline'],
+      ['clarification of a capture or cancel over', 'awaiting capture'],
+      ['clarification of the first return over', 'success'],
+      ['clarification of a further return over', 'partially refunded'],
+      ['clarification of a further return on the same business day over', 'partially reversed'],
     ])
   })
 

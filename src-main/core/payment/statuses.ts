@@ -127,12 +127,12 @@ export const OPERATION_TYPES = [
 export type OperationType = (typeof OPERATION_TYPES)[number]['type']
 
 /** The operation that a payment begins with; what follows up on it is never one of these. */
-export const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout'] as const
+export const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout', 'recurring'] as const
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
 /** True for an operation that a payment begins with, further attempts included. */
-export function isFirstOperation(type: OperationType): type is FirstOperationType {
+export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }
 

@@ -24,20 +24,25 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   }
   if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
   if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
-  if (isUnderDeadline(payment)) timers.push({ name: 'deadline', dueAt: payment.deadlineAt })
-  if (
-    payment.status === 'awaiting capture' &&
-    payment.holdEndsAt !== null &&
-    activeOperation(payment) === null
-  ) {
-    timers.push({ name: 'hold', dueAt: payment.holdEndsAt - HOLD_END_LEAD_MS })
-  }
+  const deadline = deadlineOf(payment)
+  if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })
+  const hold = holdActionAt(payment)
+  if (hold !== null && activeOperation(payment) === null) timers.push({ name: 'hold', dueAt: hold })
   return timers
 }
 
-/** The processing deadline binds a payment until the operation that it begins with has ended (contract 6.3). */
-function isUnderDeadline(payment: Payment): boolean {
+/** When the platform ends a hold by itself; null where nothing is held. Epoch milliseconds. */
+export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
+  return status === 'awaiting capture' && holdEndsAt !== null ? holdEndsAt - HOLD_END_LEAD_MS : null
+}
+
+/**
+ * The processing deadline that binds a payment now: its own until the operation that it begins with has ended, then that of a
+ * later operation which the tester decides (contract 6.3, 6.16). Null: none. Epoch milliseconds.
+ */
+export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)
-  const first = operation !== null && isFirstOperation(operation.type)
-  return first && !isFinal(payment.status)
+  if (operation === null) return null
+  if (!isFirstOperation(operation.type)) return operation.deadlineAt ?? null
+  return isFinal(payment.status) ? null : payment.deadlineAt
 }

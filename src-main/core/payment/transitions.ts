@@ -8,6 +8,11 @@ export type TransitionTrigger =
   | 'clarification complete'
   | 'clarification incomplete'
   | 'clarification wait over'
+  | 'data missing for a capture, cancel or refund'
+  | 'clarification of a capture or cancel over'
+  | 'clarification of the first return over'
+  | 'clarification of a further return over'
+  | 'clarification of a further return on the same business day over'
   | 'processing deadline passed'
   | '3-D Secure challenge'
   | '3-D Secure result'
@@ -81,6 +86,43 @@ export const TRANSITIONS: readonly Transition[] = [
     trigger: 'processing deadline passed',
     to: 'decline',
     note: 'The deadline binds from registration on, whoever is on turn',
+    origin: 'chosen',
+  },
+  ...(['awaiting capture', 'success', 'partially refunded', 'partially reversed'] as const).map(
+    (from): Transition => ({
+      from,
+      trigger: 'data missing for a capture, cancel or refund',
+      to: 'awaiting clarification',
+      note: 'As for the first operation; no money moves while the merchant is asked',
+      origin: 'public',
+    }),
+  ),
+  {
+    from: 'awaiting clarification',
+    trigger: 'clarification of a capture or cancel over',
+    to: 'awaiting capture',
+    note: 'The operation goes on, or is declined after 30 minutes',
+    origin: 'chosen',
+  },
+  {
+    from: 'awaiting clarification',
+    trigger: 'clarification of the first return over',
+    to: 'success',
+    note: 'The operation goes on, or is declined after 30 minutes',
+    origin: 'chosen',
+  },
+  {
+    from: 'awaiting clarification',
+    trigger: 'clarification of a further return over',
+    to: 'partially refunded',
+    note: 'The operation goes on, or is declined after 30 minutes',
+    origin: 'chosen',
+  },
+  {
+    from: 'awaiting clarification',
+    trigger: 'clarification of a further return on the same business day over',
+    to: 'partially reversed',
+    note: 'The operation goes on, or is declined after 30 minutes',
     origin: 'chosen',
   },
   {

@@ -4,13 +4,14 @@ import type { OperationFinished, PaymentEvent, WaitEnded } from './events'
 import { activeOperation } from './payment'
 import { NOT_RETURNED_CODE } from './result-codes'
 import type { Operation, Payment } from './payment'
+import { deadlineOf } from './timers'
 
 /** Expiry of a wait that (re)starts now: 30 minutes, never beyond the processing deadline (contract 6.2, 6.3). */
 export function waitFromNow(
   payment: Payment,
   env: DecisionEnv,
 ): { expiresAt: number; cappedByDeadline: boolean } {
-  return clarificationExpiry({ from: env.now, deadlineAt: payment.deadlineAt })
+  return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
 }
 
 /**

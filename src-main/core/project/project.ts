@@ -38,7 +38,7 @@ export interface ProjectSwitches {
   readonly deadlineCode: string
   readonly holdTimeMs: number
   readonly holdEnd: 'cancel' | 'capture'
-  readonly followUps: 'approve' | 'decline'
+  readonly followUps: 'approve' | 'decline' | 'hold'
   readonly reversalRule: 'amount' | 'day'
   readonly partialApproval: boolean
   readonly callbackRules: readonly CallbackRule[]

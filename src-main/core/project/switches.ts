@@ -52,7 +52,8 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'processingDeadlineMs',
     group: 'Clarification',
     label: 'Processing deadline',
-    explanation: 'Counted from registration. No clarification request prolongs a payment beyond it.',
+    explanation:
+      'Counted from registration, or from the request of a held capture, cancel or refund. No clarification request prolongs it.',
     contract: '6.4',
     control: { kind: 'duration', minMs: MINUTE_MS, maxMs: 365 * DAY_MS },
   },
@@ -375,13 +376,15 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'followUps',
     group: 'Holds and refunds',
     label: 'Captures, cancels and refunds',
-    explanation: 'Whether the provider approves or refuses them.',
+    explanation:
+      'Whether the provider approves or refuses them at once, or they stay in processing until you approve, decline or request clarification.',
     contract: '4.4',
     control: {
       kind: 'choice',
       options: [
         { value: 'approve', label: 'Approve' },
         { value: 'decline', label: 'Decline' },
+        { value: 'hold', label: 'Held until you decide' },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { isEmptyFields } from '../clarification/fields'
 import type { OutcomeSwitch } from '../project/project'
 import { DEFAULT_CHALLENGE_CODE } from './challenge-cards'
-import { type ChallengeStep, type OutcomeStep, unstatedSuccess } from './outcome-steps'
+import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'
 import { findTestCard, findTestCardByMask } from './test-cards'
 
@@ -18,6 +18,8 @@ export type PlanRequest = (
   readonly registersRecurring: boolean
   /** Money goes to the card instead of from it; absent: no. */
   readonly isPayout?: boolean
+  /** A later debit of a registered series; absent: no. */
+  readonly isDebit?: boolean
   /**
    * Whether the customer can be challenged: on the form, or on a page of the issuer that then sends the customer to an address
    * of the merchant (contract 13.3).
@@ -36,9 +38,13 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
     'cardNumber' in request ? findTestCard(request.cardNumber) : findTestCardByMask(request.maskedNumber)
   const registered = request.registersRecurring ? card?.outcomeWhenRegistering : undefined
   const paidOut = request.isPayout === true ? card?.outcomeForPayout : undefined
+  const debit =
+    request.isDebit === true && card?.laterDebitsDecline !== undefined
+      ? [declined(card.laterDebitsDecline)]
+      : undefined
   const byCard = [
     ...(card === null ? [] : challengesOf(card, request.threeDSecure)),
-    ...(paidOut ?? registered ?? card?.outcome ?? [unstatedSuccess()]),
+    ...(paidOut ?? debit ?? registered ?? card?.outcome ?? [unstatedSuccess()]),
   ]
   if (outcome.mode === 'card' || isEmptyFields(outcome.fields)) return byCard
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]

@@ -319,6 +319,13 @@ const EFFECTS: Readonly<Record<Exclude<keyof ProjectSwitches, FormSwitch>, () =>
       payment: { status: 'success', sum: { amount: 4650 } },
       operation: { type: 'reversal', status: 'decline', code: '10000' },
     })
+    await bench.switches({ followUps: 'hold' })
+    await shop.followUp('refund', 'sold', { description: 'Back' })
+    await bench.settle()
+    expect((await shop.status('sold')).json).toMatchObject({
+      payment: { status: 'success' },
+      operations: [{}, {}, { type: 'reversal', status: 'processing', code: '9999' }],
+    })
   },
 
   async partialApproval() {

@@ -173,6 +173,30 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'what was captured').toBe(5000)
   })
 
+  it('a refund that awaits clarification: approved, declined, answered or timed out, one of them', async () => {
+    const paymentId = `asked-refund-${String(seed)}`
+    await shop.sale(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
+    await bench.settle()
+    const { key } = await summaryOf(bench, paymentId)
+    await bench.call('payments.refund', { key, amount: 1200, outcome: 'hold' })
+    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+    const attempts = await race(seed, [
+      byMethod('approve', 'payments.complete', { key, outcome: 'success' }),
+      byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
+      byMethod('expire', 'payments.expireClarification', { key }),
+      byApi('answer', () => shop.clarify(paymentId, ANSWER)),
+      clockJump(MINUTE),
+    ])
+    const ends = winners(attempts, 'approve', 'decline', 'expire')
+    expect(ends.length).toBeLessThanOrEqual(1)
+    await bench.advance(24 * HOUR)
+    const status = await expectOneTruth(paymentId)
+    const returned = ends[0]?.kind === 'approve'
+    expect(status).toBe(returned ? 'partially reversed' : 'success')
+    expect(resultsOf(paymentId), 'of the sale and of the refund').toHaveLength(2)
+    expect((await bench.call('payments.get', { key })).available.refund).toBe(returned ? 3800 : 5000)
+  })
+
   it('clarification from page and API while time runs out: one result', async () => {
     const paymentId = `clarify-${String(seed)}`
     const form = await openForm(bench, anOpening(paymentId))

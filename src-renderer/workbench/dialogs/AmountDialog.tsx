@@ -1,11 +1,16 @@
 import { useState } from 'react'
+import type { BenchClient } from '../../../src-main/contract/client'
+import type { Params } from '../../../src-main/contract/methods'
 import type { PaymentDetail } from '../../../src-main/contract/payments'
 import { useFetched } from '../message-view/use-fetched'
+import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
 import type { AmountAction } from '../state/dialogs'
+import { setPlace, setPreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field } from '../ui/Field'
+import { Choice } from './Choice'
 import { DialogFault, PendingDialog } from './DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
@@ -34,16 +39,41 @@ const WORDS: Readonly<Record<AmountAction, Wording>> = {
     explain: () =>
       'On the day of the purchase (UTC) it is a reversal, later a refund; a project can keep reversals for whole amounts.',
   },
+  chargeAgain: {
+    title: 'Charge the series again',
+    verb: 'Charge',
+    explain: () => 'A new payment with the card of the first one, without its code and without 3-D Secure.',
+  },
 }
 
-const mostOf = (action: AmountAction, payment: PaymentDetail): number | undefined =>
-  action === 'capture'
-    ? undefined
-    : action === 'cancel'
-      ? payment.available.capture
-      : payment.available.refund
-const suggestionOf = (action: AmountAction, payment: PaymentDetail): number =>
-  action === 'refund' ? payment.available.refund : payment.available.capture
+/** The largest amount that can be given; undefined: any. */
+function mostOf(action: AmountAction, { available }: PaymentDetail): number | undefined {
+  if (action === 'cancel') return available.capture
+  return action === 'refund' ? available.refund : undefined
+}
+
+function suggestionOf(action: AmountAction, { available, amount }: PaymentDetail): number {
+  if (action === 'chargeAgain') return amount
+  return action === 'refund' ? available.refund : available.capture
+}
+
+function callOf(bench: BenchClient, action: AmountAction, params: Params<'payments.refund'>) {
+  switch (action) {
+    case 'capture':
+      return bench.call('payments.capture', params)
+    case 'cancel':
+      return bench.call('payments.cancel', params)
+    case 'refund':
+      return bench.call('payments.refund', params)
+    case 'chargeAgain':
+      return bench.call('payments.chargeAgain', params)
+  }
+}
+
+const OUTCOMES = [
+  { value: 'project', label: 'As the project says', note: 'by its settings and the card' },
+  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+] as const
 
 interface FormProps {
   readonly payment: PaymentDetail
@@ -57,6 +87,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const { currency } = payment
   const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
   const [touched, setTouched] = useState(false)
+  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
   const read = readAmount(text, currency, mostOf(action, payment))
   const fault = 'fault' in read ? read.fault : null
   const words = WORDS[action]
@@ -64,15 +95,17 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const send = (): void => {
     setTouched(true)
     if (!('amount' in read)) return
-    const params = { key: payment.key, amount: read.amount }
+    const params = { key: payment.key, amount: read.amount, outcome }
     submit(
-      () =>
-        action === 'capture'
-          ? bench.call('payments.capture', params)
-          : action === 'cancel'
-            ? bench.call('payments.cancel', params)
-            : bench.call('payments.refund', params),
-      onClose,
+      () => callOf(bench, action, params),
+      (changed) => {
+        if (changed.key !== payment.key) {
+          setPreferences({ page: 'payments' })
+          setPlace('payments', { selection: changed.key })
+          announce(`Payment ${changed.paymentId} created, ${changed.status}`)
+        }
+        onClose()
+      },
     )
   }
 
@@ -120,6 +153,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
             />
           )}
         </Field>
+        <Choice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
       </div>
     </Dialog>
   )
@@ -131,7 +165,7 @@ interface AmountDialogProps {
   readonly onClose: () => void
 }
 
-/** Capture, cancel or refund: everything that is available, or part of it. */
+/** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
 export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
   const bench = useBench()
   const { value, fault } = useFetched(`payment:${paymentKey}`, () =>

@@ -1,3 +1,5 @@
+import type { PaymentDetail } from '../../../src-main/contract/payments'
+import { isFirstOperation } from '../../../src-main/core/payment/statuses'
 import { useFetched } from '../message-view/use-fetched'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
@@ -9,6 +11,12 @@ import { PaymentLine } from './PaymentLine'
 import { useSubmit } from './use-submit'
 
 const TITLE = 'Let the wait expire now'
+
+/** A later operation is declined alone; the payment stays as it was before it. */
+function whatIsDeclined({ operations }: PaymentDetail): string {
+  const waiting = operations.find(({ status }) => status === 'awaiting clarification')
+  return waiting === undefined || isFirstOperation(waiting.type) ? 'The payment' : `The ${waiting.type}`
+}
 
 /** Ends the wait for the merchant's answer at once, as if its time had passed. */
 export function ExpireDialog({
@@ -51,9 +59,9 @@ export function ExpireDialog({
       <div className="dialog-pad">
         <DialogFault refusal={refusal} />
         <p>
-          The merchant would have <b>{formatCountdown(left)}</b> more. The payment is declined with the code
-          that the project sets for this time-out, and the result callback leaves. This cannot be undone; the
-          clock stays where it is.
+          The merchant would have <b>{formatCountdown(left)}</b> more. {whatIsDeclined(payment)} is declined
+          with the code that the project sets for this time-out, and the result callback leaves. This cannot
+          be undone; the clock stays where it is.
         </p>
       </div>
     </Dialog>

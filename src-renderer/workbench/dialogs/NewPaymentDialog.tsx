@@ -9,6 +9,7 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { Field, Select } from '../ui/Field'
 import { CardPicker } from './CardPicker'
+import { Choice } from './Choice'
 import { DialogFault, PendingDialog } from './DialogParts'
 import { checkNewPayment, likePayment, outcomeOf, suggestPaymentId } from './new-payment'
 import type { NewPayment, NewPaymentFault } from './new-payment'
@@ -45,35 +46,6 @@ function focusList(): void {
       document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
     })
   })
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly legend: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly note: string }[]
-  readonly onChange: (value: Value) => void
-}
-
-function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) {
-  const name = useId()
-  return (
-    <fieldset className="half choice">
-      <legend className="field-label">{legend}</legend>
-      {options.map((option) => (
-        <label className="radio" key={option.value}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            {option.label} <span className="dim">{option.note}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 interface FormProps {

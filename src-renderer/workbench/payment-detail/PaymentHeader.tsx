@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<PaymentAction, string>> = {
   capture: 'Capture…',
   cancel: 'Cancel…',
   refund: 'Refund…',
+  chargeAgain: 'Charge again…',
 }
 
 const MINUTE_MS = 60_000
@@ -42,6 +43,7 @@ const OTHERS: readonly PaymentAction[] = [
   'capture',
   'cancel',
   'refund',
+  'chargeAgain',
   'answerClarification',
   'requestClarification',
 ]
@@ -146,6 +148,12 @@ export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps
         <span title={payment.createdAt}>
           started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
         </span>
+        {payment.series === undefined ? null : (
+          <span title={`The series ends ${payment.series.validThru}`}>
+            {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
+            <span className="mono">{payment.series.id}</span>
+          </span>
+        )}
         {payment.resultMessage === '' ? null : (
           <>
             <span className="m-code mono" title={payment.resultMessage}>

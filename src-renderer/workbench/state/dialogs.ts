@@ -48,7 +48,7 @@ export type DialogRequest =
     }
   | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
 
-export type AmountAction = 'capture' | 'cancel' | 'refund'
+export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
 interface DialogState {
   readonly open: DialogRequest | null

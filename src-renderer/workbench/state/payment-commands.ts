@@ -26,6 +26,7 @@ const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; re
   capture: { label: 'Capture…', icon: 'state-capture' },
   cancel: { label: 'Cancel…', icon: 'state-dropped' },
   refund: { label: 'Refund…', icon: 'state-refund' },
+  chargeAgain: { label: 'Charge again…', icon: 'plus' },
 }
 
 /** What a command calls, at once or by its dialog; undefined: it only copies. */
@@ -38,6 +39,7 @@ const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
   capture: 'payments.capture',
   cancel: 'payments.cancel',
   refund: 'payments.refund',
+  chargeAgain: 'payments.chargeAgain',
   copyStatusCurl: undefined,
   copyId: undefined,
   duplicate: 'payments.create',
@@ -82,6 +84,7 @@ async function perform(
     case 'capture':
     case 'cancel':
     case 'refund':
+    case 'chargeAgain':
       openDialog({ kind: 'amount', paymentKey: key, action: name })
       return
     case 'approve':

@@ -45,6 +45,7 @@ const settings = z.object({
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
   seriesEndsAt: time.exactOptional(),
+  seriesType: z.enum(['C', 'U', 'R']).exactOptional(),
   returns: z.object({ success: returnRule, fail: returnRule, back: returnRule }),
   redirects: z.object({ success: redirect, fail: redirect, tokenize: redirect }),
   callbacks: z.object({

@@ -21,6 +21,7 @@ import {
   requestId,
   retryPolicy,
   series,
+  seriesDebit,
   time,
 } from './payment-parts'
 
@@ -50,6 +51,7 @@ export const storedEvent = z.discriminatedUnion('type', [
     plan,
     retries: retryPolicy.nullable(),
     series: series.exactOptional(),
+    debitOf: seriesDebit.exactOptional(),
     deadlineAt: time,
     operation,
   }),

@@ -14,6 +14,7 @@ import type {
   ProviderAnswer,
   RetryPolicy,
   Series,
+  SeriesDebit,
 } from '../../../core/payment/payment'
 import { OPERATION_STATUSES, OPERATION_TYPES } from '../../../core/payment/statuses'
 import type { OperationStatus, OperationType } from '../../../core/payment/statuses'
@@ -71,6 +72,7 @@ export const operation = z.object({
   message: line.exactOptional(),
   provider: providerAnswer.nullable(),
   merchantRefundId: z.string().exactOptional(),
+  deadlineAt: time.exactOptional(),
   callbacks: z
     .object({
       url: z.string().max(10_000).exactOptional(),
@@ -137,8 +139,17 @@ export const retryPolicy = z.object({
   endsAt: time.nullable(),
 }) satisfies z.ZodType<RetryPolicy>
 
-export const series = z.object({ id: z.int(), endsAt: time.nullable() }) satisfies z.ZodType<Series>
+export const series = z.object({
+  id: z.int(),
+  endsAt: time.nullable(),
+  type: z.enum(['C', 'U', 'R']).exactOptional(),
+}) satisfies z.ZodType<Series>
+export const seriesDebit = z.object({
+  id: z.int(),
+  currency: line,
+  endsAt: time,
+}) satisfies z.ZodType<SeriesDebit>
 export const attempts = z.object({ left: z.int(), endsAt: time }) satisfies z.ZodType<Attempts>
-export const kind = z.enum(['purchase', 'account verification', 'payout'])
+export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])
 export const origin = z.enum(['api', 'form', 'workbench']) satisfies z.ZodType<PaymentOrigin>
 export const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])

@@ -21,6 +21,7 @@ import {
   requestId,
   retryPolicy,
   series,
+  seriesDebit,
   time,
 } from './payment-parts'
 
@@ -50,6 +51,7 @@ export const paymentState = z.object({
   clarification: z
     .object({
       operationId: z.int(),
+      resumes: z.object({ status, resultCode: z.string(), resultMessage: z.string() }).exactOptional(),
       requested: fields,
       remaining: fields,
       expects,
@@ -87,4 +89,5 @@ export const paymentState = z.object({
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
   series: series.exactOptional(),
+  debitOf: seriesDebit.exactOptional(),
 }) satisfies z.ZodType<Payment>

@@ -5,7 +5,7 @@ import { isBlank } from '../../clarification/check'
 import type { AcceptedValues } from '../../clarification/submission'
 import { utcDay } from '../../clock/days'
 import { toPlain } from '../../json/node'
-import { givenSeriesEnd } from '../../payment/series'
+import { givenSeriesEnd, givenSeriesType } from '../../payment/series'
 import type {
   AutomaticRedirect,
   FormMode,
@@ -75,6 +75,7 @@ export function settingsOf(
     needsContact: needsContact(mode, supplied),
     registersRecurring: isOn(values, 'recurring_register') || registers(recurring),
     ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
+    ...(recurring === null ? {} : { seriesType: givenSeriesType(recurring) }),
     returns: {
       success: returnRule(values, 'success'),
       fail: returnRule(values, 'fail'),

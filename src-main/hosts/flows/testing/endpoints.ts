@@ -29,6 +29,14 @@ export const ENDPOINTS: readonly {
     required: ['general', 'card', 'customer', 'payment'],
   },
   {
+    path: '/v2/payment/card/recurring',
+    valid: (paymentId) => {
+      const { card: _card, ...rest } = aSale(paymentId)
+      return { ...rest, general: aGeneral(paymentId), recurring: { id: 1 } }
+    },
+    required: ['general', 'customer', 'payment'],
+  },
+  {
     path: '/v2/payment/card/capture',
     valid: (paymentId) => ({ general: aGeneral(paymentId) }),
     required: ['general'],

@@ -1,0 +1,41 @@
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+test('a refund is held, asked for data, answered and approved', async ({
+  workbench: { page, api },
+  merchant,
+}) => {
+  const { dialog, detail, row } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'back-1' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const payment = detail('Payment back-1')
+  await payment.getByRole('button', { name: 'Refund…' }).click()
+  const refund = dialog('Refund the payment')
+  await refund.getByRole('textbox', { name: 'Amount in EUR' }).fill('15')
+  await refund.getByRole('radio', { name: /^I decide/ }).check()
+  await refund.getByRole('button', { name: 'Refund 15.00 EUR' }).click()
+  await expect(refund).toBeHidden()
+
+  await payment.getByRole('button', { name: 'Request clarification…' }).click()
+  const ask = dialog('Request clarification')
+  await ask.getByRole('button', { name: 'AVS pair' }).click()
+  await ask.getByRole('button', { name: /Request 2 fields/ }).click()
+  await expect(ask).toBeHidden()
+  await expect(row(/awaiting clarification back-1/)).toBeVisible()
+  const waiting = payment.getByRole('region', { name: 'What the payment waits for' })
+  await expect(waiting).toContainText('avs_street_address')
+  await waiting.getByRole('button', { name: 'Let it expire…' }).click()
+  const expire = dialog('Let the wait expire now')
+  await expect(expire).toContainText('The reversal is declined')
+  await expire.getByRole('button', { name: 'Keep waiting' }).click()
+
+  const answer = await merchant.clarify('back-1', {
+    avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' },
+  })
+  expect(answer.body).toMatchObject({ status: 'success' })
+  await expect(waiting).toBeHidden()
+  await expect(row(/success back-1/)).toBeVisible()
+  await payment.getByRole('button', { name: 'Approve' }).click()
+  await expect(row(/partially reversed back-1/)).toBeVisible()
+  expect((await api('payments.get', { key })).available).toEqual({ capture: 0, refund: 3150 })
+})

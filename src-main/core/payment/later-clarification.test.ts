@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { ProjectSwitches } from '../project/project'
+import { refundable } from './payment'
+
+const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+const RIGHT = { avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' } }
+
+const paid = (operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife => {
+  const life = aPaymentLife({
+    register: {
+      operation,
+      plan: [{ kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }],
+    },
+    project: aProject({ switches }),
+  })
+  life.advance(0)
+  return life
+}
+
+/** A capture, cancel or refund that the tester holds and asks for data. */
+const asked = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null): PaymentLife => {
+  const life = paid(type === 'refund' ? 'sale' : 'auth')
+  life.must(aFollowUp(type, { amount, held: true }))
+  life.advance(0)
+  life.must({ type: 'requestClarification', fields: AVS })
+  return life
+}
+
+describe('a capture, cancel or refund that awaits clarification (contract 6.16)', () => {
+  it.each([
+    ['capture', 'awaiting capture', 'success'],
+    ['cancel', 'awaiting capture', 'canceled'],
+    ['refund', 'success', 'reversed'],
+  ] as const)('%s: goes back to "%s" with its data, then to "%s" with its approval', (type, between, end) => {
+    const life = asked(type)
+    expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
+    life.must(aSubmission(RIGHT))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: between, resultCode: '0', clarification: null })
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'processing' })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    expect(life.payment).toMatchObject({ status: end, resultCode: '0' })
+  })
+
+  it.each([
+    ['capture', 'awaiting capture', { held: 4650, refunded: 0 }],
+    ['cancel', 'awaiting capture', { held: 4650, refunded: 0 }],
+    ['refund', 'success', { held: 0, refunded: 0 }],
+  ] as const)('%s: is declined after 30 minutes, and the payment stays "%s"', (type, status, money) => {
+    const life = asked(type)
+    life.advance(30 * MINUTE - 1)
+    expect(life.payment.status).toBe('awaiting clarification')
+    life.advance(1)
+    expect(life.payment).toMatchObject({ status, ...money, resultCode: '0' })
+    expect(life.payment.operations.at(-1)).toMatchObject({
+      type: expect.any(String),
+      status: 'decline',
+      code: '603',
+    })
+    expect(life.callbacks.at(-1)).toMatchObject({
+      kind: 'result',
+      body: { payment: { status }, operation: { status: 'decline', code: '603' } },
+    })
+  })
+
+  it('takes nothing away while it waits', () => {
+    const refund = asked('refund', 1500)
+    const told = refund.callbacks.at(-1)
+    expect(told).toMatchObject({
+      kind: 'clarification',
+      body: {
+        status: 'awaiting clarification',
+        clarification_fields: AVS,
+        sum_real: { amount: 4650 },
+        operations: [
+          { status: 'success' },
+          { type: 'reversal', status: 'awaiting clarification', sum: { amount: 1500 } },
+        ],
+      },
+    })
+    expect(told?.body).not.toHaveProperty('sum_refund')
+    expect(refundable(refund.payment)).toBe(0)
+    refund.must({ type: 'complete', outcome: 'success', code: null })
+    expect(refund.payment).toMatchObject({ status: 'partially reversed', refunded: 1500 })
+    expect(refundable(refund.payment)).toBe(3150)
+    const cancel = asked('cancel', 1500)
+    expect(cancel.callbacks.at(-1)?.body).toMatchObject({ sum_real: { amount: 4650 } })
+  })
+
+  it('keeps every other operation out', () => {
+    const life = asked('refund', 1500)
+    for (const type of ['capture', 'cancel', 'refund'] as const) {
+      expect(life.run(aFollowUp(type, { amount: 1 }))).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    }
+  })
+
+  it('can be approved, declined and let expire while it waits', () => {
+    const approved = asked('refund')
+    approved.must({ type: 'complete', outcome: 'success', code: null })
+    expect(approved.payment).toMatchObject({ status: 'reversed', clarification: null })
+    const declined = asked('refund')
+    declined.must({ type: 'complete', outcome: 'decline', code: '10105' })
+    expect(declined.payment).toMatchObject({ status: 'success', resultCode: '0', clarification: null })
+    const expired = asked('refund')
+    expired.must({ type: 'expireClarification' })
+    expect(expired.payment.operations.at(-1)).toMatchObject({ status: 'decline', code: '603' })
+    expect(expired.payment.status).toBe('success')
+  })
+
+  it('has a deadline of its own, because that of the payment is over', () => {
+    const life = paid('sale', { processingDeadlineMs: HOUR })
+    life.advance(3 * DAY)
+    life.must(aFollowUp('refund', { held: true }))
+    life.must({ type: 'requestClarification', fields: AVS })
+    expect(life.payment.clarification).toMatchObject({ expiresAt: life.now + 30 * MINUTE })
+    for (let n = 0; n < 2; n += 1) {
+      life.advance(29 * MINUTE)
+      life.must(aSubmission({}))
+    }
+    expect(life.payment.clarification).toMatchObject({
+      expiresAt: life.now + 2 * MINUTE,
+      cappedByDeadline: true,
+    })
+    life.advance(2 * MINUTE)
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'decline', code: '10602' })
+    expect(life.payment.status).toBe('success')
+  })
+
+  it('of held money ends no later than the platform ends the hold', () => {
+    const life = paid('auth', { holdTimeMs: HOUR, processingDeadlineMs: DAY })
+    life.advance(20 * MINUTE)
+    life.must(aFollowUp('capture', { held: true }))
+    life.must({ type: 'requestClarification', fields: AVS })
+    life.advance(10 * MINUTE)
+    expect(life.payment.operations.map(({ type, status }) => [type, status])).toEqual([
+      ['auth', 'success'],
+      ['capture', 'decline'],
+      ['cancel', 'success'],
+    ])
+    expect(life.payment.status).toBe('canceled')
+  })
+
+  it('may ask again, also for what was right before', () => {
+    const life = asked('refund')
+    life.must(aSubmission(RIGHT))
+    life.must({ type: 'requestClarification', fields: AVS })
+    life.must(aSubmission(RIGHT))
+    expect(life.payment).toMatchObject({ status: 'success', clarification: null })
+    expect(life.run(aSubmission(RIGHT, { requestId: 'later' }))).toMatchObject({
+      ok: true,
+      events: [],
+      reply: { kind: 'ack' },
+    })
+  })
+
+  it('is held by the project too, but never what the platform does by itself', () => {
+    const life = paid('auth', { followUps: 'hold' })
+    life.must(aFollowUp('capture'))
+    life.advance(0)
+    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'capture', status: 'processing' })
+    life.must({ type: 'complete', outcome: 'decline', code: null })
+    life.advance(8 * DAY)
+    expect(life.payment.status).toBe('canceled')
+  })
+
+  it('cannot be asked without an operation in processing', () => {
+    const life = paid('sale')
+    expect(life.run({ type: 'requestClarification', fields: AVS })).toMatchObject({
+      ok: false,
+      refusal: { code: '3060', message: expect.stringContaining('a capture, cancel or refund') },
+    })
+  })
+})

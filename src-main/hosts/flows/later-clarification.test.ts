@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openForm } from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { RESULT_SHAPE } from './testing/mission-shapes'
+import { DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { exportSession, importSession } from './testing/session-client'
+import { shapeOf } from './testing/shape'
+import { isSigned } from './testing/signer'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+const RIGHT = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+const last = () => merchant.received.at(-1)
+
+/** A payment of 46.50 EUR that is paid or held. */
+async function begun(id: string, operation: 'sale' | 'auth'): Promise<string> {
+  await shop[operation](id)
+  await bench.settle()
+  return (await summaryOf(bench, id)).key
+}
+
+describe('a capture, cancel or refund that awaits clarification (contract 6.16, 12 row 21)', () => {
+  it.each([
+    ['capture', 'auth', 'awaiting capture', 'success'],
+    ['cancel', 'auth', 'awaiting capture', 'canceled'],
+    ['refund', 'sale', 'success', 'reversed'],
+  ] as const)(
+    '%s: asked by the tester, answered by the API, then approved',
+    async (kind, first, between, end) => {
+      const id = `asked-${kind}`
+      const key = await begun(id, first)
+      await bench.call(`payments.${kind}`, { key, outcome: 'hold' })
+      const held = await bench.call('payments.get', { key })
+      expect(held).toMatchObject({ status: between, actions: ['requestClarification', 'approve', 'decline'] })
+
+      const preview = await bench.call('payments.previewClarification', { key, fields: AVS })
+      const asked = await bench.call('payments.requestClarification', { key, fields: AVS })
+      expect(asked).toMatchObject({ status: 'awaiting clarification', clarification: { requested: AVS } })
+      await bench.settle()
+      expect(last()?.text).toBe(preview.body)
+      expect(isSigned(preview.body, PROJECT.secret)).toBe(true)
+      expect(last()?.json).toMatchObject({
+        status: 'awaiting clarification',
+        clarification_fields: AVS,
+        payment: { id, result_code: '9999' },
+        sum_real: { amount: 4650 },
+        operations: [
+          { type: first, status: 'success' },
+          { status: 'awaiting clarification', code: '9999' },
+        ],
+      })
+      expect((await shop.status(id)).json).toMatchObject({
+        clarification_fields: AVS,
+        payment: { status: 'awaiting clarification' },
+      })
+      expect((await bench.call('payments.get', { key })).actions).toEqual([
+        'answerClarification',
+        'expireClarification',
+        'approve',
+        'decline',
+      ])
+
+      const part = await shop.clarify(id, { avs_data: { avs_post_code: 'H91' } })
+      expect(part.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
+      bench = await bench.restart()
+      shop = merchantOf(bench)
+      expect((await shop.clarify(id, RIGHT)).json).toMatchObject({ status: 'success', payment_id: id })
+      expect((await shop.status(id)).json).toMatchObject({ payment: { status: between, result_code: '0' } })
+      await bench.call('payments.complete', { key, outcome: 'success' })
+      await bench.settle()
+      expect(shapeOf(last()?.json)).toEqual(RESULT_SHAPE)
+      expect(last()?.json).toMatchObject({ payment: { id, status: end }, operation: { status: 'success' } })
+      const { timeline } = await bench.call('payments.get', { key })
+      expect(timeline.map(({ title }) => title)).toEqual(
+        expect.arrayContaining(['More data needed: 2 fields', 'Data complete, processing goes on']),
+      )
+    },
+  )
+
+  it('is declined after 30 minutes without a word, and takes nothing from the payment', async () => {
+    await bench.switches({ followUps: 'hold' })
+    const key = await begun('silent', 'sale')
+    await bench.advance(3 * DAY)
+    const refund = await shop.followUp('refund', 'silent', { description: 'Back', amount: 1500 })
+    expect(refund.json['status']).toBe('success')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    await bench.advance(30 * MINUTE)
+    expect(last()?.json).toMatchObject({
+      payment: { status: 'success', sum: { amount: 4650 } },
+      operation: {
+        type: 'refund',
+        status: 'decline',
+        code: '603',
+        request_id: refund.json['request_id'],
+        sum_initial: { amount: 1500 },
+      },
+    })
+    expect(await summaryOf(bench, 'silent')).toMatchObject({ status: 'success', resultCode: '0' })
+    expect((await shop.clarify('silent', RIGHT)).json['code']).toBe('3060')
+    await bench.switches({ followUps: 'approve' })
+    expect((await shop.followUp('refund', 'silent', { description: 'Back', amount: 4650 })).status).toBe(200)
+  })
+
+  it('leaves the customer’s page at its result, and takes no answer from there', async () => {
+    const form = await openForm(bench, anOpening('on-the-form'))
+    await form.confirm()
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    const { key } = await summaryOf(bench, 'on-the-form')
+    await bench.call('payments.refund', { key, outcome: 'hold' })
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    expect((await form.poll()).view).toBe('result')
+    await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'H91' } })
+    expect(form.shown.view).toBe('result')
+    expect(form.told).not.toContain('show_clarification_page')
+    expect((await summaryOf(bench, 'on-the-form')).clarification?.remaining).toEqual(AVS)
+    const again = await openForm(bench, anOpening('on-the-form'))
+    expect(again.shown.view).toBe('result')
+  })
+
+  it('is exported in a session and opens again as it was', async () => {
+    const { bytes } = await exportSession(bench)
+    const before = await bench.call('payments.list', { query: 'status:"awaiting clarification"' })
+    expect(before.total).toBe(1)
+    const { id } = await importSession(bench, bytes)
+    await bench.call('sessions.open', { id, mode: 'readOnly' })
+    expect(await bench.call('payments.list', { query: 'status:"awaiting clarification"' })).toEqual(before)
+    await bench.call('sessions.close', {})
+    await bench.call('sessions.remove', { id })
+  })
+})
