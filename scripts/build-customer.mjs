@@ -84,18 +84,19 @@ const buildScript = async (source, plugins) => {
 }
 
 /**
- * @param {string} source
+ * @param {readonly string[]} sheets in the order of the cascade
  * @returns {string}
  */
-const buildStyles = (source) => {
-  try {
-    return `${compileStyles(
-      readFileSync(join(projectRoot, source), 'utf8'),
-      readFileSync(join(projectRoot, tokenSheet), 'utf8'),
-    )}\n`
-  } catch (error) {
-    throw new Error(`${source}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
-  }
+const buildStyles = (sheets) => {
+  const tokens = readFileSync(join(projectRoot, tokenSheet), 'utf8')
+  const compiled = sheets.map((sheet) => {
+    try {
+      return compileStyles(readFileSync(join(projectRoot, sheet), 'utf8'), tokens)
+    } catch (error) {
+      throw new Error(`${sheet}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+  })
+  return `${compiled.join('')}\n`
 }
 
 /**
@@ -105,8 +106,9 @@ const buildStyles = (source) => {
  * @returns {Promise<string>}
  */
 export const buildCustomerFile = async (name, plugins = []) => {
-  const source = customerSources[name]
-  const content = name.endsWith('.js') ? await buildScript(source, plugins) : buildStyles(source)
+  const sources = [customerSources[name]].flat()
+  const [script = ''] = sources
+  const content = name.endsWith('.js') ? await buildScript(script, plugins) : buildStyles(sources)
   const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
   const size = gzipSync(content).length
   if (limit !== undefined && size > limit) {

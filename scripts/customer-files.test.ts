@@ -88,6 +88,14 @@ describe('the checks of the build', () => {
     expect(() => compileStyles('p{color:var(--c)}', tokens)).toThrow('--c is none')
   })
 
+  it('keep in the dark scheme what a rule says after a shorthand', () => {
+    const tokens = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
+    expect(compileStyles('p{border:1px solid var(--a);border-width:0 1px;margin:0}', tokens)).toBe(
+      'p{border:1px solid #ffffff;border-width:0 1px;margin:0}' +
+        '@media (prefers-color-scheme:dark){p{border:1px solid #000000;border-width:0 1px}}',
+    )
+  })
+
   it('know colours by their channels', () => {
     expect(withPlainColours('oklch(0.627955 0.257683 29.2338)')).toBe('#ff0000')
     expect(withPlainColours('oklch(0 0 0 / 0.5)')).toBe('rgba(0,0,0,0.5)')

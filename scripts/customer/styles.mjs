@@ -166,7 +166,8 @@ const emit = (rules, tokens, media) =>
     .join('')
 
 /**
- * A rule for the light scheme, and what differs from it in the dark one.
+ * A rule for the light scheme, and what differs from it in the dark one. A shorthand sets all that it stands for anew, so
+ * what follows it in the rule comes along: `border: 1px solid …; border-width: 0 1px` keeps its widths.
  * @param {Rule} rule
  * @param {Map<string, string>} tokens
  * @returns {[light: string, dark: string]}
@@ -178,9 +179,16 @@ const emitRule = (rule, tokens) => {
     property,
     value: resolve(value, tokens, 0),
   }))
-  const dark = rule.declarations
-    .map(({ property, value }) => ({ property, value: resolve(value, tokens, 1) }))
-    .filter(({ value }, index) => value !== light[index]?.value)
+  const all = rule.declarations.map(({ property, value }) => ({ property, value: resolve(value, tokens, 1) }))
+  const differs = all.map(({ value }, index) => value !== light[index]?.value)
+  const dark = all.filter(
+    ({ property }, index) =>
+      differs[index] === true ||
+      all.some(
+        (earlier, place) =>
+          place < index && differs[place] === true && property.startsWith(`${earlier.property}-`),
+      ),
+  )
   return [
     light.length === 0 ? '' : `${selector}{${written(light)}}`,
     dark.length === 0 ? '' : `${selector}{${written(dark)}}`,

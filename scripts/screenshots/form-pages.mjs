@@ -130,8 +130,8 @@ export const takeFormPages = async (host, camera, all) => {
     const page = await camera.page({ viewport: { width: 480, height: 720 } })
     await page.goto(await formAddress(host, ordinary(host.ready, change)))
     await reach(page, host, change)
-    for (const width of [320, 480, 1280]) {
-      await page.setViewportSize({ width, height: width === 1280 ? 900 : 720 })
+    for (const width of [320, 360, 480, 768, 1280]) {
+      await page.setViewportSize({ width, height: width > 480 ? 900 : 720 })
       for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
         await page.emulateMedia({ colorScheme })
         await camera.take(page, `form-${name}-${width}-${colorScheme}`, true)

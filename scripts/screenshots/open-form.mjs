@@ -39,7 +39,8 @@ export const formAddress = async ({ api, ready: { platform, project } }, paramet
   const body = JSON.stringify(parameters)
   const { canonical } = await api('signature.sign', { body, projectId: project.id })
   const signature = createHmac('sha512', project.secret).update(canonical).digest('base64')
-  const query = new URLSearchParams({ signature })
+  // Unsigned, so that the pictures follow the scheme of the browser that takes them.
+  const query = new URLSearchParams({ signature, _theme: 'auto' })
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value))
   return `${platform}/payment?${query}`
 }

@@ -3,6 +3,7 @@ import { BenchFault } from '../contract/fault'
 import { callbackRule, projectName, projectSecret, projectSwitches } from '../contract/projects'
 import type { ProjectView } from '../contract/projects'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../core/project/project'
+import { unnamedProject } from '../core/project/project-name'
 import { isRecord } from '../core/api/rules'
 import type { Project, ProjectSwitches } from '../core/project/project'
 import type { ProjectRecord } from '../store/records'
@@ -112,7 +113,7 @@ export function createProjects(options: {
       return save(
         {
           projectId,
-          name: change.name ?? `Project ${String(projectId)}`,
+          name: change.name ?? unnamedProject(projectId),
           secret: change.secret ?? randomHex(40),
           callbackUrl: change.callbackUrl === undefined ? DEFAULT_CALLBACK : reference(change.callbackUrl),
           switches: merge(DEFAULT_SWITCHES, change.switches),

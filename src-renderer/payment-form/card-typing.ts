@@ -40,6 +40,26 @@ export function shapeExpiry(text: string): string {
   return typedSlash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
+/**
+ * `31-02-1990` as far as it was typed. The keys that telephones show for figures have no hyphen, and browsers fill days in
+ * with the year first.
+ */
+export function shapeDay(text: string): string {
+  if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
+  const parts: string[] = []
+  let rest = text.replace(/^\D+/, '')
+  for (let place = 0; place < 3 && rest !== ''; place += 1) {
+    const digits = (/^\d*/.exec(rest)?.[0] ?? '').slice(0, place < 2 ? 2 : 4)
+    rest = rest.slice(digits.length)
+    const after = rest.replace(/^\D+/, '')
+    const isClosed = after !== rest
+    rest = after
+    parts.push(place < 2 && isClosed ? two(Number(digits)) : digits)
+    if (isClosed && rest === '' && place < 2) parts.push('')
+  }
+  return parts.join('-')
+}
+
 function two(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
@@ -85,17 +105,27 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
   } else if (check === 'expiry') {
     if (!isDeleting) reshape(input, shapeExpiry)
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
+  else if (check === 'date' || check === 'date optional') {
+    // What stands behind the caret is whole already: figures must not flow from the day into the month.
+    if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
+  }
 }
 
-/** Names the brand beside the number, lights its mark, and says where a card like this has its code. */
+/** Shows the brand's mark in the box of the number, lights it in the row, and says where a card like this has its code. */
 export function showBrand(form: ParentNode): void {
   const brand = typedBrand(form)
   const place = byId('pf-brand')
-  const name = brand === null ? '' : BRAND_MARKS[brand]
-  if (place !== null && place.textContent !== name) place.textContent = name
+  const typed = brand === null ? null : first(form, `[data-brand="${brand}"]`)
   all(form, '[data-brand]').forEach((mark) => {
-    mark.classList[mark.getAttribute('data-brand') === brand ? 'add' : 'remove']('on')
+    mark.classList[mark === typed ? 'add' : 'remove']('on')
   })
+  // Written only where it changes, because it is read out. A brand that is not accepted has no mark.
+  if (place !== null && place.getAttribute('data-shown') !== String(brand)) {
+    place.setAttribute('data-shown', String(brand))
+    place.className = typed === null ? 'pf-brand' : 'pf-brand pf-mark'
+    if (typed !== null) place.innerHTML = typed.innerHTML
+    else place.textContent = brand === null ? '' : BRAND_MARKS[brand]
+  }
   const marks = first(form, '.pf-marks')
   if (marks !== null) marks.classList[brand === null ? 'remove' : 'add']('typed')
   const front = hasCodeOnFront(form)

@@ -339,7 +339,8 @@ describe('paying', () => {
     await pan.pressSequentially('378282246310005')
     expect(await pan.inputValue()).toBe('3782 822463 10005')
     expect(await form.locator('#pf-brand').textContent()).toBe('Amex')
-    expect(await form.locator('.pf-mark.on').allTextContents()).toEqual(['Amex'])
+    expect(await form.locator('.pf-marks .on').allTextContents()).toEqual(['Amex'])
+    expect(await form.locator('#pf-brand svg').count()).toBe(1)
     const code = form.locator('[name=cvv]')
     expect(await code.getAttribute('placeholder')).toBe('4 digits')
     await form.getByText('On the front of the card').waitFor()
@@ -364,6 +365,26 @@ describe('paying', () => {
     const form = await openShop()
     await form.locator('[name=expiry]').pressSequentially(typed)
     expect(await form.locator('[name=expiry]').inputValue()).toBe(shown)
+  })
+
+  it('turns the button that was pressed until the answer comes, without hiding what it does', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await fillCard(form)
+    const turning = (): Promise<unknown> =>
+      formFrame().evaluate(`(function () {
+        var button = document.querySelector('button[type=submit]')
+        return [button.disabled, getComputedStyle(button, '::before').animationName, getComputedStyle(button).opacity]
+      })()`)
+    expect(await turning()).toEqual([false, 'none', '1'])
+    const release = server.hold()
+    server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    await form.locator('button[type=submit]').click()
+    await expect.poll(turning).toEqual([true, 'pf-turn', '1'])
+    expect(await form.locator('button[type=submit]').innerText()).toContain('Pay 46.50')
+    release()
+    await form.getByRole('heading', { name: 'Paid 46.50' }).waitFor()
   })
 
   it('says what is wrong before it sends anything', async () => {
@@ -516,6 +537,34 @@ describe('paying', () => {
       'payment.canceled',
       'payment_fail',
     ])
+  })
+})
+
+describe('a day', () => {
+  it.each([
+    ['31021990', '31-02-1990'],
+    ['1/2/1990', '01-02-1990'],
+    ['1.12.', '01-12-'],
+    ['311', '31-1'],
+    ['31-02-1990', '31-02-1990'],
+  ])('typed as %s gets its hyphens, which telephones have no keys for', async (typed, shown) => {
+    showView(CLARIFICATION_VIEW)
+    const form = await openShop()
+    const day = form.locator('[name="customer.day_of_birth"]')
+    await day.pressSequentially(typed)
+    expect(await day.inputValue()).toBe(shown)
+  })
+
+  it('is turned round where the browser fills it in with the year first, and can be corrected in the middle', async () => {
+    showView(CLARIFICATION_VIEW)
+    const form = await openShop()
+    const day = form.locator('[name="customer.day_of_birth"]')
+    await day.fill('1990-02-21')
+    expect(await day.inputValue()).toBe('21-02-1990')
+    await day.press('Home')
+    await day.press('Delete')
+    await day.pressSequentially('1')
+    expect(await day.inputValue()).toBe('11-02-1990')
   })
 })
 
@@ -1043,6 +1092,22 @@ describe('the end', () => {
     expect((await saidUntil('exit')).slice(-1)).toEqual(['exit'])
   })
 
+  it('of a refused opening shows codes to those alone who unfold them, and says how high it is then', async () => {
+    server.documents.set('/payment/s1', errorPage())
+    showView(CARD_VIEW)
+    const form = await openShop()
+    await saidUntil('fail_loading')
+    expect(await form.locator('body').innerText()).not.toMatch(/3261|HTTP|request_id/)
+    const folded = await dataOf('resize')
+    await form.getByText('For developers').click()
+    expect(await form.locator('body').innerText()).toMatch(/HTTP 400 · 3261[^]*request_id/)
+    await expect.poll(() => dataOf('resize')).not.toEqual(folded)
+    const height = await formFrame().evaluate(
+      `Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`,
+    )
+    await expect.poll(() => dataOf('resize')).toMatchObject({ height })
+  })
+
   it('of a refused opening in a page of its own leads back to the page before, where there is one', async () => {
     server.documents.set('/error', errorPage(false))
     await page.goto(`${server.platform}/error`)
@@ -1216,6 +1281,32 @@ describe('every view', () => {
     await expect.poll(sizes).toEqual([320, 0, 0])
     expect(await form.getByRole('heading').allTextContents()).toEqual(['Your bank asks you to confirm'])
     expect(await form.getByRole('heading').getAttribute('class')).toBe('sr')
+  })
+
+  it.each([320, 360, 768, 1280])('holds long names, sums and purposes in %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    const long = aFrame({
+      frameMode: 'tab',
+      language: 'de',
+      shopName: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur & Söhne',
+      sum: { amount: 98_765_432_100, currency: 'EUR' },
+      description: `Reservierung ${'X'.repeat(200)}`,
+    })
+    for (const view of views) {
+      showView(view, long)
+      await page.goto(`${server.platform}/payment/s1`)
+      const cut = await page.evaluate(`(function () {
+        var out = []
+        document.querySelectorAll('.pf *').forEach(function (part) {
+          if (/^(OPTION|SELECT|INPUT|svg|path|circle|rect)$/.test(part.tagName) || part.className === 'sr') return
+          var box = part.getBoundingClientRect()
+          if (box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)) out.push(part.outerHTML.slice(0, 80))
+        })
+        return out
+      })()`)
+      expect([view.kind, cut]).toEqual([view.kind, []])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
   })
 
   it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {

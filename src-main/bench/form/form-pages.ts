@@ -2,6 +2,7 @@ import { paymentMessages, reopeningMessages, sentMessages } from '../../core/for
 import { presentView } from '../../core/form/present'
 import { redirectEffect } from '../../core/form/opening/return-effect'
 import { sessionPath } from '../../core/form/session'
+import { shopNameOf } from '../../core/form/shop-name'
 import type { FormSession } from '../../core/form/session'
 import { signedMessage } from '../../core/form/signed-message'
 import { tokenMessage } from '../../core/form/token-news'
@@ -89,7 +90,7 @@ export function createFormPages(options: {
         frameMode: settings.frameMode,
         theme: settings.theme ?? 'light',
         olderEmbedded: settings.olderEmbedded,
-        shopName: project.name,
+        shopName: shopNameOf(project, settings.language),
         sum: sum === null || sum.amount === 0 ? null : sum,
         description: settings.description,
         back: settings.returns.back,

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../core/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '../../core/form/page/issuer-page'
 import { endOfPhone } from '../../core/form/present'
+import { shopNameOf } from '../../core/form/shop-name'
 import { writePaRes } from '../../core/payment/issuer-answer'
 import type { Payment } from '../../core/payment/payment'
 import { NO_SUBJECT } from '../api/exchange-record'
@@ -34,6 +35,11 @@ export function createIssuerApp(options: {
     return htmlAnswer(200, render(nonce), nonce, targets)
   }
 
+  const nameOf = ({ projectId }: Payment): string => {
+    const project = projects.byId(projectId)
+    return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
+  }
+
   /** The bank asks, answers, or has nothing to ask any more. Nothing happens to the payment before the merchant sends the answer. */
   const show = (payment: Payment, fields: URLSearchParams): OutgoingReply => {
     const { challenge, key } = payment
@@ -48,7 +54,7 @@ export function createIssuerApp(options: {
           nonce,
           place: 'page',
           action: base,
-          shopName: projects.byId(payment.projectId)?.name ?? '',
+          shopName: nameOf(payment),
           sum: payment.requested,
           valid: challenge.valid,
           phoneEnd: endOfPhone(payment.customer.phone),

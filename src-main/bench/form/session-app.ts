@@ -9,6 +9,7 @@ import { CLOCK_HEADER } from '../../core/form/wire'
 import { endOfPhone } from '../../core/form/present'
 import { returnFromIssuer } from '../../core/form/return-from-issuer'
 import { sessionPath } from '../../core/form/session'
+import { shopNameOf } from '../../core/form/shop-name'
 import type { FormSession } from '../../core/form/session'
 import type { IssuerPlace } from '../../core/form/view'
 import { parseJsonBytes } from '../../core/json/parse'
@@ -174,7 +175,7 @@ export function createSessionApp(options: {
             theme,
             place,
             action: `${sessionPath(session)}/issuer?place=${asked}`,
-            shopName: project.name,
+            shopName: shopNameOf(project, language),
             sum: payment.requested,
             valid: challenge.valid,
             phoneEnd: endOfPhone(payment.customer.phone),

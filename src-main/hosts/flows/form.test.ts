@@ -61,6 +61,18 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
   })
 
+  it('is for the shop by its name, and for a test shop while the project has none', async () => {
+    const { projectId } = await bench.call('projects.create', { secret: PROJECT.secret })
+    const shopOn = async (language: string): Promise<string | undefined> => {
+      const opening = anOpening('Form-21', { project_id: projectId, language_code: language })
+      const { text } = await openByLink(bench, opening)
+      return /class="shopname"><bdi>([^<]*)/.exec(text)?.[1]
+    }
+    expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Test shop', 'Boutique de test'])
+    await bench.call('projects.update', { projectId, name: 'Quillmere' })
+    expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Quillmere', 'Quillmere'])
+  })
+
   it('asks an embedded customer only for what the shop does not give when it agrees', async () => {
     const { customer_email: _, ...parameters } = anOpening('Form-20', { frame_mode: 'embedded' })
     const form = await openForm(bench, parameters)

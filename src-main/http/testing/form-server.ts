@@ -31,6 +31,8 @@ export interface FormServer {
   readonly setTime: (now: number, rate: number) => void
   /** Answers to posts, in their order. */
   readonly answer: (...scripted: readonly Scripted[]) => void
+  /** Lets posts wait for their answers until the function is called. */
+  readonly hold: () => () => void
   /** Other documents, by path. */
   readonly documents: Map<string, string>
   readonly close: () => Promise<void>
@@ -49,6 +51,7 @@ export async function startFormServer(files: {
   let rev = 0
   let time: string | null = null
   const answers: Scripted[] = []
+  let held: Promise<void> = Promise.resolve()
 
   const parts = (
     scripted: Extract<Scripted, { kind: 'page' }>,
@@ -112,7 +115,7 @@ export async function startFormServer(files: {
     bodyOf(request, (body) => {
       requests.push({ path: pathname, search, body })
       const document = documents.get(pathname)
-      if (document === undefined) post(response)
+      if (document === undefined) void held.then(() => post(response))
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
     })
   })
@@ -129,6 +132,13 @@ export async function startFormServer(files: {
     },
     setTime: (now, rate) => {
       time = `${String(now)} ${String(rate)}`
+    },
+    hold: () => {
+      let release = (): void => undefined
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
     },
     answer: (...scripted) => {
       answers.push(...scripted)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BenchInfo } from '../../../src-main/contract/bench'
 import type { ProjectView } from '../../../src-main/contract/projects'
+import { unnamedProject } from '../../../src-main/core/project/project-name'
 import { useBench } from '../state/bench'
 import { currentVirtualNow } from '../state/clock'
 import { openDialog } from '../state/dialogs'
@@ -45,7 +46,7 @@ function SettingsForCode({ info, project }: SettingsProps) {
       <div className="fr-row">
         <label htmlFor="fr-project">Project</label>
         <CopyRow id="fr-project" value={String(project.projectId)} what="project id" />
-        {project.name === `Project ${project.projectId}` ? null : (
+        {project.name === unnamedProject(project.projectId) ? null : (
           <span className="help dim">{project.name}</span>
         )}
       </div>

@@ -3,7 +3,8 @@ import { CARD_BRANDS, type CardBrand } from '../../card/brand'
 import { sumText } from '../strings/format'
 import type { FormStrings } from '../strings/form-strings'
 import type { CardView, FormPage, SavedCard } from '../view'
-import { BRAND_MARKS, brandName, cardName } from './brand-name'
+import { brandMark } from './brand-mark'
+import { brandName, cardName } from './brand-name'
 import { askedFields } from './fields'
 import { html, type Html } from './html'
 import { icon } from './icons'
@@ -33,6 +34,7 @@ const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
   problem: null,
   hint: null,
   aside: null,
+  beside: null,
   parameter: null,
   hidden: false,
   newCardOnly: false,
@@ -45,7 +47,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   const problemOf = problemTexts(page, strings)
   const extra = view.extra === null ? [] : askedFields([view.extra.path], strings)
   const rows: readonly InputRow[] = [
-    ...(view.onlySelected ? [] : [numberRow(strings), expiryRow(strings)]),
+    ...(view.onlySelected ? [] : [numberRow(view, strings), expiryRow(strings)]),
     ...(view.needsCode ? [codeRow(strings)] : []),
     ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
   ].map((row) => ({
@@ -72,7 +74,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
             ? null
             : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
         }
-        ${renderSavedCards(view, strings)} ${view.onlySelected ? null : renderMarks(view, strings)}
+        ${renderSavedCards(view, strings)}
         <div class="pf-grid">
           ${rows.map(renderInput)}
           ${extra.map((field) =>
@@ -111,13 +113,8 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
 function renderMarks(view: CardView, strings: FormStrings): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
-  return html`<ul
-    class="pf-marks"
-    aria-label="${strings.form.acceptedCards}"
-    data-new-card="1"
-    ${view.selectedCard === null ? null : html`hidden`}
-  >
-    ${brands.map((brand) => html`<li class="pf-mark ${brand}" data-brand="${brand}">${BRAND_MARKS[brand]}</li>`)}
+  return html`<ul class="pf-marks" aria-label="${strings.form.acceptedCards}">
+    ${brands.map((brand) => html`<li class="pf-mark" data-brand="${brand}">${brandMark(brand, true)}</li>`)}
   </ul>`
 }
 
@@ -151,11 +148,12 @@ function payLabel({ frame }: FormPage, strings: FormStrings): string {
   }
 }
 
-function numberRow(strings: FormStrings): InputRow {
+function numberRow(view: CardView, strings: FormStrings): InputRow {
   return {
     ...PLAIN,
     name: 'pan',
     label: strings.form.cardNumber,
+    beside: renderMarks(view, strings),
     inputMode: 'numeric',
     type: 'tel',
     autocomplete: 'cc-number',
@@ -282,7 +280,8 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
         data-wallet="${walletFacts(card, view.needsCode)}"
         ${view.selectedCard === card.id ? html`checked` : null}
         ${card.expired ? html`disabled` : null}
-      /><span class="pf-saved-text"
+      />${card.brand === null ? null : html`<span class="pf-mark">${brandMark(card.brand, false)}</span>`}<span
+        class="pf-saved-text"
         ><b><bdi dir="ltr">${name}</bdi></b
         ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
       ></label

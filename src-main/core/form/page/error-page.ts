@@ -36,7 +36,7 @@ export interface ErrorPageParts {
   readonly script: string
 }
 
-/** The page of a refused opening: a sentence for the customer, everything for the developer (contract 7.2). */
+/** The page of a refused opening: a sentence for the customer; folded below it, everything for the developer (contract 7.2). */
 export function renderErrorPage(parts: ErrorPageParts): string {
   const strings = FORM_STRINGS[parts.language]
   const { error } = strings
@@ -56,21 +56,23 @@ export function renderErrorPage(parts: ErrorPageParts): string {
       </div>
       ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
       <section class="pf-dev" aria-labelledby="pf-dev">
-        <h2 id="pf-dev">${error.forDevelopers}</h2>
-        <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
-        <ul lang="en" dir="ltr">
-          ${parts.errors.map(
-            ({ field, code, message, remedy }) =>
-              html`<li>
-                ${field === '' ? null : html`<code>${field}</code>`}
-                <p>${message} <small>${code}</small></p>
-                ${remedy === undefined ? null : html`<p>${remedy}</p>`}
-              </li>`,
-          )}
-        </ul>
-        <p lang="en" dir="ltr">
-          <small>request_id <code>${parts.requestId}</code></small>
-        </p>
+        <details>
+          <summary><h2 id="pf-dev">${error.forDevelopers}</h2></summary>
+          <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
+          <ul lang="en" dir="ltr">
+            ${parts.errors.map(
+              ({ field, code, message, remedy }) =>
+                html`<li>
+                  ${field === '' ? null : html`<code>${field}</code>`}
+                  <p>${message} <small>${code}</small></p>
+                  ${remedy === undefined ? null : html`<p>${remedy}</p>`}
+                </li>`,
+            )}
+          </ul>
+          <p lang="en" dir="ltr">
+            <small>request_id <code>${parts.requestId}</code></small>
+          </p>
+        </details>
       </section>
     </div>`,
     tail: html`<script type="application/json" id="error-description">

@@ -23,16 +23,23 @@ export function escapeHtml(text: string): string {
 
 /** Markup from a template; every attribute that takes a part must be quoted. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const markup = texts.reduce((whole, text, index) => {
+  const markup = tight(texts).reduce((whole, text, index) => {
     const part = parts[index - 1]
-    return whole + (part === undefined ? '' : written(part)) + tight(text)
+    return whole + (part === undefined ? '' : written(part)) + text
   }, '')
   return { markup }
 }
 
-/** Indents of a template, which no reader of the page needs; what is filled in stays as it is. */
-function tight(text: string): string {
-  return text.replace(/\n\s*/g, '\n')
+/** A template in the source is one array for as long as the program runs. */
+const tightened = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** Takes out the indents of a template, which no reader of the page needs; what is filled in stays as it is. */
+function tight(texts: TemplateStringsArray): readonly string[] {
+  const known = tightened.get(texts)
+  if (known !== undefined) return known
+  const without = texts.map((text) => text.replace(/\n\s*/g, '\n'))
+  tightened.set(texts, without)
+  return without
 }
 
 function written(part: Part): string {

@@ -30,6 +30,8 @@ export interface InputRow {
   readonly hint: Hint | null
   /** What stands behind the text, at the end of the box. */
   readonly aside: Html | null
+  /** What stands on the line of the label, at its end. */
+  readonly beside: Html | null
   /** Says how the value is checked before it is sent. */
   readonly check: string
   readonly parameter: string | null
@@ -67,12 +69,15 @@ function autocapitalize({ type, check }: InputRow): string | null {
 function labelled(row: InputRow, control: Html): Html {
   const id = inputId(row.name)
   const optional = row.optionalWord === null ? null : html` <span class="pf-opt">(${row.optionalWord})</span>`
+  const label = html`<label for="${id}">${row.label}${optional}</label>`
   return html`<div
     class="${row.width === 'full' ? 'pf-field full' : 'pf-field'}"
     ${row.newCardOnly ? html`data-new-card="1" ` : null}${row.hidden ? html`hidden` : null}
   >
-    <label for="${id}">${row.label}${optional}</label
-    ><span class="${row.problem === null ? 'pf-input' : 'pf-input bad'}">${control}</span>
+    ${row.beside === null ? label : html`<div class="pf-line">${label}${row.beside}</div>`}<span
+      class="${row.problem === null ? 'pf-input' : 'pf-input bad'}"
+      >${control}</span
+    >
     <p class="pf-msg" id="${id}-e" ${row.problem === null ? html`hidden` : null}>
       ${icon('error')}<span>${row.problem ?? ''}</span>
     </p>
@@ -169,6 +174,7 @@ export function renderAskedField(
     width: options.full ? 'full' : 'half',
     problem: problem === null ? null : strings.problems[problem],
     aside: null,
+    beside: null,
     check: required ? field.input : `${field.input} optional`,
     parameter: field.parameter,
     hidden: options.hidden === true,

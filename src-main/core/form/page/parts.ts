@@ -29,12 +29,11 @@ export function renderWithSummary(
 ): Html {
   return html`<div class="pf-side" role="group" aria-label="${strings.form.summary}">
       ${renderTop(frame, strings, time)}
-      ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
     </div>
     <div class="pf-main">${content}</div>`
 }
 
-/** Shop, sum, and what is left of the time. */
+/** Shop, sum, what is left of the time, and what is paid for. */
 function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
   const sum =
     frame.sum === null
@@ -45,7 +44,7 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
       <p class="shopname"><bdi>${frame.shopName}</bdi></p>
       ${sum}
     </div>
-    ${time}
+    ${time} ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
   </div>`
 }
 

@@ -220,6 +220,20 @@ describe('a page', () => {
     expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
   })
 
+  it('draws the marks and says their names to those who hear the page', () => {
+    const shown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }))
+    const marks = [...shown.matchAll(/<li class="pf-mark"[^>]*>([\s\S]*?)<\/li>/g)].map(
+      ([, mark = '']) => mark,
+    )
+    expect(marks).toHaveLength(7)
+    for (const mark of marks)
+      expect(mark).toMatch(/<svg[^>]*aria-hidden="true"[\s\S]*<span class="sr">\w+<\/span>/)
+    expect(shown).toMatch(/<span class="pf-mark"\s*><svg/)
+    expect(renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard({ brand: null })] }))).not.toMatch(
+      /<span class="pf-mark"/,
+    )
+  })
+
   it('puts shop, sum and purpose into a part of their own', () => {
     for (const view of [CARD_VIEW, CLARIFICATION_VIEW, { kind: 'waiting' }] as const) {
       const [, side = ''] =
@@ -342,6 +356,9 @@ describe('pages beside the form', () => {
     ]) {
       expect(page).toContain(text)
     }
+    const seen = page.replace(/<details>[\s\S]*<\/details>|<script[\s\S]*?<\/script>/g, '')
+    expect(seen).toContain(FORM_STRINGS.de.error.sentences[404])
+    expect(seen).not.toMatch(/2442|project_id|r-77/)
     expect(page).toMatch(
       /<script type="application\/json" id="error-description"\s*>\s*\{"status":"error","message":"\\u003c\/script\\u003e"\}/,
     )

@@ -8,6 +8,17 @@ const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*
  */
 export function themedCss(css: string, theme: FormTheme): string {
   if (theme === 'auto') return css
+  const known = themed.get(theme)
+  if (known?.css === css) return known.sheet
+  const sheet = inOneTheme(css, theme)
+  themed.set(theme, { css, sheet })
+  return sheet
+}
+
+/** The sheet is one for as long as the program runs, and stands in every page. */
+const themed = new Map<FormTheme, { readonly css: string; readonly sheet: string }>()
+
+function inOneTheme(css: string, theme: FormTheme): string {
   return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
     if (theme === 'light') return ''
     return condition === undefined ? rules : `@media ${condition}{${rules}}`

@@ -3,6 +3,7 @@ import type { FormStrings } from './form-strings'
 export const EN: FormStrings = {
   language: 'English',
   testBench: 'Test bench. No money moves.',
+  testShop: 'Test shop',
   privacy: 'Your details go to the payment platform only',
   noScript: 'This form needs JavaScript. Allow it in your browser and load the page again.',
   cards: 'Bank cards',

@@ -3,6 +3,7 @@ import type { FormStrings } from './form-strings'
 export const ES: FormStrings = {
   language: 'Español',
   testBench: 'Banco de pruebas. No se mueve dinero.',
+  testShop: 'Tienda de prueba',
   privacy: 'Sus datos solo llegan a la plataforma de pago',
   noScript: 'Este formulario necesita JavaScript. Actívelo en su navegador y vuelva a cargar la página.',
   cards: 'Tarjetas bancarias',
@@ -108,7 +109,7 @@ export const ES: FormStrings = {
     card: 'Tarjeta',
     purpose: 'Concepto',
     tryAgain: 'Probar otra tarjeta',
-    giveUp: 'No intentarlo más',
+    giveUp: 'Dejar de intentarlo',
     triesLeft: (count) => (count === 1 ? 'Queda 1 intento' : `Quedan ${count} intentos`),
     remaining: 'Tiempo restante',
   },

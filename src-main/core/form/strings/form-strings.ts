@@ -61,6 +61,8 @@ export interface FormStrings {
   /** The language's own name. */
   readonly language: string
   readonly testBench: string
+  /** The shop of a project that has no name. */
+  readonly testShop: string
   readonly privacy: string
   readonly noScript: string
   readonly cards: string

@@ -3,6 +3,7 @@ import type { FormStrings } from './form-strings'
 export const PT: FormStrings = {
   language: 'Português',
   testBench: 'Bancada de testes. Nenhum dinheiro é movimentado.',
+  testShop: 'Loja de teste',
   privacy: 'Os seus dados vão apenas para a plataforma de pagamento',
   noScript: 'Este formulário precisa de JavaScript. Ative-o no navegador e recarregue a página.',
   cards: 'Cartões bancários',
@@ -57,7 +58,7 @@ export const PT: FormStrings = {
   },
   challenge: {
     title: 'O seu banco pede uma confirmação',
-    onPage: 'Vai ser encaminhado para a página do seu banco.',
+    onPage: 'A seguir abre a página do seu banco.',
     inTab: 'A página do seu banco abre num novo separador. Depois volte aqui.',
     open: 'Ir para o banco',
   },
@@ -108,7 +109,7 @@ export const PT: FormStrings = {
     card: 'Cartão',
     purpose: 'Descrição',
     tryAgain: 'Tentar outro cartão',
-    giveUp: 'Não tentar mais',
+    giveUp: 'Desistir',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativa' : `Restam ${count} tentativas`),
     remaining: 'Tempo restante',
   },
