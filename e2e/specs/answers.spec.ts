@@ -131,6 +131,10 @@ test('what cannot be saved is said at its field, and nothing is lost', async ({
   await answers.field('In one line').fill('pass on, 50x')
   await answers.save()
   await expect(answers.fault('“50x” is no answer.')).toBeVisible()
+  await answers.field('In one line').press('Backspace')
+  await expect(answers.editor.getByText('is no answer.')).toBeHidden()
+  await answers.field('In one line').blur()
+  await expect(answers.fault('“50” is no answer.')).toBeVisible()
   expect((await api('answers.list', {})).rules).toEqual([])
 
   await page.reload()

@@ -20,6 +20,19 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   await search.fill('day_of_birth')
   await expect(catalogue.getByRole('checkbox', { name: /^avs_post_code/ })).toBeHidden()
   await catalogue.getByRole('checkbox', { name: /^day_of_birth/ }).check()
+  // What is said of a name goes with the next change, be it of the name or of the choice.
+  await search.fill('name')
+  await search.press('Enter')
+  await expect(ask.getByText('Write a free name as key.name')).toBeVisible()
+  await catalogue
+    .getByRole('checkbox', { name: /^first_name/ })
+    .first()
+    .check()
+  await expect(ask.getByText('Write a free name as key.name')).toBeHidden()
+  await catalogue
+    .getByRole('checkbox', { name: /^first_name/ })
+    .first()
+    .uncheck()
   await search.fill('customer.shoe_size')
   await search.press('Enter')
   await expect(catalogue.getByRole('group', { name: /Free names/ })).toContainText('customer.shoe_size')

@@ -6,6 +6,8 @@ import { openSession } from './sessions'
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
   url: z.string(),
+  /** What opens it in a browser, where that is more than `url`: the workbench wants the token of this run. */
+  opensAt: z.string().optional(),
   /** Set when a default port was taken and the next free one is used. */
   notice: z.string().optional(),
 })

@@ -18,6 +18,16 @@ export interface ReadyInfo {
   }
 }
 
+/** The address that opens the workbench, token included; null where it is not served. */
+export function workbenchUrl({ workbench, token }: ReadyInfo): string | null {
+  return workbench === null || token === null ? null : openingOf(workbench, token)
+}
+
+/** The address of the workbench's listener with the token of this run, which opens the page. */
+export function openingOf(workbench: string, token: string): string {
+  return `${workbench}/?token=${token}`
+}
+
 /** The one line that `--ready-json` prints, with its line end. */
 export function readyLine(ready: ReadyInfo): string {
   return `${JSON.stringify({ event: 'ready', ...ready })}\n`

@@ -126,6 +126,14 @@ describe('a started bench', () => {
     ])
   })
 
+  it('tells the window which address opens the workbench: the one with the token', async () => {
+    const bench = await started(launchOptions(['--in-memory']))
+    const { workbench, token } = bench.ready
+    const { listeners } = await client(bench).call('bench.info', {})
+    const opening = listeners.flatMap(({ name, opensAt }) => (opensAt === undefined ? [] : [{ name, opensAt }]))
+    expect(opening).toEqual([{ name: 'workbench', opensAt: `${workbench ?? ''}/?token=${token ?? ''}` }])
+  })
+
   it('keeps what came in and could not be read', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { merchant, platformTls } = bench.ready

@@ -13,6 +13,7 @@ import { readPageFiles } from '../http/workbench/page-files'
 import { openStore } from '../store/open'
 import type { Store, StoreNotice } from '../store/store'
 import type { LaunchOptions } from './options'
+import { openingOf } from './ready-info'
 import type { ReadyInfo } from './ready-info'
 import type { BenchHost, StartOutcome } from './running-bench'
 import { createBenchPorts, listenerLog } from './wiring/bench-ports'
@@ -157,7 +158,7 @@ async function startOverStore(
     customerPages = customerOrigins(addresses)
     bench.start({
       addresses,
-      listeners,
+      listeners: listeners.map((listener) => withOpening(listener, token)),
       caPem,
       notices,
       workbenchOrigin: host.workbenchOrigin ?? addresses.workbench,
@@ -200,6 +201,12 @@ async function startOverStore(
     await close()
     throw error
   }
+}
+
+/** The listener as the window shows it; of the workbench the address, too, that opens it. */
+function withOpening(listener: ListenerView, token: string | null): ListenerView {
+  if (listener.name !== 'workbench' || token === null) return listener
+  return { ...listener, opensAt: openingOf(listener.url, token) }
 }
 
 function addressesOf(listeners: readonly ListenerView[]): Listening['addresses'] {

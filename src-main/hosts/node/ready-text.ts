@@ -1,9 +1,5 @@
+import { workbenchUrl } from '../ready-info'
 import type { ReadyInfo } from '../ready-info'
-
-/** The address that opens the workbench, token included; null where it is not served. */
-export function workbenchUrl({ workbench, token }: ReadyInfo): string | null {
-  return workbench === null || token === null ? null : `${workbench}/?token=${token}`
-}
 
 /** What a person at a terminal is told. The secret of the project stays in the workbench. */
 export function readyText(ready: ReadyInfo): string {

@@ -19,7 +19,7 @@ import type { FieldFault, RuleDraft } from './rule-draft'
 import type { RuleEntry } from './rule-entries'
 import { nextStep } from './rule-list'
 import { RuleHead } from './RuleHead'
-import { scriptFault, ScriptField } from './ScriptField'
+import { checked, scriptFault, ScriptField } from './ScriptField'
 import type { TypedScript } from './ScriptField'
 import { StepList } from './StepList'
 
@@ -83,6 +83,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
   const save = async (): Promise<void> => {
     if (isSaving || isTurnedAway(bench, 'answers.put')) return
     if (read.rule === null || scriptFault(script) !== null) {
+      setScript(checked(script))
       refuse(NO_REFUSAL)
       return
     }
@@ -138,9 +139,10 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
               typed={script}
               onType={(typed, steps) => {
                 setScript(typed)
+                setRefusal(NO_REFUSAL)
                 if (steps !== null) edit({ steps })
               }}
-              onDone={() => setScript(null)}
+              onLeave={() => setScript(scriptFault(script) === null ? null : checked(script))}
             />
             <StepList
               steps={draft.steps}

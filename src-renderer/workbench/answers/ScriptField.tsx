@@ -7,6 +7,8 @@ export interface TypedScript {
   readonly text: string
   /** The answers when the typing began: what they hold beside their status is taken over from there. */
   readonly from: readonly StepDraft[]
+  /** It was left or to be saved since the last key: only then it is said what is wrong with it. */
+  readonly isChecked: boolean
 }
 
 interface ScriptFieldProps {
@@ -14,8 +16,8 @@ interface ScriptFieldProps {
   readonly typed: TypedScript | null
   /** `steps` null: the line cannot be read yet. */
   readonly onType: (typed: TypedScript, steps: readonly StepDraft[] | null) => void
-  /** The line was left, and it can be read. */
-  readonly onDone: () => void
+  /** The line was left. */
+  readonly onLeave: () => void
 }
 
 /** Why the line cannot be read; null where it can. */
@@ -23,9 +25,14 @@ export function scriptFault(typed: TypedScript | null): string | null {
   return typed === null ? null : readScript(typed.text, typed.from).fault
 }
 
+/** The line as it is once it was left, or was to be saved. */
+export function checked(typed: TypedScript | null): TypedScript | null {
+  return typed === null ? null : { ...typed, isChecked: true }
+}
+
 /** All answers in one line, for whoever types faster than clicking. */
-export function ScriptField({ steps, typed, onType, onDone }: ScriptFieldProps) {
-  const fault = scriptFault(typed)
+export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps) {
+  const fault = typed?.isChecked === true ? scriptFault(typed) : null
   return (
     <Field
       label="In one line"
@@ -41,12 +48,10 @@ export function ScriptField({ steps, typed, onType, onDone }: ScriptFieldProps) 
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => {
-            const next = { text: event.target.value, from: typed?.from ?? steps }
+            const next = { text: event.target.value, from: typed?.from ?? steps, isChecked: false }
             onType(next, readScript(next.text, next.from).steps)
           }}
-          onBlur={() => {
-            if (fault === null) onDone()
-          }}
+          onBlur={onLeave}
         />
       )}
     </Field>

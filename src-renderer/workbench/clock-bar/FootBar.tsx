@@ -1,9 +1,8 @@
+import type { ListenerView } from '../../../src-main/contract/bench'
 import { useInfo } from '../state/info'
 import { useWallNow } from '../state/clock'
 import { announce } from '../state/announcements'
-import { workbenchAddress } from '../state/connection'
 import { listenerLabel, portText } from '../state/listeners'
-import type { ListenerName } from '../state/listeners'
 import { showToast } from '../state/toasts'
 import { copyText } from '../ui/clipboard'
 import { Icon } from '../ui/Icon'
@@ -15,16 +14,20 @@ import './clock-bar.css'
 /** Listeners of the bar; the TLS ones stand in Settings. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
-/** The workbench opens only with the token of this run, so that is copied too, and shown to nobody. */
-async function copyAddress(name: ListenerName, url: string): Promise<void> {
-  const address = name === 'workbench' ? workbenchAddress(url) : url
-  const text = address === url ? `Copied ${url}` : `Copied ${url} with the token of this run`
-  if (!(await copyText(address))) {
+/** The workbench opens only with the token of this run, so that is copied too, and shown nowhere. */
+async function copyAddress({ url, opensAt }: ListenerView): Promise<void> {
+  const text = opensAt === undefined ? `Copied ${url}` : `Copied ${url} with the token of this run`
+  if (!(await copyText(opensAt ?? url))) {
     showToast({ icon: 'warn', text: `${url} could not be copied. Allow this page to use the clipboard.` })
     return
   }
   announce(text)
   showToast({ icon: 'copy', text })
+}
+
+function hintOf({ url, opensAt, notice }: ListenerView): string {
+  const copied = opensAt === undefined ? url : `${url} with the token of this run, to open it in a browser`
+  return notice === undefined ? `Copy ${copied}` : `Copy ${copied}\n${notice}`
 }
 
 function Listeners() {
@@ -33,20 +36,23 @@ function Listeners() {
   const shown = SHOWN.flatMap((name) => listeners?.find((listener) => listener.name === name) ?? [])
   return (
     <ul aria-label="Listeners">
-      {shown.map(({ name, url, notice }) => (
-        <li key={name}>
-          <button
-            className={down ? 'listener fault' : 'listener'}
-            type="button"
-            title={`Copy ${url}${notice === undefined ? '' : `\n${notice}`}`}
-            onClick={() => void copyAddress(name, url)}
-          >
-            <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
-            {listenerLabel(name)} <code>{portText(url)}</code>
-            <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
-          </button>
-        </li>
-      ))}
+      {shown.map((listener) => {
+        const { name, url, notice } = listener
+        return (
+          <li key={name}>
+            <button
+              className={down ? 'listener fault' : 'listener'}
+              type="button"
+              title={hintOf(listener)}
+              onClick={() => void copyAddress(listener)}
+            >
+              <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
+              {listenerLabel(name)} <code>{portText(url)}</code>
+              <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
+            </button>
+          </li>
+        )
+      })}
     </ul>
   )
 }

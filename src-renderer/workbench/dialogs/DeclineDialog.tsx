@@ -40,7 +40,7 @@ export function DeclineDialog({
   const { value: payment, fault } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
-  const { busy, refusal, submit } = useSubmit()
+  const { busy, refusal, submit, clear, forget } = useSubmit()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
   const [message, setMessage] = useState('')
@@ -52,6 +52,12 @@ export function DeclineDialog({
 
   if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
 
+  // Another code is another decline: what was said of the one before does not concern it.
+  const choose = (code: string | null): void => {
+    setChosen(code)
+    setTried(false)
+    clear()
+  }
   const send = (): void => {
     if (active === undefined) return
     setTried(true)
@@ -91,7 +97,7 @@ export function DeclineDialog({
           text={search}
           onText={(text) => {
             setSearch(text)
-            setChosen(null)
+            choose(null)
           }}
           options={choices.map((choice) => ({
             id: choice.code,
@@ -106,7 +112,7 @@ export function DeclineDialog({
             ),
           }))}
           activeId={active?.code ?? null}
-          onPick={setChosen}
+          onPick={choose}
           onAgain={send}
         />
         {active === undefined ? (
@@ -129,7 +135,11 @@ export function DeclineDialog({
                 autoComplete="off"
                 maxLength={MAX_RESULT_MESSAGE_CHARS}
                 value={message}
-                onChange={(event) => setMessage(event.target.value)}
+                onChange={(event) => {
+                  setMessage(event.target.value)
+                  setTried(false)
+                  forget(['message'])
+                }}
               />
             )}
           </Field>

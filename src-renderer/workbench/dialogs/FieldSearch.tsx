@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { CLARIFICATION_PRESETS, FIELD_CATALOGUE } from '../../../src-main/core/clarification/catalogue'
 import { NO_FIELDS } from '../../../src-main/core/clarification/fields'
+import type { ClarificationFields } from '../../../src-main/core/clarification/fields'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import type { CatalogueProps } from './FieldCatalogue'
@@ -15,7 +16,12 @@ export function FieldSearch({
   onChoose,
   onSearch,
 }: CatalogueProps & { readonly onSearch: (text: string) => void }) {
-  const [fault, setFault] = useState<string | null>(null)
+  // What is wrong with a typed name is said until the text or the choice changes.
+  const [refused, setRefused] = useState<{
+    readonly fault: string
+    readonly choice: ClarificationFields
+  } | null>(null)
+  const fault = refused?.choice === choice ? refused.fault : null
   const id = useId()
 
   const take = (event: KeyboardEvent): void => {
@@ -27,7 +33,7 @@ export function FieldSearch({
     const [only] = found
     const field = 'field' in typed ? typed.field : found.length === 1 ? only : undefined
     if (field === undefined) {
-      setFault('fault' in typed ? typed.fault : null)
+      setRefused('fault' in typed ? { fault: typed.fault, choice } : null)
       return
     }
     onChoose(choose(choice, [field], !isChosen(choice, field)))
@@ -49,7 +55,7 @@ export function FieldSearch({
             autoFocus
             value={search}
             onChange={(event) => {
-              setFault(null)
+              setRefused(null)
               onSearch(event.target.value)
             }}
             onKeyDown={take}

@@ -98,7 +98,7 @@ export function RequestClarificationDialog({
 }) {
   const bench = useBench()
   const payment = useFetched(`payment:${paymentKey}`, () => bench.call('payments.get', { key: paymentKey }))
-  const { busy, refusal, submit } = useSubmit()
+  const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')
   const { preview, fault } = usePreview(paymentKey, choice)
@@ -106,6 +106,7 @@ export function RequestClarificationDialog({
 
   const onChoose = (next: ClarificationFields): void => {
     setChoice(next)
+    clear()
     keepDraft(DRAFT, JSON.stringify(next))
   }
   const send = (): void => {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { workbenchAddress } from '../state/connection'
 import { useInfo } from '../state/info'
 import { listenerLabel } from '../state/listeners'
 import { Icon } from '../ui/Icon'
@@ -43,14 +42,14 @@ export function ListenersSettings() {
       <section className="settings-group" aria-label="Addresses">
         <h3>Addresses</h3>
         <div className="settings-fields">
-          {info.listeners.map(({ name, url, notice }) => (
+          {info.listeners.map(({ name, url, opensAt, notice }) => (
             <div className="field" key={name}>
               <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
               <CopyRow
                 id={`listener-${name}`}
                 value={url}
                 what={`${listenerLabel(name)} address`}
-                copied={name === 'workbench' ? workbenchAddress(url) : url}
+                copied={opensAt ?? url}
               />
               {notice === undefined ? null : <Notice tone="amber" title={notice} />}
             </div>

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineAddress, waitBeforeTry, withToken } from './connection'
-
-it('gives the workbench an address that opens it: with the token of the run', () => {
-  expect(withToken('http://127.0.0.1:8600', 'a+b')).toBe('http://127.0.0.1:8600/?token=a%2Bb')
-})
+import { lineAddress, waitBeforeTry } from './connection'
 
 describe('the line over a WebSocket', () => {
   it('is where the page came from', () => {

@@ -38,21 +38,6 @@ function takeToken(): string | null {
   return sessionStorage.getItem(TOKEN_KEY)
 }
 
-/**
- * The address that opens the workbench in another tab: the listener's, with the token of this run. In the desktop window
- * the page has no token, and the address stays as it is.
- */
-export function workbenchAddress(url: string): string {
-  const token = sessionStorage.getItem(TOKEN_KEY)
-  return token === null ? url : withToken(url, token)
-}
-
-export function withToken(url: string, token: string): string {
-  const address = new URL(url)
-  address.searchParams.set('token', token)
-  return address.href
-}
-
 /** A WebSocket as a line. Messages that are not JSON are passed over: the bench sends none. */
 export function socketLine(socket: WebSocket): Line {
   return {
