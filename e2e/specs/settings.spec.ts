@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
@@ -59,6 +60,34 @@ test('a switch changes what the platform answers, from the next request on', asy
   await values.getByLabel('Payment details').selectOption({ label: 'Not readable now (3062)' })
   await expect.poll(async () => JSON.stringify((await merchant.status('paid-1')).body)).toContain('3062')
   await expect(values).not.toContainText('Contract')
+})
+
+test('a switch shows what it changes, by keys, in both themes and narrow', async ({
+  workbench: { page },
+}) => {
+  const { open } = workbenchPage(page)
+  await open('Settings')
+  const values = page.getByRole('region', { name: 'Settings values' })
+  const effect = values.locator('.switch-setting', { hasText: 'Spelling of a cancelled payment' })
+  await effect.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  const reference = effect.getByRole('region', { name: 'canceled the reference behaviour, set now' })
+  const other = effect.getByRole('region', { name: 'cancelled for example' })
+  await expect(reference.locator('del')).toHaveText(/"status": "canceled"/)
+  await expect(other.locator('ins')).toHaveText(/"status": "cancelled"/)
+  await expect(reference).toContainText('lines that both have')
+
+  await effect.getByLabel('Spelling of a cancelled payment').selectOption('cancelled')
+  await expect(effect.getByRole('region', { name: 'cancelled set now' }).locator('ins')).toHaveCount(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1440, 1000]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const box = await effect.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+    }
+  }
 })
 
 test('a reset says what goes, asks, and keeps the projects', async ({ workbench: { page, api } }) => {

@@ -378,8 +378,8 @@ export function createBench(options: BenchOptions): OpenBench {
     start(started) {
       listening = started
       for (const notice of started.notices) notices.add(notice)
+      bulk.recall(session)
       if (isReadOnly) return
-      bulk.keepHeld(session.kind)
       const interrupted = store.attempts.interrupted()
       if (interrupted.length > 0) {
         ports.log('info', `${String(interrupted.length)} callbacks that were cut off are sent again`)

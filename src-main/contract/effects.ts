@@ -10,6 +10,7 @@ export const METHOD_EFFECTS: Readonly<Record<string, Effect>> = {
   'bench.reset': 'changes',
   'settings.update': 'changes',
   'projects.list': 'reads',
+  'projects.previewSwitch': 'reads',
   'projects.create': 'changes',
   'projects.update': 'changes',
   'payments.list': 'reads',

@@ -96,6 +96,7 @@ import {
   trafficPage,
 } from './traffic'
 import { searchAllParams, searchAllResult } from './search'
+import { previewSwitchParams, switchPreview } from './switch-previews'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 
 const nothing = z.strictObject({})
@@ -112,6 +113,7 @@ export const METHODS = {
   'projects.list': { params: nothing, result: z.object({ items: z.array(projectView) }) },
   'projects.create': { params: projectsCreateParams, result: projectView },
   'projects.update': { params: projectsUpdateParams, result: projectView },
+  'projects.previewSwitch': { params: previewSwitchParams, result: switchPreview },
   'payments.list': { params: paymentsListParams, result: paymentsPage },
   'payments.get': { params: paymentKeyParams, result: paymentDetail },
   'payments.create': { params: paymentsCreateParams, result: paymentSummary },

@@ -156,12 +156,13 @@ export const replayOutcome = z.object({
 })
 
 /**
- * A bulk replay. It lives until the program ends or another session is opened, which has to wait while it runs; what it
- * had not sent when the program ended stays held.
+ * A bulk replay. It belongs to its session and is kept there with its results, also through a restart; the newest are
+ * (`LIMITS.bulkReplays`). Another session can be opened when it is over. `interrupted`: the program ended before it was
+ * done; what it had not sent stays held.
  */
 export const replayJob = z.object({
   id: z.string(),
-  state: z.enum(['preparing', 'running', 'done', 'cancelled']),
+  state: z.enum(['preparing', 'running', 'done', 'cancelled', 'interrupted']),
   startedAt: isoTime,
   pacing: z.enum(['original', 'flat']),
   order: z.enum(['original', 'shuffled']),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
+import { createBulkReplays } from './bulk-replays'
 import { createCallbacks } from './callbacks'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
 import { createCounters } from './counters'
@@ -111,6 +112,7 @@ export function assembleStore(connection: Connection, lock: FolderLock | null, o
     shopOrders: createShopOrders(base),
     rules: createRules(base),
     drafts: createDrafts(base),
+    bulkReplays: createBulkReplays(base),
     retention: createRetention(base),
     write: (work) => group.write(work),
     committed: () => group.committed(),

@@ -2,6 +2,8 @@ import type { StoreBase } from './base'
 
 /** Children first: a row never refers to one that is gone. */
 const EMPTIED = [
+  'bulk_replay_parts',
+  'bulk_replays',
   'events',
   'request_ids',
   'timers',
@@ -19,7 +21,7 @@ const EMPTIED = [
 ]
 
 /**
- * Removes payments, events, messages, timers and what the form and the demo shop keep; projects, settings and the clock
+ * Removes payments, events, messages, bulk replays, timers and what the form and the demo shop keep; projects, settings and the clock
  * stay. All tables that refer to each
  * other are emptied together, so the references need no check; without it a table is emptied at once and not row by
  * row. The check can only be switched outside of a transaction, so this is a group of its own.

@@ -247,6 +247,7 @@ describe('a data folder', () => {
       INSERT INTO search (rowid, words)
         SELECT (payment << 32) | (seq << 3) | (is_capture * 3), 'known of before' FROM exchanges;
       DROP TABLE search_pieces; DROP TABLE search_pending; DROP TABLE search_catch_up;
+      DROP TABLE bulk_replay_parts; DROP TABLE bulk_replays;
       PRAGMA user_version = 8`)
     old.close()
 

@@ -270,6 +270,20 @@ export interface DraftRepository {
   remove(id: string): boolean
 }
 
+/** Bulk replays and their messages, as JSON of the bench. */
+export interface BulkReplayRepository {
+  /** Adds it, or puts it in the place of the one with the same id. */
+  put(replay: { readonly id: string; readonly data: JsonText }): void
+  /** A number of its messages, by their place from 0 on. Throws where there is no such replay. */
+  putPart(id: string, part: number, data: JsonText): void
+  /** Newest first. */
+  list(limit: number): readonly { readonly id: string; readonly data: JsonText }[]
+  /** In their order. */
+  parts(id: string): readonly { readonly part: number; readonly data: JsonText }[]
+  /** Removes all others with their messages. */
+  keepOnly(ids: readonly string[]): void
+}
+
 export interface FormSessionRepository {
   insert(session: FormSessionRecord): void
   /** False where there is no such session any more. */
@@ -359,6 +373,7 @@ export interface Store {
   readonly shopOrders: ShopOrderRepository
   readonly rules: RuleRepository
   readonly drafts: DraftRepository
+  readonly bulkReplays: BulkReplayRepository
   readonly retention: Retention
   /**
    * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone
@@ -371,7 +386,7 @@ export interface Store {
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages, timers, form sessions, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
+   * Removes payments, messages, bulk replays, timers, form sessions, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
    * `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void

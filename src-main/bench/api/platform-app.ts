@@ -183,7 +183,10 @@ function unknownProject(kind: ApiRequestKind, projectId: number): ApiFault {
 }
 
 /** Switches of the project that close the API to this caller (contract 5.1). */
-function closedDoor(request: PlatformRequest, project: Project): ApiFault | null {
+export function closedDoor(
+  request: Pick<PlatformRequest, 'httpVersion' | 'remoteAddress'>,
+  project: Project,
+): ApiFault | null {
   const { apiFailure, allowedCallers, http10 } = project.switches
   if (apiFailure) {
     return plainFault(500, '501', '5.1', 'The project switch "Platform failure" is on; nothing was changed.')
@@ -199,7 +202,7 @@ function closedDoor(request: PlatformRequest, project: Project): ApiFault | null
 }
 
 /** `mistake`: what the merchant's developer is told besides, where the project says so. */
-function wrongSignature(field: string, verdict: SignatureVerdict, mistake: string | null): ApiFault {
+export function wrongSignature(field: string, verdict: SignatureVerdict, mistake: string | null): ApiFault {
   return apiFault(400, '2.2', {
     code: '3261',
     field,

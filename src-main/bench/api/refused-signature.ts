@@ -26,8 +26,8 @@ export function refusedSignature(options: {
   readonly body: Uint8Array
   readonly verdict: SignatureVerdict
   readonly project: Project
-  readonly projects: Projects
-  readonly ports: BenchPorts
+  readonly projects: Pick<Projects, 'all'>
+  readonly ports: Pick<BenchPorts, 'crypto'>
   readonly place: SignaturePlace
 }): QuickMistake | null {
   const { root, body, verdict, project, projects, ports, place } = options

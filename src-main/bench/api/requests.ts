@@ -129,18 +129,8 @@ export function createApiRequests(options: {
     const { decision, payment } = ledger.execute(key, command, project)
     if (!decision.ok) return refuse(refusalFault(decision.refusal, kind), payment?.key ?? null)
     if (payment === null) throw new Error('An accepted command left no payment')
-    return { reply: replyTo(decision, payment, project), fault: null, paymentKey: payment.key }
-  }
-
-  const replyTo = (decision: Decision & { ok: true }, payment: Payment, project: Project): OutgoingReply => {
-    const { reply } = decision
-    if (reply.kind === 'ack') return ackAnswer(reply.requestId, payment.projectId, payment.paymentId)
-    if (project.switches.clarificationAnswers === 'callbacks_only') {
-      const submitted = decision.events.find((event) => event.type === 'clarificationSubmitted')
-      const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
-      return ackAnswer(requestId, payment.projectId, payment.paymentId)
-    }
-    return statusAnswer(payment, project, crypto, now(), acsUrl(payment.key))
+    const more = { crypto, now: now(), acsUrl: acsUrl(payment.key) }
+    return { reply: commandAnswer(decision, payment, project, more), fault: null, paymentKey: payment.key }
   }
 
   /** `further` says what the fields alone do not tell. */
@@ -216,11 +206,9 @@ export function createApiRequests(options: {
     if (stored === null)
       return { reply: noPaymentAnswer('3061', project, crypto), fault: null, paymentKey: null }
     const payment = ledger.upToDate(stored.key) ?? stored
-    const readable = project.switches.statusDetails === 'available'
+    const more = { crypto, now: now(), acsUrl: acsUrl(payment.key) }
     return {
-      reply: readable
-        ? statusAnswer(payment, project, crypto, now(), acsUrl(payment.key))
-        : noPaymentAnswer('3062', project, crypto),
+      reply: statusRequestAnswer(payment, project, more),
       fault: null,
       paymentKey: payment.key,
     }
@@ -279,6 +267,42 @@ export function createApiRequests(options: {
       }
     },
   }
+}
+
+/** What an answer needs besides the payment and its project. */
+interface AnswerNeeds {
+  readonly crypto: SignatureCrypto
+  /** Epoch milliseconds on the virtual clock. */
+  readonly now: number
+  readonly acsUrl: string | null
+}
+
+/** The answer to an accepted command: the acknowledgement, or the status object where fields remain (contract 5.2). */
+export function commandAnswer(
+  decision: Decision & { ok: true },
+  payment: Payment,
+  project: Project,
+  { crypto, now, acsUrl }: AnswerNeeds,
+): OutgoingReply {
+  const { reply } = decision
+  if (reply.kind === 'ack') return ackAnswer(reply.requestId, payment.projectId, payment.paymentId)
+  if (project.switches.clarificationAnswers === 'callbacks_only') {
+    const submitted = decision.events.find((event) => event.type === 'clarificationSubmitted')
+    const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
+    return ackAnswer(requestId, payment.projectId, payment.paymentId)
+  }
+  return statusAnswer(payment, project, crypto, now, acsUrl)
+}
+
+/** The answer to a status request for a payment that there is (contract 5.3). */
+export function statusRequestAnswer(
+  payment: Payment,
+  project: Project,
+  { crypto, now, acsUrl }: AnswerNeeds,
+): OutgoingReply {
+  return project.switches.statusDetails === 'available'
+    ? statusAnswer(payment, project, crypto, now, acsUrl)
+    : noPaymentAnswer('3062', project, crypto)
 }
 
 function refusalFault(refusal: Refusal, kind: ApiRequestKind): ApiFault {

@@ -14,7 +14,7 @@ import { phoneIn } from '../../core/form/opening/settings-of'
 import { utcDay } from '../../core/clock/days'
 import { flattenFields } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
-import type { PaymentCommand, Refusal } from '../../core/payment/commands'
+import type { PaymentCommand, Refusal, Register } from '../../core/payment/commands'
 import { asCustomerKnows } from '../../core/payment/payment'
 import type { Account, Payment } from '../../core/payment/payment'
 import type { Project } from '../../core/project/project'
@@ -315,7 +315,14 @@ function registeredMeanwhile(existing: Payment): Refusal {
   }
 }
 
-function planOf({ settings }: FormSession, project: Project, chosen: ChosenCard) {
+export function planOf(
+  { settings }: Pick<FormSession, 'settings'>,
+  project: Project,
+  chosen: {
+    readonly kind: ChosenCard['kind']
+    readonly card: { readonly number: string }
+  },
+): Register['plan'] {
   const { outcome, threeDSecure } = project.switches
   const common = {
     switches: { outcome },
@@ -334,7 +341,10 @@ function onOwnPage(session: FormSession): FormSession {
 }
 
 /** Another attempt needs the result page, so an automatic redirect rules it out (contract 7.5). */
-function retriesOf({ settings }: FormSession, project: Project) {
+export function retriesOf(
+  { settings }: Pick<FormSession, 'settings'>,
+  project: Project,
+): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
   if (!retries || settings.mode !== 'purchase' || settings.redirects.fail !== null) return null
   return { limit: retryLimit, windowMs: retryWindowMs, endsAt: settings.bestBefore }

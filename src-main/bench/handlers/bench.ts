@@ -1,6 +1,10 @@
 import type { BenchInfo, Notice } from '../../contract/bench'
 import type { Handlers, Result } from '../../contract/methods'
 import type { BenchContext } from '../context'
+import type { Project } from '../../core/project/project'
+import { acsUrlOf } from '../own-address'
+import { previewSwitch } from '../switch-previews/preview'
+import { notFound } from './faults'
 import type { StorageSettingsKeeper } from '../retention'
 import type { OpenSession } from '../../contract/sessions'
 import type { Listening } from '../bench'
@@ -10,6 +14,9 @@ type BenchHandlers = Pick<
   Handlers,
   'bench.info' | 'bench.reset' | 'settings.update' | Extract<keyof Handlers, `projects.${string}`>
 >
+
+/** Where the issuer's page of a sample would be, before the listeners are there. */
+const SAMPLE_ISSUER = 'https://issuer.example/challenge'
 
 export interface Identity {
   readonly version: string
@@ -59,6 +66,11 @@ export function benchHandlers(
       projects: projects.all().map((project) => projects.view(project)),
     }))
   }
+  const projectOf = (projectId: number | undefined): Project => {
+    const project = projectId === undefined ? projects.defaultProject() : projects.byId(projectId)
+    if (project === null) throw notFound('project', String(projectId))
+    return project
+  }
   return {
     'bench.info': () => {
       const { version, host, node, platform } = own.identity
@@ -95,6 +107,14 @@ export function benchHandlers(
       tellProjects()
       await store.committed()
       return projects.view(project)
+    },
+    'projects.previewSwitch': ({ projectId, name }) => {
+      const { ports, clock } = context
+      const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
+      return previewSwitch(name, projectOf(projectId), {
+        world: { now: clock.now(), acsUrl },
+        crypto: ports.crypto,
+      })
     },
     'projects.update': async (params) => {
       const project = projects.update(params.projectId, params)

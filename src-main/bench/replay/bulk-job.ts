@@ -10,6 +10,8 @@ export interface BulkItem {
   readonly source: BulkSource
   readonly copy: number
   readonly offsetMs: number
+  /** In the order of sending, from 0. */
+  readonly place: number
   state: ItemState
   callbackId: string | null
   after: number | null
@@ -33,7 +35,11 @@ export interface BulkJob {
     ReplayJob,
     'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'seed' | 'startedAt'
   > & { readonly repeat: boolean }
+  /** In the order of sending. Those of an earlier run of the program are read when they are asked for. */
   readonly items: readonly BulkItem[]
+  readonly total: number
+  /** Places of the items that changed since they were last written down. */
+  readonly unsaved: Set<number>
   readonly counts: Record<ItemState, number>
   readonly outcomes: Map<string, Outcome>
   state: ReplayJob['state']
@@ -45,14 +51,17 @@ export interface BulkJob {
   readonly onTheWire: Set<string>
   /** Callbacks whose first attempt failed and that the schedule sends again. */
   readonly repeating: Map<string, BulkItem>
+  /** How many these were when an earlier run of the program ended. */
+  readonly repeatedBefore: number
   mostAtOnce: number
 }
 
-export function newItem(source: BulkSource, copy: number, offsetMs: number): BulkItem {
+export function newItem(source: BulkSource, plan: Pick<BulkItem, 'copy' | 'offsetMs' | 'place'>): BulkItem {
   return {
     source,
-    copy,
-    offsetMs,
+    copy: plan.copy,
+    offsetMs: plan.offsetMs,
+    place: plan.place,
     state: 'waiting',
     callbackId: null,
     after: null,
@@ -67,6 +76,8 @@ export function newJob(id: string, params: BulkJob['params'], items: readonly Bu
     id,
     params,
     items,
+    total: items.length,
+    unsaved: new Set(items.keys()),
     counts: { waiting: items.length, underWay: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
     outcomes: new Map(),
     state: 'preparing',
@@ -74,6 +85,7 @@ export function newJob(id: string, params: BulkJob['params'], items: readonly Bu
     next: 0,
     onTheWire: new Set(),
     repeating: new Map(),
+    repeatedBefore: 0,
     mostAtOnce: 0,
   }
 }
@@ -82,6 +94,13 @@ export function moveItem(job: BulkJob, item: BulkItem, state: ItemState): void {
   job.counts[item.state] -= 1
   job.counts[state] += 1
   item.state = state
+  job.unsaved.add(item.place)
+}
+
+/** It was not sent, for this reason. */
+export function leaveItem(job: BulkJob, item: BulkItem, note: string): void {
+  item.note = note
+  moveItem(job, item, 'left')
 }
 
 /**
@@ -95,8 +114,7 @@ export function takeOutcome(
   hasOtherBody: (item: BulkItem, row: CallbackRow) => boolean,
 ): boolean {
   const leave = (note: string): true => {
-    item.note = note
-    moveItem(job, item, 'left')
+    leaveItem(job, item, note)
     return true
   }
   if (row === null) return leave('It was removed.')
@@ -124,8 +142,11 @@ function classOf({ state, lastStatus }: CallbackRow): 'accepted' | 'refused' | '
   return lastStatus === null ? 'unanswered' : 'refused'
 }
 
+export const outcomeKey = ({ before, after }: Pick<Outcome, 'before' | 'after'>): string =>
+  `${String(before)} ${String(after)}`
+
 function countOutcome(job: BulkJob, { source, after, otherBody }: BulkItem): void {
-  const key = `${String(source.lastStatus)} ${String(after)}`
+  const key = outcomeKey({ before: source.lastStatus, after })
   const known = job.outcomes.get(key)
   const outcome = known ?? { before: source.lastStatus, after, count: 0, otherBody: 0 }
   outcome.count += 1
@@ -140,7 +161,7 @@ export function jobView(job: BulkJob, nextAt: number | null): ReplayJob {
     id: job.id,
     state: job.state,
     ...params,
-    total: job.items.length,
+    total: job.total,
     ...job.counts,
     repeating: job.repeating.size,
     mostAtOnce: job.mostAtOnce,

@@ -2,18 +2,20 @@ import type { RetryAction } from '../../contract/messages'
 import type { ParsedParams, Result } from '../../contract/methods'
 import type { ReplayJob } from '../../contract/replay'
 import type { OpenSession } from '../../contract/sessions'
+import { LIMITS } from '../../core/limits/limit-table'
 import { planReplay } from '../../core/replay/plan'
 import type { CallbackRow } from '../../store/records'
 import type { BenchContext } from '../context'
 import { notFound } from '../handlers/faults'
 import type { Deliveries } from '../outbox/delivery'
-import { isDifferent, itemView, jobView, moveItem, newItem, newJob, takeOutcome } from './bulk-job'
+import { isDifferent, itemView, jobView, leaveItem, moveItem, newItem, newJob, takeOutcome } from './bulk-job'
 import type { BulkItem, BulkJob } from './bulk-job'
 import { createBulkMessages, waitsForTurn } from './bulk-messages'
+import { createBulkRecords } from './bulk-records'
 import { bulkSources } from './sources'
 import type { BulkSource } from './sources'
 
-/** Many messages sent again at once. Jobs live as long as the bench. */
+/** Many messages sent again at once. The newest jobs are kept with their results, also through a restart. */
 export interface BulkReplays {
   start(params: ParsedParams<'replay.start'>): ReplayJob
   get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
@@ -27,8 +29,11 @@ export interface BulkReplays {
   stopped(id: string): void
   /** The tester did this to a message, of a bulk replay or not. */
   steered(action: RetryAction, id: string): void
-  /** What an earlier run of the program had not sent stays held, with the reason. */
-  keepHeld(session: OpenSession['kind']): void
+  /**
+   * Takes over the jobs of earlier runs of the program. What these had not sent stays held, with the reason; nothing is
+   * written where the session is only looked at.
+   */
+  recall(session: OpenSession): void
   /** Whether one is under way. */
   readonly isBusy: boolean
   /** Everything was removed. */
@@ -39,20 +44,23 @@ export interface BulkReplays {
 /** Messages made or dropped in one turn of the event loop, and the time after which a turn ends, in real milliseconds. */
 const BATCH = 50
 const TURN_MS = 10
-const MOST_JOBS = 20
 const TELL_EVERY_MS = 100
 const CANCELLED_NOTE = 'The bulk replay was cancelled before its turn came.'
+const NEVER_MADE_NOTE = 'The program ended before this message was made.'
+const TURN_NEVER_CAME_NOTE = 'The program ended before its turn came.'
 const NOT_REPEATED_NOTE = 'Not repeated: the bulk replay was cancelled.'
 
 export function createBulkReplays(context: BenchContext): BulkReplays {
   const { store, clock, ports, changes, scheduler } = context
   const messages = createBulkMessages(context)
+  const records = createBulkRecords(store, ports.log)
   const jobs: BulkJob[] = []
   const byCallback = new Map<string, { readonly job: BulkJob; readonly item: BulkItem }>()
   const repeatedBy = new Map<string, BulkJob>()
   const toTell = new Set<BulkJob>()
   let tellTimer: NodeJS.Timeout | null = null
   let closed = false
+  let isReadOnly = false
 
   const nextAtOf = (job: BulkJob): number | null => {
     if (job.state !== 'running' || job.onTheWire.size > 0) return null
@@ -64,15 +72,26 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
   }
   const view = (job: BulkJob): ReplayJob => jobView(job, nextAtOf(job))
 
+  /** Tells the changed jobs and writes them down. */
   const tell = (job: BulkJob): void => {
     toTell.add(job)
     if (tellTimer !== null || closed) return
     tellTimer = setTimeout(() => {
       tellTimer = null
       for (const changed of toTell) changes.other(() => ({ type: 'replay.changed', job: view(changed) }))
+      saveAll(toTell)
       toTell.clear()
     }, TELL_EVERY_MS)
     tellTimer.unref()
+  }
+
+  const saveAll = (changed: Iterable<BulkJob>): void => {
+    if (isReadOnly) return
+    try {
+      for (const job of changed) if (jobs.includes(job)) records.save(job)
+    } catch (error) {
+      ports.log('error', 'The results of a bulk replay could not be written down', error)
+    }
   }
 
   /** The body of the answer that the original had last. */
@@ -106,18 +125,19 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     for (const { item, message } of made) {
       if ('id' in message) {
         item.callbackId = message.id
+        job.unsaved.add(item.place)
         byCallback.set(message.id, { job, item })
-      } else {
-        item.note = message.refusal
-        moveItem(job, item, 'left')
-      }
+      } else leaveItem(job, item, message.refusal)
     }
+    // In the same commit, so that no message is made of which the record knows nothing.
+    if (jobs.includes(job)) records.save(job)
     return from + made.length
   }
 
   const run = async (job: BulkJob): Promise<void> => {
     // Whoever starts it has the answer before the work begins.
     await new Promise(setImmediate)
+    await records.saveNew(job, () => isPreparing(job) && jobs.includes(job))
     for (let at = 0; at < job.items.length && isPreparing(job);) {
       at = prepare(job, at)
       await store.committed()
@@ -168,7 +188,10 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
       if (left === 'gone') moveItem(job, item, 'underWay')
       else if (item.state === 'waiting') settle(job, item, left)
     }
-    if (job.counts.underWay === 0 && job.next === job.items.length) job.state = 'done'
+    if (job.counts.underWay === 0 && job.next === job.items.length) {
+      job.state = 'done'
+      saveAll([job])
+    }
     store.committed().catch((error: unknown) => giveUp(job, error))
     scheduler.wake()
     tell(job)
@@ -213,18 +236,21 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     )
     for (const { item, isThere, isLeaving, repeats } of looked) {
       if (item.callbackId !== null) forgetRepeats(job, item.callbackId)
-      if (repeats) item.note = NOT_REPEATED_NOTE
+      if (repeats) {
+        item.note = NOT_REPEATED_NOTE
+        job.unsaved.add(item.place)
+      }
       if (repeats || isLeaving) continue
       if (item.callbackId !== null) byCallback.delete(item.callbackId)
       if (!isThere) item.callbackId = null
-      item.note = note
-      moveItem(job, item, 'left')
+      leaveItem(job, item, note)
     }
   }
 
   const dropAll = async (job: BulkJob, note: string): Promise<void> => {
     for (let at = 0; at < job.items.length && !closed; at += BATCH) {
       drop(job, job.items.slice(at, at + BATCH), note)
+      saveAll([job])
       await store.committed()
     }
     tell(job)
@@ -250,9 +276,9 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
       bulkSources(context, params).map((source) => [source.id, source]),
     )
     const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
-      ({ id, copy, offsetMs }) => {
+      ({ id, copy, offsetMs }, place) => {
         const source = sources.get(id)
-        return source === undefined ? [] : [newItem(source, copy, offsetMs)]
+        return source === undefined ? [] : [newItem(source, { copy, offsetMs, place })]
       },
     )
     const startedAt = new Date(ports.wallNow()).toISOString()
@@ -263,14 +289,53 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     )
   }
 
+  /** The oldest that are over make room; what the schedule still repeats of them goes on by itself. */
+  const makeRoom = (): void => {
+    let messageCount = 0
+    for (const [place, job] of [...jobs].entries()) {
+      messageCount += job.total
+      if (isOpen(job) || (place < LIMITS.bulkReplays && messageCount <= LIMITS.bulkReplayMessages)) continue
+      for (const callbackId of job.repeating.keys()) repeatedBy.delete(callbackId)
+      jobs.splice(jobs.indexOf(job), 1)
+    }
+    records.keepOnly(jobs)
+  }
+
+  /** What became of the messages of a job of an earlier run, as far as it was not written down with the job. */
+  const catchUp = (job: BulkJob): void => {
+    let isCutOff = job.items.length < job.total
+    const cutOff = (item: BulkItem, note: string): void => {
+      isCutOff = true
+      leaveItem(job, item, note)
+    }
+    for (const item of job.items) {
+      const { callbackId } = item
+      const row = callbackId === null ? null : store.callbacks.row(callbackId)
+      if (item.state === 'waiting' || item.state === 'underWay') {
+        if (callbackId === null) cutOff(item, NEVER_MADE_NOTE)
+        else if (row !== null && waitsForTurn(row)) cutOff(item, TURN_NEVER_CAME_NOTE)
+        else if (!takeOutcome(job, item, row, hasOtherBody)) {
+          // It had been let go, and goes on by itself.
+          if (item.state === 'waiting') moveItem(job, item, 'underWay')
+          byCallback.set(callbackId, { job, item })
+        }
+      }
+      if (row !== null && item.state !== 'underWay' && willBeRepeated(row)) {
+        job.repeating.set(row.id, item)
+        repeatedBy.set(row.id, job)
+      }
+    }
+    // The program ended before these were written down.
+    job.counts.left += job.counts.waiting
+    job.counts.waiting = 0
+    if (isOpen(job)) job.state = isCutOff || job.counts.underWay > 0 ? 'interrupted' : 'done'
+  }
+
   return {
     start(params) {
       const job = newJobFrom(params)
       jobs.unshift(job)
-      for (const old of jobs.splice(MOST_JOBS)) {
-        if (isOpen(old)) jobs.push(old)
-        else for (const callbackId of old.repeating.keys()) repeatedBy.delete(callbackId)
-      }
+      makeRoom()
       run(job).catch((error: unknown) => giveUp(job, error))
       return view(job)
     },
@@ -311,9 +376,17 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
       if (action === 'resend' && job !== undefined) forgetRepeats(job, id)
       look(id)
     },
-    keepHeld(session) {
+    recall(session) {
+      isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
+      jobs.push(...records.recall())
+      const unfinished = jobs.filter(
+        (job) => isOpen(job) || job.counts.underWay + job.counts.waiting + job.repeatedBefore > 0,
+      )
+      for (const job of unfinished) catchUp(job)
+      saveAll(unfinished)
+      if (isReadOnly) return
       store.write(() => {
-        messages.keepHeld(session)
+        messages.keepHeld(session.kind)
       })
     },
     get isBusy() {
@@ -329,6 +402,8 @@ export function createBulkReplays(context: BenchContext): BulkReplays {
     close() {
       closed = true
       if (tellTimer !== null) clearTimeout(tellTimer)
+      saveAll(toTell)
+      toTell.clear()
     },
   }
 }

@@ -15,6 +15,7 @@ import {
   STATUS_WORDS,
 } from '../../store/words'
 import { storedUrl } from '../own-address'
+import { MAX_BULK_PARTS } from '../replay/bulk-records'
 
 /** What a column of a session file may hold beyond its type. Null passes where the type of the column lets it. */
 export interface ColumnRule {
@@ -249,6 +250,8 @@ export const COLUMN_RULES: {
   },
   // What it holds is the editor's own and read by it alone.
   drafts: { seq, id, data: any, updated_at: time },
+  bulk_replays: { seq, id, data: record },
+  bulk_replay_parts: { seq, replay: id, part: whole(0, MAX_BULK_PARTS - 1), data: record },
 }
 
 /** The rules of a table by the names of its columns. */

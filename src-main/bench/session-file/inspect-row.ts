@@ -14,6 +14,7 @@ import type { RuleList } from '../../store/records'
 import { savedClock } from '../clock/virtual-clock'
 import { readHold } from '../outbox/hold'
 import { readOwnJson } from '../own-json'
+import { storedItems, storedReplay } from '../replay/bulk-records'
 import { fromEvent, fromState } from '../payments/payment-record'
 import { order } from '../shop/orders'
 import { formSession } from './shapes/form-session'
@@ -47,6 +48,8 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
   'rules.data': () => undefined,
+  'bulk_replays.data': shaped(storedReplay),
+  'bulk_replay_parts.data': shaped(storedItems),
   'callbacks.hold': (json) => {
     anyJson(json)
     if (readHold(json) === null) throw new RowFault('says nothing known of what holds the callback back')
@@ -107,6 +110,11 @@ function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
     case 'form_sessions':
       if (formSession.parse(readOwnJson(text(row, 'state'))).id !== row['id']) {
         throw new RowFault('holds another opening of the form than it says')
+      }
+      return
+    case 'bulk_replays':
+      if (storedReplay.parse(readOwnJson(text(row, 'data'))).id !== row['id']) {
+        throw new RowFault('holds another bulk replay than it says')
       }
       return
     case 'exchanges':

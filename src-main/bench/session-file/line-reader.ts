@@ -5,7 +5,13 @@ import { LIMITS } from '../../core/limits/limit-table'
 import type { Steps } from '../../core/steps'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '../../store/export/restore'
 import { RowFault } from '../../store/export/row-values'
-import { columnsOf, holdsBodies, SESSION_TABLE_NAMES, type SessionTableName } from '../../store/export/tables'
+import {
+  columnsOf,
+  holdsBodies,
+  SESSION_TABLE_NAMES,
+  tableNamesOf,
+  type SessionTableName,
+} from '../../store/export/tables'
 import { readOwnJson } from '../own-json'
 import { faultInLine, SessionFileFault } from './fault'
 import {
@@ -179,7 +185,8 @@ function readHeader(value: unknown): SessionHeader {
  * statement.
  */
 function checkTables({ tables, schema }: SessionHeader): void {
-  SESSION_TABLE_NAMES.forEach((name, place) => {
+  const names = tableNamesOf(schema)
+  names.forEach((name, place) => {
     const found = tables[place]
     if (found?.name !== name) throw faultInLine(1, `does not announce the table ${name} where it belongs`)
     const columns = columnsOf(name, schema).map(([column]) => column)
@@ -190,6 +197,5 @@ function checkTables({ tables, schema }: SessionHeader): void {
       throw faultInLine(1, `announces other columns of ${name} than a session has`)
     }
   })
-  if (tables.length > SESSION_TABLE_NAMES.length)
-    throw faultInLine(1, 'announces a table that no session has')
+  if (tables.length > names.length) throw faultInLine(1, 'announces a table that no session has')
 }

@@ -174,6 +174,16 @@ export const LIMIT_TABLE = {
     bounds: 'Events kept for clients that reconnect. Older ones go; such a client reads everything again.',
   },
   eventLogCount: { value: 5000, unit: 'count', bounds: 'Events kept for clients that reconnect.' },
+  bulkReplays: {
+    value: 20,
+    unit: 'count',
+    bounds: 'Finished bulk replays that are kept. The oldest go first.',
+  },
+  bulkReplayMessages: {
+    value: 100_000,
+    unit: 'count',
+    bounds: 'Messages of all bulk replays that are kept, with their results. The oldest replays go first.',
+  },
   filterWords: {
     value: 100,
     unit: 'count',

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Params, Result } from '../../contract/methods'
+import { LIMITS } from '../../core/limits/limit-table'
 import { openCheckingMerchant, type CheckingMerchant } from './testing/checking-merchant'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { exportSession, importSession } from './testing/session-client'
 
 const PAYMENTS = 12
 const GAP = 60_000
@@ -218,21 +220,119 @@ describe('a bulk replay', () => {
     })
   })
 
-  it('does not go on by itself after the end of the program', async () => {
-    const release = merchant.hold()
-    const before = merchant.judged.length
-    const { id } = await bench.call('replay.start', { ...FLAT, ids: [...ids], concurrency: 1 })
-    await merchant.count(before + 1)
-    release()
-    const held = merchant.hold()
+  it('stays with its results through a restart, the last ones first', async () => {
+    const first = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 3), copies: 2 })
+    await until(first.id, isDone)
+    const second = await bench.call('replay.start', {
+      ...FLAT,
+      ids: ids.slice(3),
+      order: 'shuffled',
+      seed: 5,
+    })
+    await until(second.id, isDone)
+    const look = async () => {
+      const jobs = (await bench.call('replay.list', {})).items
+      const results = await Promise.all(
+        jobs.map(async ({ id }) => [
+          await bench.call('replay.get', { id, limit: 500 }),
+          await bench.call('replay.get', { id, only: 'different', skip: 1, limit: 2 }),
+        ]),
+      )
+      return { jobs, results }
+    }
+    const before = await look()
+    expect(before.jobs.map(({ id }) => id).slice(0, 2)).toEqual([second.id, first.id])
     bench = await bench.restart()
-    held()
-    await bench.settle()
+    expect(await look()).toEqual(before)
+    // Twice, so that nothing is lost by being read.
+    bench = await bench.restart()
+    expect(await look()).toEqual(before)
+  })
+
+  it('keeps its results when it ends in the moment before the program', async () => {
+    const { id } = await bench.call('replay.start', { ...FLAT, ids: [...ids] })
+    const ended = await until(id, isDone)
+    bench = await bench.restart()
+    expect((await bench.call('replay.get', { id })).job).toEqual(ended)
+  })
+
+  it('is interrupted by the end of the program, shows what it had done, and does not go on', async () => {
+    const before = merchant.judged.length
+    const started = await bench.call('replay.start', {
+      ...FLAT,
+      pacing: 'original',
+      ids: [...ids],
+      concurrency: 1,
+    })
+    const { id } = started
+    await until(id, ({ accepted }) => accepted === 1)
+    await bench.advance(GAP)
+    await until(id, ({ accepted }) => accepted === 2)
+    bench = await bench.restart()
+    await bench.advance(GAP * PAYMENTS)
     const { items, total } = await bench.call('callbacks.list', { query: 'state:held', limit: 100 })
     expect(total).toBeGreaterThanOrEqual(PAYMENTS - 3)
     expect(items[0]?.note).toContain('Release')
-    expect(await bench.refusal('replay.get', { id })).toMatchObject({ code: 'not_found' })
+    // The third one was let go before, and due a minute later.
+    expect(merchant.judged.length).toBe(before + 3)
+    const { job, items: results } = await bench.call('replay.get', { id })
+    expect(job).toMatchObject({
+      ...{ state: 'interrupted', total: PAYMENTS, accepted: 3, waiting: 0, underWay: 0 },
+      left: PAYMENTS - 3,
+      startedAt: started.startedAt,
+    })
+    expect(results.map(({ state }) => state)).toEqual([
+      ...['accepted', 'accepted', 'accepted'],
+      ...Array.from({ length: PAYMENTS - 3 }, () => 'left'),
+    ])
+    expect(results.at(-1)?.note).toBe('The program ended before its turn came.')
+    bench = await bench.restart()
+    expect((await bench.call('replay.get', { id })).job).toEqual(job)
     const { state } = await bench.call('callbacks.release', { id: items[0]?.id ?? '' })
     expect(state).not.toBe('held')
+  })
+
+  it('ends its repeats also after a restart', async () => {
+    await bench.call('projects.update', { projectId: PROJECT.id, secret: 'another-secret' })
+    const { id } = await bench.call('replay.start', {
+      ...{ ...FLAT, ids: ids.slice(0, 2), signing: 'resign', repeat: true },
+    })
+    expect(await until(id, isDone)).toMatchObject({ refused: 2, repeating: 2 })
+    bench = await bench.restart()
+    expect((await bench.call('replay.get', { id })).job).toMatchObject({ state: 'done', repeating: 2 })
+    expect(await bench.call('replay.cancel', { id })).toMatchObject({ repeating: 0 })
+    const before = merchant.judged.length
+    await bench.advance(GAP * 60)
+    expect(merchant.judged.length).toBe(before)
+  })
+
+  it('travels in a session file with its results, and is there to be looked at only', async () => {
+    const jobs = (await bench.call('replay.list', {})).items
+    expect(jobs.length).toBeGreaterThan(3)
+    const [newest] = jobs
+    const results = await bench.call('replay.get', { id: newest?.id ?? '', limit: 500 })
+    const { bytes } = await exportSession(bench)
+    const session = await importSession(bench, bytes)
+    await bench.call('sessions.open', { id: session.id, mode: 'readOnly' })
+    expect((await bench.call('replay.list', {})).items).toEqual(jobs)
+    expect(await bench.call('replay.get', { id: newest?.id ?? '', limit: 500 })).toEqual(results)
+    await bench.call('sessions.close', {})
+    await bench.call('sessions.remove', { id: session.id })
+    expect((await bench.call('replay.list', {})).items).toEqual(jobs)
+  })
+
+  it('makes room for newer ones, and goes with a reset', async () => {
+    for (let n = 0; n <= LIMITS.bulkReplays; n += 1) {
+      const { id } = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 1) })
+      await until(id, isDone)
+    }
+    const listed = async () => (await bench.call('replay.list', {})).items.map(({ id }) => id)
+    const kept = await listed()
+    expect(kept).toHaveLength(LIMITS.bulkReplays)
+    bench = await bench.restart()
+    expect(await listed()).toEqual(kept)
+    await bench.call('bench.reset', {})
+    bench = await bench.restart()
+    expect(await listed()).toEqual([])
   })
 })

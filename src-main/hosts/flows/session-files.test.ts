@@ -25,7 +25,7 @@ beforeAll(async () => {
   const source = await openFlowBench()
   await liveThrough(source, seededChance(77), 30)
   await merchantOf(source).sale('last')
-  await source.settle()
+  await replayAll(source)
   file = (await exportSession(source)).bytes
   await source.close()
   bench = await openFlowBench()
@@ -34,6 +34,15 @@ beforeAll(async () => {
   own = await everythingOf(bench, [bench.ready])
 }, 60_000)
 afterAll(() => bench.close())
+
+/** Puts a finished bulk replay into the session. */
+async function replayAll(source: FlowBench): Promise<void> {
+  await source.settle()
+  const { id } = await source.call('replay.start', {
+    ...{ query: 'state:delivered', pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' },
+  })
+  while ((await source.call('replay.get', { id })).job.state !== 'done') await source.settle()
+}
 
 const folder = (): readonly string[] => readdirSync(join(bench.dataDir, 'sessions'))
 

@@ -85,6 +85,8 @@ export function completeRow(
     case 'shop_orders':
     case 'rules':
     case 'drafts':
+    case 'bulk_replays':
+    case 'bulk_replay_parts':
       return plain
   }
 }

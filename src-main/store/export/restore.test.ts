@@ -13,7 +13,7 @@ import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
 import { RowFault, travelling } from './row-values'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
-import { columnsOf, SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tables'
+import { columnsOf, SESSION_TABLE_NAMES, sessionTable, tableNamesOf, type SessionTableName } from './tables'
 
 let directory: string
 const stores: Store[] = []
@@ -34,6 +34,8 @@ function fill(store: Store): void {
     store.settings.set('storage', '{"maxMessages":5000}')
     store.clock.write('{"mode":"frozen","rate":60,"virtual":1,"wall":2}')
     store.projects.insert(aProject())
+    store.bulkReplays.put({ id: 'job_1', data: '{"id":"job_1"}' })
+    store.bulkReplays.putPart('job_1', 0, '[]')
     store.payments.insert(aPayment({ paymentId: 'Order\0-1', paymentIdFolded: 'order\0-1' }))
     store.payments.insert(
       aPayment({
@@ -199,7 +201,7 @@ function databaseOf(schema: number, file: string): Connection {
     older,
     MIGRATIONS.filter(({ version }) => version <= schema),
   )
-  for (const table of SESSION_TABLE_NAMES) {
+  for (const table of tableNamesOf(schema)) {
     const names = older
       .all(`SELECT name FROM pragma_table_info('${table}')`)
       .map((row) => String(row['name']))
@@ -214,9 +216,10 @@ function databaseOf(schema: number, file: string): Connection {
   return older
 }
 
-function rowsIn(connection: Connection, schema?: number): Rows {
+function rowsIn(connection: Connection, schema = SCHEMA_VERSION): Rows {
   return Object.fromEntries(
     SESSION_TABLE_NAMES.map((table) => {
+      if (!tableNamesOf(schema).includes(table)) return [table, []]
       const names = columnsOf(table, schema).map(([name]) => name)
       const { key, only = 'TRUE' } = sessionTable(table)
       const rows = connection.all(`SELECT * FROM ${table} WHERE ${only} ORDER BY "${key}"`)

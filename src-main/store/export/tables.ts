@@ -21,6 +21,8 @@ export interface SessionTable {
   readonly columns: Readonly<Record<string, ColumnKind>>
   /** Those of them that came with a step since the oldest schema that can be read. */
   readonly added?: Readonly<Record<string, AddedColumn>>
+  /** The first schema that has it, where it is not the oldest that can be read. */
+  readonly since?: number
   /** Column that numbers the rows: they are written in its order. */
   readonly key: string
   /** Columns that the store works out by itself; a file that sets them could only lie. */
@@ -260,6 +262,12 @@ export const SESSION_TABLES = {
     isHeavy: true,
     columns: { seq: 'integer', id: 'text', data: 'text', updated_at: 'integer' },
   },
+  bulk_replays: { key: 'seq', since: 10, columns: { seq: 'integer', id: 'text', data: 'json' } },
+  bulk_replay_parts: {
+    key: 'seq',
+    since: 10,
+    columns: { seq: 'integer', replay: 'text', part: 'integer', data: 'json' },
+  },
 } as const satisfies Readonly<Record<string, SessionTable>>
 
 type Tables = typeof SESSION_TABLES
@@ -277,6 +285,10 @@ export type JsonColumn = {
 
 /** In the order in which they travel. */
 export const SESSION_TABLE_NAMES = Object.keys(SESSION_TABLES) as readonly SessionTableName[]
+
+/** Those that a session of this schema has. */
+export const tableNamesOf = (schema: number): readonly SessionTableName[] =>
+  SESSION_TABLE_NAMES.filter((name) => (sessionTable(name).since ?? 0) <= schema)
 
 export const sessionTable = (name: SessionTableName): SessionTable => SESSION_TABLES[name]
 

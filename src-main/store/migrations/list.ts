@@ -8,6 +8,7 @@ import { markedMessages } from './0006-marked-messages'
 import { trafficByPayment } from './0007-traffic-by-payment'
 import { linkedAttempts } from './0008-linked-attempts'
 import { searchAnswers } from './0009-search-answers'
+import { bulkReplays } from './0010-bulk-replays'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   trafficByPayment,
   linkedAttempts,
   searchAnswers,
+  bulkReplays,
 ]

@@ -3,12 +3,13 @@ import { issueOf, useSubmit } from '../dialogs/use-submit'
 import { useBench } from '../state/bench'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { Field, Select } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import { formatCount } from '../ui/time'
 import { BulkForm } from './BulkForm'
 import type { BulkWish } from './BulkForm'
 import { BulkResult } from './BulkResult'
-import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
+import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
 import type { BulkChoice } from './bulk-jobs'
 import './replay.css'
 
@@ -26,7 +27,7 @@ const FIRST: BulkWish = {
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 interface BulkReplayDialogProps {
-  /** What is sent again; without it the newest replay is shown. */
+  /** What is sent again; without it the newest replay is shown, and the ones before it can be chosen. */
   readonly choice: BulkChoice | undefined
   readonly onClose: () => void
 }
@@ -37,8 +38,12 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const jobs = useBulkJobs()
   const [wish, setWish] = useState(FIRST)
   const [started, setStarted] = useState<string | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
   const { busy, refusal, submit, clear } = useSubmit()
-  const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
+  const job =
+    choice === undefined
+      ? (jobs.find(({ id }) => id === shown) ?? jobs[0])
+      : jobs.find(({ id }) => id === started)
 
   const faults = (field: string): string | null => {
     if (field !== 'seed' && Number.isNaN(numberOf(wish[field === 'copies' ? 'copies' : 'concurrency']))) {
@@ -133,10 +138,22 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
           faults={faults}
         />
       ) : null}
+      {choice === undefined && job !== undefined && jobs.length > 1 ? (
+        <Field label="Replay">
+          {(control) => (
+            <Select
+              control={control}
+              value={job.id}
+              options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
+              onChange={setShown}
+            />
+          )}
+        </Field>
+      ) : null}
       {isChoosing ? null : job === undefined ? (
         <p className="msg-empty">
           {choice === undefined
-            ? 'Nothing was replayed since the program began. Choose several rows of the list first.'
+            ? 'No bulk replay is kept in this session. To start one, choose several rows of a list, then Replay….'
             : 'Starting…'}
         </p>
       ) : (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplayJob } from '../../../src-main/contract/replay'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
-import { formatCount } from '../ui/time'
+import { formatCount, formatDateTime, parseTime } from '../ui/time'
 
 /** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
 export interface BulkChoice {
@@ -18,7 +18,7 @@ export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' |
 /** How many of the messages are done with, one way or the other. */
 export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
 
-/** The bulk replays of this run of the program, newest first, live. */
+/** The bulk replays that are kept, of earlier runs of the program too, newest first, live. */
 export function useBulkJobs(): readonly ReplayJob[] {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)
@@ -76,6 +76,15 @@ export function jobWords(job: ReplayJob): string {
     case 'done':
       return `${done} done`
     case 'cancelled':
-      return `cancelled after ${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
+      return `cancelled after ${sentWords(job)}`
+    case 'interrupted':
+      return `interrupted after ${sentWords(job)}`
   }
 }
+
+const sentWords = (job: ReplayJob): string =>
+  `${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
+
+/** A replay on a list of several. */
+export const jobLabel = (job: ReplayJob): string =>
+  `${formatDateTime(parseTime(job.startedAt))}, ${jobWords(job)}`

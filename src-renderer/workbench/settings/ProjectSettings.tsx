@@ -7,6 +7,7 @@ import { Button } from '../ui/Button'
 import { Secret } from '../ui/Secret'
 import { Changeable, WhyUnchangeable } from './Changeable'
 import { checkName, checkSecret, checkUrl } from './checks'
+import { SwitchEffect } from './SwitchEffect'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
 import { useSave } from './use-save'
@@ -111,7 +112,10 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
             <h3>{group}</h3>
             <div className="settings-fields">
               {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
-                <SwitchSetting key={description.name} project={project} description={description} />
+                <div className="switch-setting" key={description.name}>
+                  <SwitchSetting project={project} description={description} />
+                  <SwitchEffect project={project} description={description} />
+                </div>
               ))}
             </div>
           </section>

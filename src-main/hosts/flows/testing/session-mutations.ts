@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { columnsOf, SESSION_TABLE_NAMES } from '../../../store/export/tables'
+import { columnsOf, SESSION_TABLE_NAMES, tableNamesOf } from '../../../store/export/tables'
 import type { SeededChance } from './seeded'
 
 /** Something that was done to a session file, and the file then. */
@@ -162,10 +162,10 @@ export function withHead(file: Buffer, change: (head: Record<string, unknown>) =
   return packSigned([JSON.stringify(change(JSON.parse(head) as Record<string, unknown>)), ...rest])
 }
 
-/** The file as a Paybench with an older schema would have written it: without the columns that came later. */
+/** The file as a Paybench with an older schema would have written it: without the tables and columns that came later. */
 export function asOfSchema(file: Buffer, schema: number): Buffer {
   const places = new Map<string, readonly boolean[]>(
-    SESSION_TABLE_NAMES.map((table) => {
+    tableNamesOf(schema).map((table) => {
       const known = new Set(columnsOf(table, schema).map(([name]) => name))
       return [table, columnsOf(table).map(([name]) => known.has(name))]
     }),
@@ -174,13 +174,15 @@ export function asOfSchema(file: Buffer, schema: number): Buffer {
     values.filter((_, at) => places.get(table)?.[at] === true)
   const [head = '{}', ...rows] = linesOf(file)
   const said = JSON.parse(head) as { readonly tables: readonly { name: string; columns: string[] }[] }
-  const tables = said.tables.map((one) => ({ ...one, columns: kept(one.name, one.columns) }))
+  const tables = said.tables
+    .filter(({ name }) => places.has(name))
+    .map((one) => ({ ...one, columns: kept(one.name, one.columns) }))
   return packSigned([
     JSON.stringify({ ...said, schema, tables }),
-    ...rows.map((line) => {
-      if (!line.startsWith('[')) return line
+    ...rows.flatMap((line) => {
+      if (!line.startsWith('[')) return [line]
       const [table, ...values] = JSON.parse(line) as readonly [string, ...unknown[]]
-      return JSON.stringify([table, ...kept(table, values)])
+      return places.has(table) ? [JSON.stringify([table, ...kept(table, values)])] : []
     }),
   ])
 }
