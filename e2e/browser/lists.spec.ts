@@ -269,3 +269,69 @@ test('refused fields stand whole beside the countdowns', async ({ workbench: { p
   )
   expect(overlaps).toEqual([])
 })
+
+test('empty panes say what to do, Sent says when, and a folded chart stays folded', async ({
+  workbench: { page, api, info },
+  receiver,
+}) => {
+  const { open, row, detail } = workbenchPage(page)
+  await open('Callbacks')
+  await expect(page.getByText('A callback stands here with its schedule', { exact: false })).toBeVisible()
+  await answersPage(page).show('Captured')
+  await expect(page.getByText('A request stands here byte for byte', { exact: false })).toBeVisible()
+  await open('Traffic')
+  await expect(page.getByText('A request and its answer stand here', { exact: false })).toBeVisible()
+
+  // The demo shop is one press away on every page.
+  const [shop] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Shop/ }).click(),
+  ])
+  await shop.waitForURL(`${info.merchant}/shop**`)
+  await shop.close()
+
+  receiver.answerWith(500)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'not-heard' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await api('clock.advance', { ms: 1000 })
+  await open('Payments')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('xyzzy ')
+  await expect(page.getByText('What happened to a payment stands here', { exact: false })).toBeVisible()
+
+  await open('Callbacks')
+  await answersPage(page).show('Sent')
+  await row(/not-heard/).click()
+  expect(await column(page, 'Made at')).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/)])
+  await api('clock.advance', { ms: 86_400_000 })
+  await expect
+    .poll(() => column(page, 'Made at'))
+    .toEqual([expect.stringMatching(/^\d+ \w+ \d\d:\d\d:\d\d$/)])
+  const callback = detail('Result callback')
+  const chart = callback.getByRole('button', { name: 'Chart' })
+  const drawing = callback.getByRole('region', { name: 'Attempts' }).getByRole('img')
+  await expect(drawing).toBeVisible()
+  await chart.click()
+  await expect(chart).toHaveAttribute('aria-expanded', 'false')
+  await expect(drawing).toBeHidden()
+  await page.reload()
+  await expect(chart).toHaveAttribute('aria-expanded', 'false')
+  await expect(callback.getByText('not delivered', { exact: false })).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawing).toBeVisible()
+
+  await open('Payments')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('')
+  await row(/not-heard/).click()
+  await detail('Payment not-heard')
+    .getByRole('tab', { name: /^Callbacks/ })
+    .click()
+  await expect(
+    detail('Payment not-heard')
+      .getByRole('table', { name: 'Callbacks of the payment' })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText(/\d\d:\d\d:\d\d\.\d{3}/)
+})
