@@ -68,7 +68,7 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   // Nobody comes back to it.
   await waiting.getByRole('button', { name: 'Let it expire…' }).click()
   await dialog('Let the wait expire now').getByRole('button', { name: 'Expire and decline' }).click()
-  await expect(row(/decline ask-1/)).toBeVisible()
+  await expect(row(/decline \d+ ask-1/)).toBeVisible()
   await expect(waiting).toBeHidden()
 })
 
@@ -90,7 +90,7 @@ test('a payment is approved, and another declined with a chosen code', async ({
   await decline.getByRole('combobox', { name: 'Result code' }).fill('10105')
   await decline.getByRole('button', { name: 'Decline with 10105' }).click()
   await expect(decline).toBeHidden()
-  await expect(row(/decline bad/)).toBeVisible()
+  await expect(row(/decline \d+ bad/)).toBeVisible()
   expect(await api('payments.get', { key })).toMatchObject({ status: 'decline', resultCode: '10105' })
   await expect(detail('Payment bad')).toContainText('10105')
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { REORDER_TARGETS } from '../core/fault/fault'
+import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../core/query/sorting'
 import { projectId } from './projects'
-import { headerPairs, isoTime, listParams, pageOf } from './shapes'
+import { headerPairs, isoTime, listParams, pageOf, sortedBy } from './shapes'
 
 /** `other`: composed by the tester, or made from a request that is no callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
@@ -133,10 +134,12 @@ export const callbackDetail = callbackSummary.extend({
 })
 export type CallbackDetail = z.infer<typeof callbackDetail>
 
-export const messageListParams = listParams.extend({
+const messageListParams = listParams.extend({
   paymentKey: z.string().max(100).optional(),
   projectId: projectId.optional(),
 })
+export const callbackListParams = messageListParams.extend({ sort: sortedBy(CALLBACK_SORT_FIELDS) })
+export const exchangeListParams = messageListParams.extend({ sort: sortedBy(EXCHANGE_SORT_FIELDS) })
 export const idParams = z.strictObject({ id: z.string().min(1).max(100) })
 
 export const reply = z.object({

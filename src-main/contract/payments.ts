@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MAX_RESULT_MESSAGE_CHARS } from '../core/payment/result-codes'
 import { PAYMENT_STATUSES } from '../core/payment/statuses'
+import { PAYMENT_SORT_FIELDS } from '../core/query/sorting'
 import { projectId } from './projects'
-import { clarificationFields, isoTime, listParams, pageOf } from './shapes'
+import { clarificationFields, isoTime, listParams, pageOf, sortedBy } from './shapes'
 
 export const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
 
@@ -131,7 +132,10 @@ export const paymentDetail = paymentSummary.extend({
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
 
-export const paymentsListParams = listParams.extend({ projectId: projectId.optional() })
+export const paymentsListParams = listParams.extend({
+  projectId: projectId.optional(),
+  sort: sortedBy(PAYMENT_SORT_FIELDS),
+})
 export const paymentsPage = pageOf(paymentSummary)
 
 /** `outcome` hold (default): stays in processing until the tester decides; card: the test card's own outcome. */

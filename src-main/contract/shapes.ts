@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits/limit-table'
+import { SORT_DIRECTIONS } from '../core/query/sorting'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
 export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -7,16 +8,24 @@ export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 /** Raw header fields as received: original case, order and duplicates. */
 export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
+/** Longer than the cursor behind the longest id that a list can be sorted by. */
+const MAX_CURSOR_CHARS = 3000
+
 /**
- * Parameters of every list: newest first, `next` is the cursor of the following page. `skip` is how many rows to pass
+ * Parameters of every list: newest first unless it is sorted, `next` is the cursor of the following page. `skip` is how many rows to pass
  * over after the cursor, or from the newest without one; a page that begins behind the last row is empty.
  */
 export const listParams = z.strictObject({
   query: z.string().max(LIMITS.filterChars).optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(MAX_CURSOR_CHARS).optional(),
   limit: z.int().min(1).max(500).optional(),
   skip: z.int().min(0).max(10_000_000).optional(),
 })
+
+/** How a list is sorted: by one of its fields. Rows that are equal in it stand as they came, in the same direction. */
+export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
+}
 
 /** A page of a list. `total` counts every item that the query matches. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

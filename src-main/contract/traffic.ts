@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchangeDetail, exchangeSummary, idParams, messageListParams, reply } from './messages'
+import { exchangeDetail, exchangeSummary, exchangeListParams, idParams, reply } from './messages'
 import { headerPairs, pageOf } from './shapes'
 
 /** Where a request came in; `imported`: at none of our listeners, but in a file. */
@@ -8,9 +8,9 @@ export type ExchangeDoorName = z.infer<typeof exchangeDoor>
 
 /**
  * Exchanges of every door in one list; `doors` narrows it. By `payment`: those of the newest payment first, those of no
- * payment last; the cursors of one order mean nothing to the other.
+ * payment last, and no `sort`; the cursors of one order mean nothing to the other.
  */
-export const trafficListParams = messageListParams.extend({
+export const trafficListParams = exchangeListParams.extend({
   doors: z.array(exchangeDoor).min(1).max(4).optional(),
   order: z.enum(['newest', 'payment']).optional(),
 })

@@ -6,7 +6,7 @@ import { asInteger, bytes, integer, integerOrNull, oneOf } from './columns'
 import type { Row, SqlValue } from './connection'
 import { headerPairs } from './json-columns'
 import { inBothForms } from './lists/condition'
-import { CALLBACK_VOCABULARY } from './lists/message-lists'
+import { CALLBACK_SORT_COLUMNS, CALLBACK_VOCABULARY } from './lists/message-lists'
 import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCallbackState } from './records'
 import { NO_PAYMENT } from './search'
 import { callbackText } from './searched-text'
@@ -136,7 +136,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, glimpse }) {
+    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, sort, glimpse }) {
       const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
       return lists.page({
         list: 'callbacks',
@@ -155,6 +155,8 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         skip,
         limit,
         order,
+        sort,
+        sortColumns: CALLBACK_SORT_COLUMNS,
         glimpse,
       })
     },

@@ -5,7 +5,12 @@ import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './c
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
 import { headerPairs } from './json-columns'
 import { anyOf, fragment, inBothForms, type Condition } from './lists/condition'
-import { doorIs, EXCHANGE_VOCABULARY } from './lists/message-lists'
+import {
+  doorIs,
+  EXCHANGE_SORT_COLUMNS,
+  EXCHANGE_VOCABULARY,
+  TRAFFIC_SORT_COLUMNS,
+} from './lists/message-lists'
 import type {
   ExchangeDoor,
   ExchangeLink,
@@ -236,7 +241,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order, glimpse }) {
+    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order, sort, glimpse }) {
       return lists.page({
         list: which,
         table: 'exchanges',
@@ -255,6 +260,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         skip,
         limit,
         order,
+        sort,
+        sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
         glimpse,
       })
     },

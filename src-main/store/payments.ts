@@ -1,7 +1,7 @@
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
 import { inBothForms } from './lists/condition'
-import { PAYMENT_VOCABULARY } from './lists/payment-list'
+import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from './lists/payment-list'
 import {
   INSERT_PAYMENT,
   PAYMENT_ROW_COLUMNS,
@@ -71,7 +71,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readPaymentRow(row)
     },
-    list({ terms, projectId, cursor, skip, limit, nowMs, glimpse }) {
+    list({ terms, projectId, cursor, skip, limit, nowMs, sort, glimpse }) {
       return lists.page({
         list: 'payments',
         table: 'payments',
@@ -85,6 +85,8 @@ export function createPayments(base: StoreBase): PaymentRepository {
         cursor,
         skip,
         limit,
+        sort,
+        sortColumns: PAYMENT_SORT_COLUMNS,
         glimpse,
       })
     },

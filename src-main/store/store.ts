@@ -1,4 +1,5 @@
 import type { CardMonth } from '../core/card/expiry'
+import type { Sorting } from '../core/query/sorting'
 import type { QueryTerm } from '../core/query/terms'
 import type { SqlValue } from './connection'
 import type { ListOrder } from './lists/list-order'
@@ -79,6 +80,8 @@ export interface ListRequest {
   readonly limit: number
   /** Virtual now, for terms such as `created:1h`. */
   readonly nowMs: number
+  /** Newest first unless said otherwise. A cursor is good for the order that gave it. */
+  readonly sort?: Sorting | undefined
   readonly glimpse?: Glimpse | undefined
 }
 
@@ -93,14 +96,14 @@ export interface Glimpse {
 
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: string | undefined
-  /** Newest first unless said otherwise; a cursor is good for the order that gave it. */
+  /** Where nothing is said of `sort`. */
   readonly order?: ListOrder | undefined
 }
 
 /** `captures`: what came in at the merchant door; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** Newest first. `total` counts everything that the query matches; after a glimpse there may be more. */
+/** `total` counts everything that the query matches; after a glimpse there may be more. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string

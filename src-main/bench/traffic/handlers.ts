@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/methods'
+import { BenchFault } from '../../contract/fault'
 import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
 import type { BenchContext } from '../context'
 import { notFound, termsOf } from '../handlers/faults'
@@ -20,6 +21,13 @@ export function trafficHandlers(
   const { store, clock } = context
   return {
     'traffic.list': (params) => {
+      if (params.sort !== undefined && params.order === 'payment') {
+        throw new BenchFault(
+          'invalid_params',
+          'sort: leave it out, or leave out order: one list has one order.',
+          [{ field: 'sort', message: 'contradicts order' }],
+        )
+      }
       const page = store.exchanges.list('traffic', {
         ...pageRequest(params, clock.now()),
         terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),

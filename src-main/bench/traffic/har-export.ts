@@ -4,7 +4,7 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../core/query/f
 import type { QueryTerm } from '../../core/query/terms'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '../../core/har/write'
 import type { ExchangeRow } from '../../store/records'
-import { isCursor } from '../../store/lists/list-rows'
+import { isCursor } from '../../store/lists/list-order'
 import type { BenchContext } from '../context'
 import { notFound, termsOf } from '../handlers/faults'
 import { harOfAttempt, harOfExchange } from './har-messages'

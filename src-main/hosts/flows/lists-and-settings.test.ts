@@ -77,6 +77,43 @@ describe('lists', () => {
     expect(page.items).toHaveLength(total)
   })
 
+  it('come sorted in pages where asked, and keep to the order of their cursor', async () => {
+    const sort = { by: 'amount', direction: 'descending' } as const
+    const amounts: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await bench.call('payments.list', {
+        ...{ sort, limit: 4, query: 'currency:EUR id:list-' },
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      amounts.push(...page.items.map(({ amount }) => amount))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(amounts).toEqual([2400, 2200, 2000, 1800, 1600, 1400, 1200, 1000, 800, 600, 400, 200])
+
+    const [first, other] = await Promise.all([
+      bench.call('payments.list', { sort, limit: 1 }),
+      bench.call('payments.list', { limit: 1 }),
+    ])
+    for (const params of [
+      { cursor: first.next ?? '' },
+      { cursor: first.next ?? '', sort: { by: 'amount', direction: 'ascending' } },
+      { cursor: first.next ?? '', sort: { by: 'status', direction: 'descending' } },
+      { cursor: other.next ?? '', sort },
+    ]) {
+      expect(await bench.refusal('payments.list', params)).toMatchObject({
+        code: 'invalid_params',
+        message: 'cursor: use the value of "next" of the page before, with the same sort.',
+      })
+    }
+    expect(
+      await bench.refusal('traffic.list', {
+        sort: { by: 'status', direction: 'ascending' },
+        order: 'payment',
+      }),
+    ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'sort' }] })
+  })
+
   it('of messages belong to one payment where asked', async () => {
     const { key } = await summaryOf(bench, 'list-7')
     for (const method of ['callbacks.list', 'captures.list', 'exchanges.list'] as const) {
@@ -104,6 +141,12 @@ describe('lists', () => {
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ cursor: '' }, 'cursor'],
     [{ cursor: '-1' }, 'cursor'],
+    [{ cursor: '17', sort: { by: 'status', direction: 'ascending' } }, 'cursor'],
+    [{ sort: { by: 'secret', direction: 'ascending' } }, 'sort.by'],
+    [{ sort: { by: 'seq; DROP TABLE payments', direction: 'ascending' } }, 'sort.by'],
+    [{ sort: { by: 'status', direction: 'sideways' } }, 'sort.direction'],
+    [{ sort: { by: 'status' } }, 'sort.direction'],
+    [{ sort: 'status' }, 'sort'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 501 }, 'limit'],
     [{ limit: 1.5 }, 'limit'],

@@ -1,1 +1,134 @@
+import type { Sorting } from '../../core/query/sorting'
+import { integer, textOrNull } from '../columns'
+import type { Row } from '../connection'
+import type { Fragment } from './condition'
+import { readSortCursor, sortCursor } from './sort-cursor'
+
 export type ListOrder = 'newest' | 'oldest' | 'payment'
+
+/** A column that rows of a list can be read in the order of. */
+export interface SortColumn {
+  readonly column: string
+  readonly holds: 'text' | 'integer'
+  /** Rows without a value count as the lowest. */
+  readonly mayBeNull?: true
+  /** The index that has the rows in this order; null where there is none for the list as a whole. */
+  readonly index: string | null
+}
+
+/** The columns that a list can be sorted by, by the names of the fields. */
+export type SortColumns<Field extends string = string> = Readonly<
+  Record<Exclude<Field, 'created'>, SortColumn>
+>
+
+/** The order in which the rows of a list are read. */
+export interface RowOrder {
+  /** The expression of the value that a cursor holds beside the number of its row. */
+  readonly value: string
+  /** The index to read along; null where SQLite may choose. */
+  readonly index: string | null
+  /** Rows are ordered by what stands in them, not by when they came. */
+  readonly byContent: boolean
+  by(plus: string): string
+  /** Which rows come behind a cursor; a text that is no cursor of this order throws. */
+  behind(cursor: string | undefined, plus: string): Fragment
+  cursorOf(row: Row): string
+}
+
+const CURSOR = /^(?:\d{1,15}\.)?[1-9]\d{0,15}$/
+
+/** Whether a text is a cursor of a list that is sorted like this. */
+export function isCursor(text: string, sort?: Sorting): boolean {
+  const byColumn = columnSort(sort)
+  return byColumn === null ? CURSOR.test(text) : readSortCursor(text, byColumn) !== null
+}
+
+/** By age there is no column: rows are numbered as they come. */
+const columnSort = (sort: Sorting | undefined): Sorting | null =>
+  sort === undefined || sort.by === 'created' ? null : sort
+
+/** The order that is asked for: by a column, by age, or in one of the named orders. */
+export function rowOrder(
+  order: ListOrder | undefined,
+  sort: Sorting | undefined,
+  columns: SortColumns,
+): RowOrder {
+  const byColumn = columnSort(sort)
+  if (byColumn === null) {
+    if (sort !== undefined) return ageOrder(sort.direction === 'descending' ? 'newest' : 'oldest')
+    return order === 'payment' ? PAYMENT_ORDER : ageOrder(order ?? 'newest')
+  }
+  const { by } = byColumn
+  const column = Object.hasOwn(columns, by) ? columns[by] : undefined
+  if (column === undefined) throw new RangeError(`No list is sorted by "${by}"`)
+  return columnOrder(column, byColumn)
+}
+
+/** The parts of a cursor; one of another order leads to the nearest place that it names. */
+function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
+  if (cursor === undefined) return [null, null]
+  if (!CURSOR.test(cursor)) throw notOurs()
+  const [first = '', second] = cursor.split('.')
+  return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
+}
+
+const notOurs = (): RangeError => new RangeError('This is no cursor of a list')
+
+const ageOrder = (order: 'newest' | 'oldest'): RowOrder => ({
+  value: 'm.seq',
+  index: null,
+  byContent: false,
+  by: (plus) => `${plus}m.seq ${order === 'newest' ? 'DESC' : 'ASC'}`,
+  behind(cursor, plus) {
+    const [, seq] = splitCursor(cursor)
+    return order === 'newest'
+      ? { sql: `${plus}m.seq < ?`, values: [seq ?? Number.MAX_SAFE_INTEGER] }
+      : { sql: `${plus}m.seq > ?`, values: [seq ?? 0] }
+  },
+  cursorOf: (row) => String(integer(row, 'seq')),
+})
+
+const PAYMENT_ORDER: RowOrder = {
+  value: 'm.payment',
+  index: null,
+  byContent: false,
+  by: (plus) => `${plus}m.payment DESC, ${plus}m.seq DESC`,
+  behind(cursor, plus) {
+    const [group, seq] = splitCursor(cursor)
+    return {
+      sql: `(${plus}m.payment, ${plus}m.seq) < (?, ?)`,
+      values: [group ?? Number.MAX_SAFE_INTEGER, seq ?? Number.MAX_SAFE_INTEGER],
+    }
+  },
+  cursorOf: (row) => `${integer(row, 'list_value')}.${integer(row, 'seq')}`,
+}
+
+function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sorting): RowOrder {
+  const [word, than] = sort.direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<']
+  const bound = holds === 'integer' ? 'CAST(? AS INTEGER)' : '?'
+  return {
+    // As a text: an amount in thousandths may be more than a number holds.
+    value: `CAST(m.${column} AS TEXT)`,
+    index,
+    byContent: true,
+    by: (plus) => `${plus}m.${column} ${word}, ${plus}m.seq ${word}`,
+    behind(cursor, plus) {
+      if (cursor === undefined) return { sql: 'TRUE', values: [] }
+      const place = readSortCursor(cursor, sort)
+      if (place === null) throw notOurs()
+      if (place.value === null) {
+        const same = `+m.${column} IS NULL AND +m.seq ${than} ?`
+        return {
+          sql: word === 'ASC' ? `((${same}) OR +m.${column} IS NOT NULL)` : same,
+          values: [place.seq],
+        }
+      }
+      const values = [place.value, place.seq]
+      // With the plus sign inside of an OR the rows are still read along the index, and not gathered and sorted.
+      return mayBeNull === true && word === 'DESC'
+        ? { sql: `((+m.${column}, +m.seq) < (${bound}, ?) OR +m.${column} IS NULL)`, values }
+        : { sql: `(${plus}m.${column}, ${plus}m.seq) ${than} (${bound}, ?)`, values }
+    },
+    cursorOf: (row) => sortCursor({ value: textOrNull(row, 'list_value'), seq: integer(row, 'seq') }, sort),
+  }
+}

@@ -1,11 +1,11 @@
+import type { Sorting } from '../../core/query/sorting'
 import type { QueryTerm } from '../../core/query/terms'
-import { integer } from '../columns'
 import type { Connection, Row } from '../connection'
 import type { Glimpse, Page } from '../store'
-import { allOf, fragment, type Condition } from './condition'
+import { allOf, fragment, type Condition, type Fragment } from './condition'
 import type { Freshness } from './freshness'
 import { createGlimpses } from './glimpse'
-import type { ListOrder } from './list-order'
+import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 import type { ListName, Matches } from './matches'
 import { conditionOf, type ListVocabulary } from './term-conditions'
 import type { Totals } from './totals'
@@ -29,6 +29,9 @@ export interface ListQuery<Item> {
   readonly limit: number
   /** `payment`: payments newest first, the rows of each newest first, those of none at the end. */
   readonly order?: ListOrder | undefined
+  /** Goes before `order`. */
+  readonly sort?: Sorting | undefined
+  readonly sortColumns: SortColumns
   readonly glimpse?: Glimpse | undefined
 }
 
@@ -37,10 +40,8 @@ export interface Lists {
   page<Item>(query: ListQuery<Item>): Page<Item>
 }
 
-const CURSOR = /^(?:\d{1,15}\.)?[1-9]\d{0,15}$/
-
-/** Whether a text is a cursor of a list. */
-export const isCursor = (text: string): boolean => CURSOR.test(text)
+/** Fewer matches than this are sorted at once rather than met one by one along an index. */
+const FEW = 2000
 
 /** `prepare` brings the indexes of text up to date. */
 export function createLists(
@@ -95,8 +96,10 @@ export function createLists(
 
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
-    const { order = 'newest' } = query
-    if (cursor !== undefined && !isCursor(cursor)) throw new RangeError('This is no cursor of a list')
+    const order = rowOrder(query.order, query.sort, query.sortColumns)
+    const behind = (plus: string): Fragment => order.behind(cursor, plus)
+    // A cursor that is none is found before anything is looked up.
+    behind('')
     prepare()
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
@@ -113,25 +116,28 @@ export function createLists(
           : totals.count(table, where)
     if (total === 0) return { items: [], total }
 
-    const seek = condition !== null && seeksBetter(total, scopeSize, skip + limit)
+    const few = order.byContent && total < FEW
+    const seek = condition !== null && (few || seeksBetter(total, scopeSize, skip + limit))
     const form = seek ? where.seek : where.scan
     // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
     const plus = seek ? '+' : ''
-    const { after, from, by } = placing(order, plus, cursor)
+    const after = behind(plus)
+    const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
     // The inner query names the rows of the page, so that no columns are read of those that are sorted or passed over.
     const rows = connection.all(
-      `SELECT m.seq, m.${GROUP[order]} AS list_group, ${query.columns} FROM ${table} m WHERE m.seq IN (
-         SELECT m.seq FROM ${table} m WHERE ${form.sql} AND ${after} ORDER BY ${by} LIMIT ? OFFSET ?
-       ) ORDER BY ${placing(order, '', cursor).by}`,
+      `SELECT m.seq, ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
+         SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}
+         LIMIT ? OFFSET ?
+       ) ORDER BY ${order.by('')}`,
       ...form.values,
-      ...from,
+      ...after.values,
       limit + 1,
       skip,
     )
     const items = rows.slice(0, limit).map(query.read)
     const last = rows[limit - 1]
     return rows.length > limit && last !== undefined
-      ? { items, total, next: cursorBehind(order, last) }
+      ? { items, total, next: order.cursorOf(last) }
       : { items, total }
   }
 
@@ -141,44 +147,4 @@ export function createLists(
 /** Whether finding and sorting all matches is less work than meeting `wanted` of them on the way down. */
 function seeksBetter(total: number, size: number, wanted: number): boolean {
   return total * 2 < (size / total) * (wanted + 1)
-}
-
-/** Column by which an order gathers rows. */
-const GROUP: Readonly<Record<ListOrder, 'seq' | 'payment'>> = {
-  newest: 'seq',
-  oldest: 'seq',
-  payment: 'payment',
-}
-
-function cursorBehind(order: ListOrder, row: Row): string {
-  const seq = String(integer(row, 'seq'))
-  return order === 'payment' ? `${integer(row, 'list_group')}.${seq}` : seq
-}
-
-/** How rows are sorted, and which of them come behind a cursor. */
-function placing(
-  order: ListOrder,
-  plus: string,
-  cursor: string | undefined,
-): { readonly after: string; readonly from: readonly number[]; readonly by: string } {
-  const [group, seq] = splitCursor(cursor)
-  switch (order) {
-    case 'newest':
-      return { after: `${plus}m.seq < ?`, from: [seq ?? Number.MAX_SAFE_INTEGER], by: `${plus}m.seq DESC` }
-    case 'oldest':
-      return { after: `${plus}m.seq > ?`, from: [seq ?? 0], by: `${plus}m.seq ASC` }
-    case 'payment':
-      return {
-        after: `(${plus}m.payment, ${plus}m.seq) < (?, ?)`,
-        from: [group ?? Number.MAX_SAFE_INTEGER, seq ?? Number.MAX_SAFE_INTEGER],
-        by: `${plus}m.payment DESC, ${plus}m.seq DESC`,
-      }
-  }
-}
-
-/** The parts of a cursor; one of another order leads to the nearest place that it names. */
-function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
-  if (cursor === undefined) return [null, null]
-  const [first = '', second] = cursor.split('.')
-  return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
 }

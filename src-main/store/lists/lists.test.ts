@@ -4,7 +4,7 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } fr
 import { parseQuery } from '../../core/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
 import type { Page, Store } from '../store'
-import { isCursor } from './list-rows'
+import { isCursor } from './list-order'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,7 @@
+import type { CallbackSortField, ExchangeSortField } from '../../core/query/sorting'
 import { allOf, anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
 import { anywhere, escapeLike } from '../search'
+import type { SortColumns } from './list-order'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
 import { exactField, partField, paymentOfMessage } from './text-conditions'
 
@@ -73,4 +75,23 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
     anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
   replay: indexed('exchanges', 'replay_of', NOT_NULL),
   mark: indexed('exchanges', 'marks', NOT_EMPTY),
+}
+
+/** What the table of callbacks is sorted by, each along its index. */
+export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
+  kind: { column: 'kind', holds: 'text', index: 'callbacks_by_kind' },
+  state: { column: 'state', holds: 'text', index: 'callbacks_by_state' },
+  status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
+}
+
+/** What captures or exchanges are sorted by: the indexes have either of them in order. */
+export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
+  signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
+  status: { column: 'reply_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
+}
+
+/** All traffic: the same indexes hold what is looked at, but have captures behind all others. */
+export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
+  signature: { ...EXCHANGE_SORT_COLUMNS.signature, index: null },
+  status: { ...EXCHANGE_SORT_COLUMNS.status, index: null },
 }

@@ -1,4 +1,6 @@
+import type { PaymentSortField } from '../../core/query/sorting'
 import { equals, inBothForms, likes, not, type Condition } from './condition'
+import type { SortColumns } from './list-order'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'
 import { exactField, nameContains } from './text-conditions'
 import { escapeLike } from '../search'
@@ -46,4 +48,12 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   waiting: (value) => yesNo(value, equals('status', WAITING)),
   project: numberField('project_id'),
   origin: exactField('origin'),
+}
+
+/** What the table of payments is sorted by, each along its index. */
+export const PAYMENT_SORT_COLUMNS: SortColumns<PaymentSortField> = {
+  id: { column: 'payment_id_folded', holds: 'text', index: 'payments_by_any_id' },
+  status: { column: 'status', holds: 'text', index: 'payments_by_status' },
+  amount: { column: 'amount_thousandths', holds: 'integer', index: 'payments_by_amount' },
+  customer: { column: 'customer_id_folded', holds: 'text', index: 'payments_by_customer' },
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FilterBox } from '../list/FilterBox'
 import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
 import { setPlace } from '../state/preferences'
@@ -10,16 +11,21 @@ import { ViewHead } from './ViewHead'
 interface CallbackBarProps {
   readonly side: CallbackSide
   readonly query: string
+  /** Rows that fit the filter; null without one. */
+  readonly matches: number | null
   /** New rows that wait above the list. */
   readonly waiting: number
   readonly onShowWaiting: () => void
   readonly onLeave: () => void
+  /** What else the list offers. */
+  readonly children: ReactNode
 }
 
 const setQuery = (query: string): void => setPlace('callbacks', { query })
 
 /** Filter, saved filters, and the switch between the views of the page. */
-export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: CallbackBarProps) {
+export function CallbackBar(props: CallbackBarProps) {
+  const { side, query, matches, waiting, onShowWaiting, onLeave, children } = props
   const { fields, placeholder } = SIDES[side]
   const list = side === 'sent' ? 'callbacks' : 'captures'
   return (
@@ -31,6 +37,7 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
           placeholder={placeholder}
           fields={fields}
           query={query}
+          matches={matches}
           onQuery={setQuery}
           onLeave={onLeave}
         />
@@ -40,6 +47,7 @@ export function CallbackBar({ side, query, waiting, onShowWaiting, onLeave }: Ca
         <Button look="quiet" size="small" icon="plus" title="Compose a message" onClick={composeMessage}>
           <span className="b-t">Compose</span>
         </Button>
+        {children}
       </ViewBar>
     </>
   )

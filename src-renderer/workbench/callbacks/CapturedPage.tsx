@@ -1,7 +1,9 @@
 import type { ExchangeDetail, ExchangeSummary } from '../../../src-main/contract/messages'
+import { EXCHANGE_SORT_FIELDS } from '../../../src-main/core/query/sorting'
 import { beginRule } from '../answers/answer-commands'
 import { likeCaptured } from '../answers/like-captured'
 import { RowMark } from '../faults/Marks'
+import { sortOf } from '../list/sort-order'
 import type { GridColumn } from '../list/VirtualGrid'
 import { MessagePane } from '../message-view/MessagePane'
 import { isGoodStatus, shownExchange } from '../message-view/shown-message'
@@ -10,7 +12,7 @@ import { curlOf } from '../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
 import { RowTime } from '../list/RowTime'
 import { useBench } from '../state/bench'
-import { usePreferences } from '../state/preferences'
+import { setLook, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { StateMark } from '../ui/StatusMark'
 import { formatBytes, formatDayAndClock, parseTime } from '../ui/time'
@@ -23,6 +25,8 @@ import { useCapturedList } from './use-callback-lists'
 const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
     head: 'Virtual time',
     className: 'mono',
     cell: (capture) => <RowTime at={capture.receivedAt} />,
@@ -30,6 +34,8 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'request',
+    least: '140px',
+    share: 2,
     head: 'Request',
     className: 'mono',
     cell: (capture) => (
@@ -42,6 +48,8 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'payment',
+    least: '100px',
+    share: 1,
     head: 'Payment',
     className: 'mono mid c-tgt',
     cell: (capture) => capture.paymentId ?? null,
@@ -49,6 +57,8 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'signature',
+    sorts: { field: 'signature', first: 'ascending' },
+    least: 'var(--col-verdict)',
     head: 'Signature',
     cell: ({ signatureState }) =>
       signatureState === undefined ? null : (
@@ -57,6 +67,8 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'reply',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-reply)',
     head: 'Reply',
     cell: ({ status }) => (
       <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
@@ -67,6 +79,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'size',
+    least: 'var(--col-bytes)',
     head: 'Size',
     className: 'num mid c-dur',
     cell: (capture) => formatBytes(capture.sizeBytes),
@@ -119,13 +132,16 @@ function CapturedDetail({ id }: { readonly id: string }) {
 export function CapturedPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
-  const rows = useCapturedList(query, selection === null)
+  const sort = usePreferences((state) => state.looks.captures.sort)
+  const rows = useCapturedList(query, sort, selection === null)
   return (
     <SidePage
       side="captured"
       rows={rows}
       columns={COLUMNS}
-      gridLabel="Captured requests, newest first"
+      gridName="Captured requests"
+      sort={sort}
+      onSort={(next) => setLook('captures', { sort: sortOf(next, EXCHANGE_SORT_FIELDS) })}
       gridClassName="cap-grid"
       nothing={
         <div className="empty">

@@ -1,4 +1,6 @@
 import type { CallbackSummary } from '../../../src-main/contract/messages'
+import { sortOf } from '../list/sort-order'
+import { CALLBACK_SORT_FIELDS } from '../../../src-main/core/query/sorting'
 import type { GridColumn } from '../list/VirtualGrid'
 import { callbackStateWord } from '../message-view/callback-words'
 import { shownCallback } from '../message-view/shown-message'
@@ -9,7 +11,7 @@ import { COMPOSE } from '../replay/replay-commands'
 import { RowTime } from '../list/RowTime'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
-import { usePreferences } from '../state/preferences'
+import { setLook, usePreferences } from '../state/preferences'
 import { StateMark } from '../ui/StatusMark'
 import { callbackKindName, callbackLook } from '../ui/states'
 import { IdText } from '../ui/IdText'
@@ -47,12 +49,16 @@ function hostOf(target: string | null): string {
 const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
+    sorts: { field: 'state', first: 'ascending' },
+    least: 'var(--col-delivery-rare)',
     head: 'State',
     cell: (callback) => <StateCell callback={callback} />,
     title: (callback) => callback.note ?? callback.state,
   },
   {
     name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
     head: 'Made at',
     className: 'mono mid c-time',
     cell: ({ createdAt }) => <RowTime at={createdAt} />,
@@ -60,6 +66,9 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'kind',
+    sorts: { field: 'kind', first: 'ascending' },
+    least: '110px',
+    share: 1.2,
     head: 'Kind',
     cell: (callback) => (
       <>
@@ -71,6 +80,8 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'payment',
+    least: '96px',
+    share: 0.9,
     head: 'Payment',
     className: 'mono mid',
     cell: (callback) =>
@@ -80,14 +91,23 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'target',
+    least: '96px',
+    share: 0.8,
     head: 'Target',
     className: 'c-tgt dim',
     cell: (callback) => hostOf(callback.target),
     title: (callback) => callback.target ?? 'no callback URL',
   },
-  { name: 'answer', head: 'Answer', cell: (callback) => <Answer callback={callback} /> },
+  {
+    name: 'answer',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-status-code)',
+    head: 'Answer',
+    cell: (callback) => <Answer callback={callback} />,
+  },
   {
     name: 'took',
+    least: 'var(--col-duration)',
     head: 'Took',
     className: 'num mid c-dur',
     cell: (callback) =>
@@ -99,13 +119,16 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
 export function SentPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
-  const rows = useSentList(query, selection === null)
+  const sort = usePreferences((state) => state.looks.callbacks.sort)
+  const rows = useSentList(query, sort, selection === null)
   return (
     <SidePage
       side="sent"
       rows={rows}
       columns={COLUMNS}
-      gridLabel="Callbacks, newest first"
+      gridName="Callbacks"
+      sort={sort}
+      onSort={(next) => setLook('callbacks', { sort: sortOf(next, CALLBACK_SORT_FIELDS) })}
       gridClassName="cb-grid"
       nothing={
         <div className="empty">

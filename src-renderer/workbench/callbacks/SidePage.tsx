@@ -1,21 +1,25 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { Sorting } from '../../../src-main/core/query/sorting'
 import { ListBody } from '../list/ListBody'
 import { EmptyDetail } from '../list/EmptyDetail'
 import { ListAndDetail } from '../list/ListAndDetail'
+import { ColumnsMenu } from '../list/ColumnsMenu'
+import { orderWords } from '../list/sort-order'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../list/VirtualGrid'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
 import { useShowsMessages } from '../list/shown-rows'
 import { useChosenRows } from '../list/use-chosen-rows'
 import { useListPage } from '../list/use-list-page'
+import { matchesOf } from '../list/use-paged-list'
 import type { UsedList } from '../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
 import { useBench, useBenchEvents } from '../state/bench'
 import { dialogStore } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
-import { setPlace, usePreferences } from '../state/preferences'
+import { setLook, setPlace, usePreferences } from '../state/preferences'
 import { chosenOf } from '../traffic/chosen'
 import { chosenNumber, copyAsCurl } from '../traffic/copy-many'
 import type { Chosen } from '../traffic/copy-many'
@@ -34,7 +38,10 @@ interface SidePageProps<Row extends MenuRow> {
   readonly side: CallbackSide
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
-  readonly gridLabel: string
+  readonly sort: Sorting | null
+  readonly onSort: (sort: Sorting | null) => void
+  /** "Callbacks", with the order behind it. */
+  readonly gridName: string
   readonly gridClassName: string
   /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
@@ -52,7 +59,7 @@ const idOf = (row: { readonly id: string }): string => row.id
 
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
-  const { side, rows, detail } = props
+  const { side, rows, detail, columns, sort, onSort } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -72,6 +79,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const bench = useBench()
   const projectId = useProjectFilter()
   const messages = side === 'sent' ? 'callbacks' : 'captures'
+  const chosenColumns = usePreferences((preferences) => preferences.looks[messages].columns)
   const total = rows.count + state.waiting
   const chosenFor = (id: string): Chosen => {
     const chosen = chosenOf(several, id, { query, projectId, count: total })
@@ -98,10 +106,20 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       <CallbackBar
         side={side}
         query={query}
+        matches={matchesOf(rows, query)}
         waiting={state.waiting}
         onShowWaiting={page.showWaiting}
         onLeave={page.focusList}
-      />
+      >
+        <ColumnsMenu
+          grid={grid}
+          columns={columns}
+          chosen={chosenColumns}
+          onChoose={(names) => setLook(messages, { columns: names })}
+          sort={sort}
+          onSort={onSort}
+        />
+      </CallbackBar>
       <ChosenBar
         list={messages}
         selection={several}
@@ -120,10 +138,13 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       >
         <VirtualGrid
           ref={grid}
-          label={props.gridLabel}
+          label={`${props.gridName}, ${orderWords(sort)}`}
           className={props.gridClassName}
           rows={rows}
-          columns={props.columns}
+          columns={columns}
+          chosenColumns={chosenColumns}
+          sort={sort}
+          onSort={onSort}
           keyOf={idOf}
           selectedKey={shownId}
           onSelect={({ id }) => page.choose(id)}

@@ -1,9 +1,11 @@
 import type { BenchEvent } from '../../../src-main/contract/events'
 import type { CallbackSummary, ExchangeSummary } from '../../../src-main/contract/messages'
+import { isNewestFirst } from '../list/sort-order'
 import { usePagedList } from '../list/use-paged-list'
 import type { LiveChanges, UsedList } from '../list/use-paged-list'
 import { useBench } from '../state/bench'
 import { useProjectFilter } from '../state/info'
+import type { Looks } from '../state/preferences'
 
 interface Asked {
   readonly query: string
@@ -51,32 +53,46 @@ export function captureChanges(
   return { changed: capturesOf('capture.changed'), added: capturesOf('capture.added') }
 }
 
-/** The callbacks that a query matches, newest first, live. */
-export function useSentList(query: string, startFollowing: boolean): UsedList<CallbackSummary> {
+/** The callbacks that a query matches, newest first unless they are sorted, live. */
+export function useSentList(
+  query: string,
+  sort: Looks['callbacks']['sort'],
+  startFollowing: boolean,
+): UsedList<CallbackSummary> {
   const bench = useBench()
   const projectId = useProjectFilter()
   return usePagedList<CallbackSummary>({
-    identity: JSON.stringify([query, projectId ?? null]),
-    filtered: query !== '',
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
     startFollowing,
     keyOf: (callback) => callback.id,
     fetchPage: (cursor, limit, skip) =>
-      bench.call('callbacks.list', paramsOf({ query, cursor, limit, skip, projectId })),
+      bench.call('callbacks.list', {
+        ...paramsOf({ query, cursor, limit, skip, projectId }),
+        ...(sort === null ? {} : { sort }),
+      }),
     read: (events) => callbackChanges(events, projectId),
   })
 }
 
-/** What arrived at the merchant listener and matches a query, newest first, live. */
-export function useCapturedList(query: string, startFollowing: boolean): UsedList<ExchangeSummary> {
+/** What arrived at the merchant listener and matches a query, newest first unless it is sorted, live. */
+export function useCapturedList(
+  query: string,
+  sort: Looks['captures']['sort'],
+  startFollowing: boolean,
+): UsedList<ExchangeSummary> {
   const bench = useBench()
   const projectId = useProjectFilter()
   return usePagedList<ExchangeSummary>({
-    identity: JSON.stringify([query, projectId ?? null]),
-    filtered: query !== '',
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
     startFollowing,
     keyOf: (capture) => capture.id,
     fetchPage: (cursor, limit, skip) =>
-      bench.call('captures.list', paramsOf({ query, cursor, limit, skip, projectId })),
+      bench.call('captures.list', {
+        ...paramsOf({ query, cursor, limit, skip, projectId }),
+        ...(sort === null ? {} : { sort }),
+      }),
     read: (events) => captureChanges(events, projectId),
   })
 }

@@ -3,6 +3,7 @@ import { TEST_CARDS } from '../../../src-main/core/provider/test-cards'
 import { useFetched } from '../message-view/use-fetched'
 import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
+import { noteMade } from '../state/just-made'
 import { useCurrentProject, useProjects } from '../state/info'
 import { setPlace, setPreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
@@ -83,6 +84,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
     submit(
       () => bench.call('payments.create', checked.params),
       (payment) => {
+        noteMade(payment)
         setPreferences({ page: 'payments' })
         setPlace('payments', { selection: payment.key })
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { QueryField } from '../../../src-main/core/query/terms'
 import { Icon } from '../ui/Icon'
+import { formatCount } from '../ui/time'
 import { completionsOf } from './completion'
 import type { Completion } from './completion'
 import { faultsOf, queryOf, takeApart, type } from './filter-text'
@@ -16,6 +17,8 @@ interface FilterBoxProps {
   readonly fields: readonly QueryField[]
   /** The query in use. */
   readonly query: string
+  /** How many rows fit it; null where it is not known, or there is no filter. */
+  readonly matches: number | null
   /** Called with queries that can be understood only. */
   readonly onQuery: (query: string) => void
   /** Arrow down, or Enter on a finished filter: on to the rows. */
@@ -24,8 +27,12 @@ interface FilterBoxProps {
 
 const SETTLE_MS = 180
 
+const matchWords = (matches: number): string =>
+  `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`
+
 /** Conditions as tokens, free text behind them, completion for names and values. */
-export function FilterBox({ label, placeholder, fields, query, onQuery, onLeave }: FilterBoxProps) {
+export function FilterBox(props: FilterBoxProps) {
+  const { label, placeholder, fields, query, matches, onQuery, onLeave } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -147,7 +154,10 @@ export function FilterBox({ label, placeholder, fields, query, onQuery, onLeave 
             setComplaining(true)
           }}
         />
-        <kbd aria-hidden="true">/</kbd>
+        <span className="matches" role="status">
+          {matches === null ? null : matchWords(matches)}
+        </span>
+        {matches === null ? <kbd aria-hidden="true">/</kbd> : null}
       </div>
       {open ? (
         <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Ways to go on">

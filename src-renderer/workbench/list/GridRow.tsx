@@ -1,9 +1,15 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import type { SortedColumn } from './sort-order'
 
 export interface GridColumn<Row> {
   readonly name: string
-  readonly head: ReactNode
+  readonly head: string
+  /** The field that a press on the head sorts by, and its direction at the first press. */
+  readonly sorts?: SortedColumn
+  /** The least width, where the tester chose the columns; `share` of what is left over goes to it. */
+  readonly least: string
+  readonly share?: number
   /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
   readonly className?: string
   readonly cell: (row: Row) => ReactNode

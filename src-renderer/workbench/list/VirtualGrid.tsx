@@ -1,9 +1,12 @@
 import './list.css'
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent, Ref } from 'react'
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, Ref } from 'react'
+import type { Sorting } from '../../../src-main/core/query/sorting'
+import { chosenColumns, columnTracks } from './columns'
 import { GridRow, rowIndexOf } from './GridRow'
 import type { GridColumn } from './GridRow'
 import { movedRow } from './grid-keys'
+import { HeadCell } from './HeadCell'
 import { between, EVERYTHING, isChosen, isEmptySelection, NO_SELECTION, toggled } from './selection'
 import type { RowSelection } from './selection'
 import type { GridRows } from './use-paged-list'
@@ -15,6 +18,8 @@ export type { GridColumn } from './GridRow'
 export interface GridHandle {
   focus(): void
   scrollToTop(): void
+  /** Names of the columns that are on the screen. */
+  shownColumns(): readonly string[]
 }
 
 interface VirtualGridProps<Row> {
@@ -23,6 +28,12 @@ interface VirtualGridProps<Row> {
   readonly className?: string
   readonly rows: GridRows<Row>
   readonly columns: readonly GridColumn<Row>[]
+  /** Columns that the tester chose; null for those that there is room for. */
+  readonly chosenColumns?: readonly string[] | null
+  /** The order; null for the newest first. */
+  readonly sort?: Sorting | null
+  /** A head was pressed. Left out where the list has an order of its own. */
+  readonly onSort?: (sort: Sorting | null) => void
   readonly keyOf: (row: Row) => string
   readonly selectedKey: string | null
   /** The tester moved to a row, by key or pointer. */
@@ -72,10 +83,17 @@ function rowKey(index: number, window: RowWindow): string | number {
  * and names its active row, so the focus survives rows that come and go.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
-  const { label, className = '', rows, columns, keyOf, selectedKey, onSelect, rowHeight = 30, ref } = props
+  const { label, className = '', rows, keyOf, selectedKey, onSelect, rowHeight = 30, ref } = props
+  const { sort = null, onSort, chosenColumns: chosen = null } = props
+  const columns = useMemo(() => chosenColumns(props.columns, chosen), [props.columns, chosen])
+  const own = columns.length === props.columns.length && chosen === null ? null : columnTracks(columns)
+  const ownTracks: CSSProperties | undefined =
+    own === null ? undefined : { '--cols': own.tracks, '--least-row': own.least }
   const id = useId()
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const newestMove = useRef(0)
+  /** The row that was brought into view, or that the tester moved to. */
+  const revealed = useRef<string | null>(null)
   /** A row that was asked for and is still being fetched. */
   const [pending, setPending] = useState<number | null>(null)
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
@@ -100,11 +118,24 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     return () => clearTimeout(rest)
   }, [rows, first, last, hasty])
 
+  // A row that was chosen elsewhere, as what was just made: it comes into view once, wherever the list stands.
+  useEffect(() => {
+    if (scroller === null || selectedRow < 0 || revealed.current === selectedKey) return
+    revealed.current = selectedKey
+    const view = { top: scroller.scrollTop, height: scroller.clientHeight - HEAD_HEIGHT }
+    const top = offsetFor(selectedRow, rowHeight, view)
+    if (top !== null) scroller.scrollTo({ top })
+  }, [scroller, selectedKey, selectedRow, rowHeight])
+
   useImperativeHandle(
     ref,
     () => ({
       focus: () => scroller?.focus({ preventScroll: true }),
       scrollToTop: () => scroller?.scrollTo({ top: 0 }),
+      shownColumns: () =>
+        [...(scroller?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+          .filter((head) => head.checkVisibility())
+          .map((head) => head.dataset['column'] ?? ''),
     }),
     [scroller],
   )
@@ -155,6 +186,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     return true
   }
 
+  const select = (target: Row): void => {
+    revealed.current = keyOf(target)
+    onSelect(target)
+  }
+
   const moveTo = (row: number): void => {
     scrollTo(row)
     setLastRow(row)
@@ -162,14 +198,14 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const target = rows.rowAt(row)
     if (target !== undefined) {
       setPending(null)
-      onSelect(target)
+      select(target)
       return
     }
     setPending(row)
     void rows.load(row).then((loaded) => {
       if (turn !== newestMove.current) return
       setPending(null)
-      if (loaded !== null) onSelect(loaded)
+      if (loaded !== null) select(loaded)
     })
   }
 
@@ -231,14 +267,15 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     if (target === undefined || props.onMenu === undefined) return
     event.preventDefault()
     if (!isChosen(selection, keyOf(target))) chooseNone()
-    onSelect(target)
+    select(target)
     props.onMenu(target, byKeyboard ? placeOfRow(index) : { x: event.clientX, y: event.clientY })
   }
 
   return (
     <div
       ref={setScroller}
-      className={`grid virtual scroll inset-focus ${className}`}
+      className={`grid virtual scroll inset-focus ${className} ${own === null ? '' : 'own-columns'}`.trimEnd()}
+      style={ownTracks}
       role="grid"
       aria-label={label}
       aria-rowcount={rows.count + 1}
@@ -247,6 +284,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       aria-activedescendant={activeRow >= 0 && activeRow < rows.count ? `${id}-${activeRow}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onWheel={() => {
+        // Whoever scrolls by hand is not taken back to a row that comes to be known later.
+        revealed.current = selectedKey
+      }}
       onScroll={() => {
         props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
       }}
@@ -254,9 +295,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     >
       <div className="head" role="row" aria-rowindex={1}>
         {columns.map((column) => (
-          <span key={column.name} role="columnheader" className={column.className}>
-            {column.head}
-          </span>
+          <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
         ))}
       </div>
       <div

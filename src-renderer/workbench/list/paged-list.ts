@@ -30,6 +30,8 @@ export interface ListState<Item> {
   readonly following: boolean
   /** Rows that came while the list was not following. */
   readonly waiting: number
+  /** How often the first page has been read. */
+  readonly fetched: number
 }
 
 export type FetchPage<Item> = (
@@ -76,6 +78,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     paging: NOTHING_KNOWN,
     following: options.startFollowing,
     waiting: 0,
+    fetched: 0,
   }
   let shown = { first: 0, last: 0 }
   /** The row that was asked for by itself, and who waits for it. */
@@ -149,7 +152,13 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       const page = await fetchPage(null, PAGE_ROWS, 0)
       generation += 1
       underWay.clear()
-      set({ phase: 'ready', fault: null, paging: fromFirstPage(page), waiting: 0 })
+      set({
+        phase: 'ready',
+        fault: null,
+        paging: fromFirstPage(page),
+        waiting: 0,
+        fetched: state.fetched + 1,
+      })
     } finally {
       fetchingHead = false
       for (const { changed, added } of meanwhile.splice(0)) apply(changed, added)

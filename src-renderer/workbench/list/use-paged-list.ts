@@ -41,6 +41,12 @@ export interface UsedList<Item> extends GridRows<Item> {
   readonly list: PagedList<Item>
 }
 
+/** How many rows fit a filter; null without one, and until it is known. */
+export const matchesOf = (
+  { state, count }: { readonly state: Pick<ListState<unknown>, 'phase'>; readonly count: number },
+  query: string,
+): number | null => (query === '' || state.phase !== 'ready' ? null : count)
+
 function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
   const { fetchPage, keyOf, filtered, startFollowing } = source
   return createPagedList<Item>({

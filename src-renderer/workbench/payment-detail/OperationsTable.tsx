@@ -26,6 +26,10 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
           <tr key={operation.id}>
             <td title={`${operation.type} ${operation.id.toString()}`}>
               {operation.type} <code className="dim o-opt">{operation.id}</code>
+              <span className="o-more dim">
+                {operation.message === '' ? '' : `${operation.message}, `}
+                changed {formatClockMs(parseTime(operation.updatedAt))}, {operation.id}
+              </span>
             </td>
             <td>
               <StatusMark status={operation.status} />

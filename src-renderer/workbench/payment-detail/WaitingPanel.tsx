@@ -50,48 +50,50 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
   )
   const accepted = payment.submission?.accepted ?? []
   return (
-    <dl className="w-list">
-      {missing.length === 0 ? null : (
-        <>
-          <dt className="label">Missing</dt>
-          <dd className="w-chips">
-            {missing.map((field) => (
-              <span key={field.path} className="fieldchip miss" title={field.path}>
-                <Icon name="state-clarification" />
-                {field.name}
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
-      {refused.length === 0 ? null : (
-        <>
-          <dt className="label">Refused</dt>
-          <dd className="w-refused">
-            {refused.map((value) => (
-              <span key={value.path} className="row-flex">
-                <span className="fieldchip refused" title={fieldOf(value.path)}>
-                  <Icon name="state-failed" />
-                  {nameOf(value.path)}
+    <div className="w-scroll" role="region" tabIndex={0} aria-label="Fields that were asked for">
+      <dl className="w-list">
+        {missing.length === 0 ? null : (
+          <>
+            <dt className="label">Missing</dt>
+            <dd className="w-chips">
+              {missing.map((field) => (
+                <span key={field.path} className="fieldchip miss" title={field.path}>
+                  <Icon name="state-clarification" />
+                  {field.name}
                 </span>
-                <span>
-                  {value.message}{' '}
-                  <span className="dim">
-                    ({value.code}, {value.constraint})
+              ))}
+            </dd>
+          </>
+        )}
+        {refused.length === 0 ? null : (
+          <>
+            <dt className="label">Refused</dt>
+            <dd className="w-refused">
+              {refused.map((value) => (
+                <span key={value.path} className="row-flex">
+                  <span className="fieldchip refused" title={fieldOf(value.path)}>
+                    <Icon name="state-failed" />
+                    {nameOf(value.path)}
+                  </span>
+                  <span>
+                    {value.message}{' '}
+                    <span className="dim">
+                      ({value.code}, {value.constraint})
+                    </span>
                   </span>
                 </span>
-              </span>
-            ))}
-          </dd>
-        </>
-      )}
-      {accepted.length === 0 ? null : (
-        <>
-          <dt className="label">Accepted</dt>
-          <dd className="mono dim">{accepted.map(nameOf).join(', ')}</dd>
-        </>
-      )}
-    </dl>
+              ))}
+            </dd>
+          </>
+        )}
+        {accepted.length === 0 ? null : (
+          <>
+            <dt className="label">Accepted</dt>
+            <dd className="mono dim">{accepted.map(nameOf).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+    </div>
   )
 }
 

@@ -2,11 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { PaymentSummary } from '../../../src-main/contract/payments'
 import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
+import { PAYMENT_SORT_FIELDS } from '../../../src-main/core/query/sorting'
+import type { Sorting } from '../../../src-main/core/query/sorting'
 import { FirstRun } from '../first-run/FirstRun'
+import { EmptyDetail } from '../list/EmptyDetail'
 import { FilterBox } from '../list/FilterBox'
 import { ListAndDetail } from '../list/ListAndDetail'
+import { ColumnsMenu } from '../list/ColumnsMenu'
+import { orderWords, sortOf } from '../list/sort-order'
 import { useShowsPayment } from '../list/shown-rows'
 import { useListPage } from '../list/use-list-page'
+import { matchesOf } from '../list/use-paged-list'
 import type { UsedList } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
@@ -16,13 +22,14 @@ import { announce } from '../state/announcements'
 import { useBench } from '../state/bench'
 import { useInfo, useProjectFilter } from '../state/info'
 import { runPaymentCommand } from '../state/payment-commands'
-import { setPlace, usePreferences } from '../state/preferences'
+import { setLook, setPlace, usePreferences } from '../state/preferences'
 import { watchPayment } from '../state/watched-payments'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { Notice } from '../ui/Notice'
 import { formatCount } from '../ui/time'
 import { PAYMENT_COLUMNS } from './columns'
+import { HiddenPayment } from './HiddenPayment'
 import { PaymentMenu } from './PaymentMenu'
 import { usePayments } from './use-payments'
 import './payments.css'
@@ -95,7 +102,10 @@ export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
   const projectId = useProjectFilter()
-  const payments = usePayments(query, projectId, selection === null)
+  const look = usePreferences((state) => state.looks.payments)
+  const onSort = (sort: Sorting | null): void =>
+    setLook('payments', { sort: sortOf(sort, PAYMENT_SORT_FIELDS) })
+  const payments = usePayments(query, look.sort, projectId, selection === null)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const page = useListPage('payments', payments, keyOf, { grid, pane })
@@ -122,7 +132,7 @@ export function PaymentsPage() {
       label="Payments"
       detail={
         detailKey === null ? (
-          <p className="empty">Choose a payment to see what happened to it.</p>
+          <EmptyDetail text="What happened to a payment stands here, step by step, once one is chosen. Clear the filter, or make a payment." />
         ) : (
           <PaymentDetail paymentKey={detailKey} />
         )
@@ -135,6 +145,7 @@ export function PaymentsPage() {
           placeholder="status, amount>1000, callback:failed, or any text of a body"
           fields={PAYMENT_QUERY_FIELDS}
           query={query}
+          matches={matchesOf(payments, query)}
           onQuery={setQuery}
           onLeave={page.focusList}
         />
@@ -146,14 +157,27 @@ export function PaymentsPage() {
         onQuery={setQuery}
         waiting={state.waiting}
         onShowWaiting={page.showWaiting}
-      />
+      >
+        <ColumnsMenu
+          grid={grid}
+          columns={PAYMENT_COLUMNS}
+          chosen={look.columns}
+          onChoose={(columns) => setLook('payments', { columns })}
+          sort={look.sort}
+          onSort={onSort}
+        />
+      </ViewBar>
+      <HiddenPayment payments={payments} />
       <ListBody payments={payments} query={query}>
         <VirtualGrid
           ref={grid}
-          label="Payments, newest first"
+          label={`Payments, ${orderWords(look.sort)}`}
           className="pay-grid"
           rows={payments}
           columns={PAYMENT_COLUMNS}
+          chosenColumns={look.columns}
+          sort={look.sort}
+          onSort={onSort}
           keyOf={keyOf}
           selectedKey={shownKey}
           onSelect={({ key }) => page.choose(key)}

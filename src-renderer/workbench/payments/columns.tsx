@@ -73,13 +73,20 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-status-rare)',
     head: 'Status',
-    cell: (payment) => <StatusMark status={payment.status} />,
+    cell: ({ status, resultCode }) => (
+      <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
+    ),
     title: ({ status, resultCode, resultMessage }) =>
       resultMessage === '' ? status : `${status}, ${resultCode} ${resultMessage}`,
   },
   {
     name: 'payment',
+    sorts: { field: 'id', first: 'ascending' },
+    least: '88px',
+    share: 1.6,
     head: 'Payment',
     className: 'mono',
     cell: (payment) => <IdText id={payment.paymentId} />,
@@ -87,12 +94,17 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'amount',
-    head: <span className="amount-head">Amount</span>,
-    className: 'num',
+    sorts: { field: 'amount', first: 'descending' },
+    least: 'var(--col-amount)',
+    head: 'Amount',
+    className: 'num c-amt',
     cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
   },
   {
     name: 'customer',
+    sorts: { field: 'customer', first: 'ascending' },
+    least: '80px',
+    share: 1,
     head: 'Customer',
     className: 'c-cust mid',
     cell: (payment) => payment.customerId,
@@ -100,6 +112,8 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'method',
+    least: '78px',
+    share: 0.8,
     head: 'Method',
     className: 'c-meth',
     cell: (payment) => <Method payment={payment} />,
@@ -107,6 +121,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'left',
+    least: 'var(--col-left)',
     head: 'Time left',
     className: 'num c-left',
     cell: ({ clarification }) =>
@@ -114,12 +129,15 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'callbacks',
+    least: 'var(--col-counts)',
     head: 'Callbacks',
     className: 'c-cb',
     cell: (payment) => <Callbacks payment={payment} />,
   },
   {
     name: 'age',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-age)',
     head: 'Age',
     className: 'num c-age mid',
     cell: (payment) => <Age createdAt={payment.createdAt} />,

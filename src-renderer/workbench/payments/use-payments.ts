@@ -1,8 +1,10 @@
 import type { BenchEvent } from '../../../src-main/contract/events'
 import type { PaymentSummary } from '../../../src-main/contract/payments'
+import { isNewestFirst } from '../list/sort-order'
 import { usePagedList } from '../list/use-paged-list'
 import type { LiveChanges, UsedList } from '../list/use-paged-list'
 import { useBench } from '../state/bench'
+import type { Looks } from '../state/preferences'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 
@@ -22,22 +24,24 @@ export function paymentChanges(
   return { changed, added }
 }
 
-/** The payments that a query matches, newest first. */
+/** The payments that a query matches, newest first unless they are sorted. */
 export function usePayments(
   query: string,
+  sort: Looks['payments']['sort'],
   projectId: number | undefined,
   startFollowing: boolean,
 ): UsedList<PaymentSummary> {
   const bench = useBench()
   return usePagedList<PaymentSummary>({
-    identity: JSON.stringify([query, projectId ?? null]),
-    filtered: query !== '',
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
     startFollowing,
     keyOf,
     fetchPage: (cursor, limit, skip) =>
       bench.call('payments.list', {
         limit,
         ...(query === '' ? {} : { query }),
+        ...(sort === null ? {} : { sort }),
         ...(cursor === null ? {} : { cursor }),
         ...(skip === 0 ? {} : { skip }),
         ...(projectId === undefined ? {} : { projectId }),

@@ -21,6 +21,23 @@ describe('what was stored', () => {
     })
   })
 
+  it('keeps the order and the columns of a list, and drops those that mean nothing', () => {
+    const own = { sort: null, columns: null }
+    const sort = { by: 'amount', direction: 'ascending' }
+    const looks = {
+      payments: { sort, columns: ['status', 'amount'] },
+      callbacks: { sort, columns: [] },
+      captures: 'odd',
+    }
+    expect(readPreferences(stored({ looks })).looks).toEqual({
+      payments: { sort, columns: ['status', 'amount'] },
+      callbacks: own,
+      captures: own,
+      traffic: own,
+    })
+    expect(readPreferences(stored({ looks: undefined })).looks.payments).toEqual(own)
+  })
+
   it.each([null, '', 'not json', '[]', '{"version":2}'])('falls back as a whole for %s', (text) => {
     expect(readPreferences(text)).toEqual(readPreferences(null))
   })

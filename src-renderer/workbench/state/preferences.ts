@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import {
+  CALLBACK_SORT_FIELDS,
+  EXCHANGE_SORT_FIELDS,
+  PAYMENT_SORT_FIELDS,
+  SORT_DIRECTIONS,
+} from '../../../src-main/core/query/sorting'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
 const WRITE_AFTER_MS = 300
@@ -18,6 +24,30 @@ const place = z
 
 const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) })
 
+const AS_IT_COMES = { sort: null, columns: null }
+
+/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
+function look<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z
+    .object({
+      sort: z
+        .object({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) })
+        .nullable()
+        .catch(null),
+      columns: z.array(z.string().max(40)).min(1).max(20).readonly().nullable().catch(null),
+    })
+    .catch(AS_IT_COMES)
+}
+
+const looks = z.object({
+  payments: look(PAYMENT_SORT_FIELDS),
+  callbacks: look(CALLBACK_SORT_FIELDS),
+  captures: look(EXCHANGE_SORT_FIELDS),
+  traffic: look(EXCHANGE_SORT_FIELDS),
+})
+
+const LOOKS = { payments: AS_IT_COMES, callbacks: AS_IT_COMES, captures: AS_IT_COMES, traffic: AS_IT_COMES }
+
 const preferences = z.object({
   version: z.literal(1),
   page: z.enum(['payments', 'callbacks', 'preview', 'traffic', 'signature', 'settings']).catch('payments'),
@@ -28,6 +58,7 @@ const preferences = z.object({
   callbacks: place,
   signature: place,
   traffic: place,
+  looks: looks.catch(LOOKS),
   /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: z.array(savedFilter).max(50).catch([]),
@@ -43,6 +74,7 @@ const preferences = z.object({
 export type Preferences = Readonly<z.infer<typeof preferences>>
 export type Place = Readonly<z.infer<typeof place>>
 export type SavedFilter = Readonly<z.infer<typeof savedFilter>>
+export type Looks = Preferences['looks']
 export type Page = Preferences['page']
 export type Theme = Preferences['theme']
 
@@ -58,6 +90,7 @@ const DEFAULTS: Preferences = {
   callbacks: { selection: null, query: '', split: 40, view: null },
   traffic: { selection: null, query: '', split: 45, view: null },
   signature: { selection: null, query: '', split: 34, view: null },
+  looks: LOOKS,
   settings: '',
   paymentFilters: [],
   callbackFilters: [],
@@ -131,6 +164,13 @@ export function setPlace(
   change: Partial<Place>,
 ): void {
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
+}
+
+/** Changes how a list is sorted, or which columns it shows. */
+export function setLook<List extends keyof Looks>(list: List, change: Partial<Looks[List]>): void {
+  preferencesStore.setState(({ looks: before }) => ({
+    looks: { ...before, [list]: { ...before[list], ...change } },
+  }))
 }
 
 /** Text that was typed and not yet sent, by a name of the form. */

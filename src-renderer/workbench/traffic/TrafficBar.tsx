@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { EXCHANGE_QUERY_FIELDS } from '../../../src-main/core/query/fields'
 import { FilterBox } from '../list/FilterBox'
 import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
@@ -14,10 +15,14 @@ import { listOf } from './use-traffic'
 interface TrafficBarProps {
   readonly query: string
   readonly order: TrafficOrder
+  /** Rows that fit the filter; null without one. */
+  readonly matches: number | null
   /** New rows that wait above the list. */
   readonly waiting: number
   readonly onShowWaiting: () => void
   readonly onLeave: () => void
+  /** What else the list offers. */
+  readonly children: ReactNode
 }
 
 const setQuery = (query: string): void => setPlace('traffic', { query })
@@ -70,7 +75,8 @@ function Archives({ query }: { readonly query: string }) {
 }
 
 /** Filter, saved filters, the order of the list, and archives. */
-export function TrafficBar({ query, order, waiting, onShowWaiting, onLeave }: TrafficBarProps) {
+export function TrafficBar(props: TrafficBarProps) {
+  const { query, order, matches, waiting, onShowWaiting, onLeave, children } = props
   return (
     <>
       <div className="pane-bar">
@@ -80,6 +86,7 @@ export function TrafficBar({ query, order, waiting, onShowWaiting, onLeave }: Tr
           placeholder="path, refused:yes, contract:5.7, or any text of a body"
           fields={EXCHANGE_QUERY_FIELDS}
           query={query}
+          matches={matches}
           onQuery={setQuery}
           onLeave={onLeave}
         />
@@ -93,7 +100,9 @@ export function TrafficBar({ query, order, waiting, onShowWaiting, onLeave }: Tr
         onQuery={setQuery}
         waiting={waiting}
         onShowWaiting={onShowWaiting}
-      />
+      >
+        {children}
+      </ViewBar>
     </>
   )
 }

@@ -1,18 +1,23 @@
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { EXCHANGE_SORT_FIELDS } from '../../../src-main/core/query/sorting'
+import type { Sorting } from '../../../src-main/core/query/sorting'
+import { ColumnsMenu } from '../list/ColumnsMenu'
 import { ListBody } from '../list/ListBody'
 import { EmptyDetail } from '../list/EmptyDetail'
 import { ListAndDetail } from '../list/ListAndDetail'
 import { isEmptySelection, NO_SELECTION } from '../list/selection'
+import { orderWords, sortOf } from '../list/sort-order'
 import { useShowsMessages } from '../list/shown-rows'
 import { useChosenRows } from '../list/use-chosen-rows'
 import { useListPage } from '../list/use-list-page'
+import { matchesOf } from '../list/use-paged-list'
 import { VirtualGrid } from '../list/VirtualGrid'
 import type { GridHandle } from '../list/VirtualGrid'
 import { useBench } from '../state/bench'
 import { dialogStore } from '../state/dialogs'
 import { useProjectFilter } from '../state/info'
-import { setPlace, usePreferences } from '../state/preferences'
+import { setLook, setPlace, usePreferences } from '../state/preferences'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
@@ -56,8 +61,13 @@ export function TrafficPage() {
   const projectId = useProjectFilter()
   const { query, selection, view } = usePreferences((state) => state.traffic)
   const order = readOrder(view)
-  const traffic = useTraffic(query, order, selection === null)
-  const rows = useMemo(() => withGroups(traffic, order === 'payment'), [traffic, order])
+  const look = usePreferences((state) => state.looks.traffic)
+  const onSort = (sort: Sorting | null): void =>
+    setLook('traffic', { sort: sortOf(sort, EXCHANGE_SORT_FIELDS) })
+  const traffic = useTraffic(query, order, look.sort, selection === null)
+  const byPayment = order === 'payment'
+  const columns = byPayment ? BY_PAYMENT : BY_TIME
+  const rows = useMemo(() => withGroups(traffic, byPayment), [traffic, byPayment])
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const page = useListPage('traffic', traffic, idOf, { grid, pane })
@@ -87,10 +97,20 @@ export function TrafficPage() {
       <TrafficBar
         query={query}
         order={order}
+        matches={matchesOf(traffic, query)}
         waiting={state.waiting}
         onShowWaiting={page.showWaiting}
         onLeave={page.focusList}
-      />
+      >
+        <ColumnsMenu
+          grid={grid}
+          columns={columns}
+          chosen={look.columns}
+          onChoose={(names) => setLook('traffic', { columns: names })}
+          sort={look.sort}
+          {...(byPayment ? {} : { onSort })}
+        />
+      </TrafficBar>
       {isEmptySelection(several) ? null : (
         <ChosenTraffic
           chosen={chosenFor(shownId ?? '')}
@@ -111,10 +131,13 @@ export function TrafficPage() {
       >
         <VirtualGrid
           ref={grid}
-          label={order === 'payment' ? 'Traffic by payment' : 'Traffic, newest first'}
-          className={order === 'payment' ? 'tr-grid by-payment' : 'tr-grid'}
+          label={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
+          className={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
           rows={rows}
-          columns={order === 'payment' ? BY_PAYMENT : BY_TIME}
+          columns={columns}
+          chosenColumns={look.columns}
+          sort={look.sort}
+          {...(byPayment ? {} : { onSort })}
           keyOf={idOf}
           selectedKey={shownId}
           onSelect={({ id }) => page.choose(id)}

@@ -11,6 +11,8 @@ import { doorWord, isWellAnswered } from './traffic-view'
 
 const TIME: GridColumn<TrafficRow> = {
   name: 'time',
+  sorts: { field: 'created', first: 'descending' },
+  least: 'var(--col-time)',
   head: 'Virtual time',
   className: 'mono',
   cell: ({ exchange }) => <RowTime at={exchange.receivedAt} />,
@@ -20,6 +22,7 @@ const TIME: GridColumn<TrafficRow> = {
 
 const DOOR: GridColumn<TrafficRow> = {
   name: 'door',
+  least: 'var(--col-source)',
   head: 'Door',
   className: 'mid c-door',
   cell: ({ exchange }) => doorWord(exchange.door),
@@ -27,6 +30,8 @@ const DOOR: GridColumn<TrafficRow> = {
 
 const REQUEST: GridColumn<TrafficRow> = {
   name: 'request',
+  least: '150px',
+  share: 2,
   head: 'Request',
   className: 'mono',
   cell: ({ exchange }) => (
@@ -47,6 +52,8 @@ const REQUEST: GridColumn<TrafficRow> = {
 
 const SIGNATURE: GridColumn<TrafficRow> = {
   name: 'signature',
+  sorts: { field: 'signature', first: 'ascending' },
+  least: 'var(--col-verdict)',
   head: 'Signature',
   className: 'c-sig',
   cell: ({ exchange: { signatureState } }) =>
@@ -57,6 +64,8 @@ const SIGNATURE: GridColumn<TrafficRow> = {
 
 const ANSWER: GridColumn<TrafficRow> = {
   name: 'answer',
+  sorts: { field: 'status', first: 'ascending' },
+  least: 'var(--col-http)',
   head: 'Answer',
   cell: ({ exchange }) => (
     <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
@@ -72,6 +81,7 @@ const ANSWER: GridColumn<TrafficRow> = {
 
 const SIZE: GridColumn<TrafficRow> = {
   name: 'size',
+  least: 'var(--col-bytes)',
   head: 'Size',
   className: 'num mid c-dur',
   cell: ({ exchange }) => formatBytes(exchange.sizeBytes),
@@ -86,6 +96,8 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
   REQUEST,
   {
     name: 'payment',
+    least: '84px',
+    share: 0.8,
     head: 'Payment',
     className: 'mono mid c-pay',
     cell: ({ exchange }) => <IdText id={payment(exchange.paymentId)} />,
@@ -100,6 +112,8 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
 export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
   {
     name: 'payment',
+    least: '84px',
+    share: 0.8,
     head: 'Payment',
     className: 'mono',
     cell: ({ exchange, heads }) =>

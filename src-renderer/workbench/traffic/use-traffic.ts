@@ -1,10 +1,12 @@
 import type { BenchEvent } from '../../../src-main/contract/events'
 import type { ExchangeSummary } from '../../../src-main/contract/messages'
 import type { Params } from '../../../src-main/contract/methods'
+import { isNewestFirst } from '../list/sort-order'
 import { usePagedList } from '../list/use-paged-list'
 import type { LiveChanges, UsedList } from '../list/use-paged-list'
 import { useBench } from '../state/bench'
 import { useProjectFilter } from '../state/info'
+import type { Looks } from '../state/preferences'
 import type { TrafficOrder } from './traffic-view'
 
 /** What a batch of events means for the traffic of a project, or of all. */
@@ -39,20 +41,21 @@ export function listOf(
 export function useTraffic(
   query: string,
   order: TrafficOrder,
+  sort: Looks['traffic']['sort'],
   startFollowing: boolean,
 ): UsedList<ExchangeSummary> {
   const bench = useBench()
   const projectId = useProjectFilter()
   return usePagedList<ExchangeSummary>({
-    identity: JSON.stringify([query, order, projectId ?? null]),
-    filtered: query !== '' || order === 'payment',
+    identity: JSON.stringify([query, order, sort, projectId ?? null]),
+    filtered: query !== '' || order === 'payment' || !isNewestFirst(sort),
     startFollowing,
     keyOf: (exchange) => exchange.id,
     fetchPage: (cursor, limit, skip) =>
       bench.call('traffic.list', {
         ...listOf(query, projectId),
         limit,
-        ...(order === 'payment' ? { order } : {}),
+        ...(order === 'payment' ? { order } : sort === null ? {} : { sort }),
         ...(cursor === null ? {} : { cursor }),
         ...(skip === 0 ? {} : { skip }),
       }),

@@ -153,6 +153,32 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+interface MenuCheckProps {
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** One of several that can each be on or off; the menu stays open. */
+export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+  return (
+    <Primitive.CheckboxItem
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      onSelect={stayOpen}
+    >
+      <span className="menu-check">
+        <Primitive.ItemIndicator>
+          <Icon name="check" small />
+        </Primitive.ItemIndicator>
+      </span>
+      <span className="clip">{children}</span>
+    </Primitive.CheckboxItem>
+  )
+}
+
 export function MenuLine() {
   return <Primitive.Separator className="menu-line" />
 }

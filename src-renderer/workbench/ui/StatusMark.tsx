@@ -21,9 +21,14 @@ export function StateMark({ look, children }: StateMarkProps) {
   )
 }
 
-/** A payment's or operation's status in a list. */
-export function StatusMark({ status }: { readonly status: string }) {
-  return <StateMark look={statusLook(status)}>{status}</StateMark>
+/** A payment's or operation's status in a list, with the code that says why where there is one. */
+export function StatusMark({ status, code }: { readonly status: string; readonly code?: string }) {
+  return (
+    <StateMark look={statusLook(status)}>
+      {status}
+      {code === undefined ? null : <span className="state-code"> {code}</span>}
+    </StateMark>
+  )
 }
 
 /** A callback's state in a list; `wait` replaces the word of a scheduled one ("in 4 min"). */

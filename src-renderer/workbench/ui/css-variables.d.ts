@@ -8,5 +8,8 @@ declare module 'react' {
     '--split'?: string
     /** Share of the detail. */
     '--rest'?: string
+    /** Tracks of the columns of a list that the tester chose, and what rows need for them at least. */
+    '--cols'?: string
+    '--least-row'?: string
   }
 }

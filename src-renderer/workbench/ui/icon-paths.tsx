@@ -49,6 +49,12 @@ export const ICON_PATHS = {
       <path d="M5.25 4.5 1.75 8l3.5 3.5M10.75 4.5 14.25 8l-3.5 3.5" />
     </>
   ),
+  columns: (
+    <>
+      <rect x="2.5" y="3" width="11" height="10" rx="1.5" />
+      <path d="M6.2 3v10M9.8 3v10" />
+    </>
+  ),
   copy: (
     <>
       <rect x="5.25" y="5.25" width="8.5" height="8.5" rx="1.25" />

@@ -1,0 +1,337 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { answersPage } from '../pages/answers-page'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** Payments with the amounts 100, 300 and so on; every third declined, every other one approved. */
+async function fill(api: Api, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    const amount = ((n * 7) % (count + 1)) * 100
+    const { key } = await api('payments.create', {
+      ...{
+        amount,
+        currency: 'EUR',
+        paymentId: `order-${String(n)}`,
+        customerId: `customer-${String(n % 3)}`,
+      },
+    })
+    if (n % 3 === 0) await api('payments.complete', { key, outcome: 'decline', code: '10105' })
+    else if (n % 3 === 1) await api('payments.complete', { key, outcome: 'success' })
+  }
+}
+
+const grid = (page: Page): Locator => page.locator('main [role="grid"]')
+const head = (page: Page, name: string): Locator =>
+  grid(page).getByRole('columnheader', { name, exact: true })
+
+/** Texts of a column from the top on. */
+async function column(page: Page, name: string): Promise<readonly string[]> {
+  return grid(page).evaluate((list, wanted) => {
+    const heads = [...list.querySelectorAll('[role="columnheader"]')]
+    const at = heads.findIndex((cell) => cell.textContent === wanted)
+    return [...list.querySelectorAll('.body [role="row"]')]
+      .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+      .map((row) => row.querySelectorAll('[role="gridcell"]')[at]?.textContent ?? '')
+  }, name)
+}
+
+const amounts = async (page: Page): Promise<readonly number[]> =>
+  (await column(page, 'Amount')).map((text) => Number.parseFloat(text))
+
+const menu = (page: Page): Locator => page.getByRole('menu', { name: 'Columns and order' })
+const openMenu = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Columns and order' }).click()
+
+test('lists are sorted by their heads, live, and stay so', async ({ workbench: { page, api } }) => {
+  await fill(api, 12)
+  const { open, payments } = workbenchPage(page)
+  await open('Payments')
+  await expect.poll(() => amounts(page)).toHaveLength(12)
+  const upwards = (await amounts(page)).toSorted((a, b) => a - b)
+
+  // By pointer: first the highest, then the lowest, then as it was.
+  const amount = head(page, 'Amount')
+  await expect(amount).toHaveAttribute('aria-sort', 'none')
+  await amount.getByRole('button').click()
+  await expect(amount).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => amounts(page)).toEqual(upwards.toReversed())
+  await amount.getByRole('button').click()
+  await expect(amount).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => amounts(page)).toEqual(upwards)
+  await expect(payments).toHaveAccessibleName('Payments, by amount, ascending')
+
+  // What comes takes its place in the order, and changes of status move nothing.
+  await api('payments.create', { amount: 450, currency: 'EUR', paymentId: 'between' })
+  await expect.poll(async () => (await amounts(page)).indexOf(4.5)).toBe(4)
+
+  // By keyboard, and after a reload.
+  await head(page, 'Status').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(head(page, 'Status')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(amount).toHaveAttribute('aria-sort', 'none')
+  await page.keyboard.press('Space')
+  await expect(head(page, 'Status')).toHaveAttribute('aria-sort', 'descending')
+  await page.reload()
+  await expect(head(page, 'Status')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await column(page, 'Status'))[0]).toBe('success')
+  await head(page, 'Status').getByRole('button').click()
+  await expect(head(page, 'Status')).toHaveAttribute('aria-sort', 'none')
+  await expect.poll(async () => (await column(page, 'Payment'))[0]).toContain('between')
+
+  // The menu sorts by what a narrow list has no head for.
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(head(page, 'Age')).toBeHidden()
+  await openMenu(page)
+  await menu(page).getByRole('menuitemradio', { name: 'Oldest first' }).click()
+  await expect.poll(async () => (await column(page, 'Payment'))[0]).toContain('order-1')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // The other lists keep an order of their own.
+  for (const [name, view, field] of [
+    ['Callbacks', 'Sent', 'Kind'],
+    ['Callbacks', 'Captured', 'Reply'],
+    ['Traffic', null, 'Answer'],
+  ] as const) {
+    await open(name)
+    if (view !== null) await answersPage(page).show(view)
+    await expect(grid(page)).toHaveAccessibleName(/newest first$/)
+    await head(page, field).getByRole('button').click()
+    await expect(head(page, field)).toHaveAttribute('aria-sort', 'ascending')
+    await expect(grid(page).locator('.body [role="row"]').first()).toBeVisible()
+  }
+  await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
+  await expect(page.getByRole('grid', { name: 'Traffic by payment' })).toBeVisible()
+  await expect(head(page, 'Answer').getByRole('button')).toHaveCount(0)
+})
+
+test('columns that a list has no room for can be shown, and say what they hold', async ({
+  workbench: { page, api },
+}) => {
+  await fill(api, 3)
+  const { open } = workbenchPage(page)
+  await open('Payments')
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(head(page, 'Customer')).toBeHidden()
+  await openMenu(page)
+  const items = menu(page).getByRole('menuitemcheckbox')
+  await expect(items.filter({ hasText: 'As many as there is room for' })).toBeChecked()
+  await expect(items.filter({ hasText: 'Customer' })).not.toBeChecked()
+  await items.filter({ hasText: 'Customer' }).click()
+  await expect(items.filter({ hasText: 'As many as there is room for' })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(head(page, 'Customer')).toBeVisible()
+  expect((await column(page, 'Customer'))[0]).toBe('customer-0')
+
+  // By keyboard: all of them, and what does not fit is scrolled to.
+  await page.getByRole('button', { name: 'Columns and order' }).focus()
+  await page.keyboard.press('Enter')
+  for (const name of ['Time left', 'Method', 'Callbacks', 'Age']) {
+    await items.filter({ hasText: name }).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Columns and order' })).toBeFocused()
+  await expect(grid(page)).toHaveAttribute('aria-colcount', '8')
+  expect(await grid(page).evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+  await head(page, 'Age').scrollIntoViewIfNeeded()
+  await expect(head(page, 'Age')).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(grid(page)).toHaveAttribute('aria-colcount', '8')
+  await openMenu(page)
+  await items.filter({ hasText: 'As many as there is room for' }).click()
+  await page.keyboard.press('Escape')
+  await expect(head(page, 'Customer')).toBeHidden()
+})
+
+test('a decline shows its code at every width, and a filter how many rows fit', async ({
+  workbench: { page, api },
+}) => {
+  await fill(api, 7)
+  const { open, row } = workbenchPage(page)
+  await open('Payments')
+  for (const width of [1000, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(row(/order-3/).getByText('10105')).toBeInViewport({ ratio: 1 })
+  }
+  const filter = page.getByRole('search')
+  await expect(filter.getByRole('status')).toHaveText('')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('customer:customer-1 ')
+  await expect(filter.getByRole('status')).toHaveText('3 matches')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('order-7')
+  await expect(filter.getByRole('status')).toHaveText('1 match')
+  await open('Traffic')
+  await page.getByRole('combobox', { name: 'Filter traffic' }).fill('door:capture ')
+  await expect(filter.getByRole('status')).toHaveText(/^[1-9]\d* match/)
+})
+
+test('a new payment comes into view, or the list says what hides it', async ({
+  workbench: { page, api },
+}) => {
+  await fill(api, 60)
+  const { open, row, dialog, payments, detail } = workbenchPage(page)
+  const make = async (paymentId: string): Promise<void> => {
+    await page.getByRole('button', { name: 'New payment' }).click()
+    await dialog('New payment').getByLabel('Payment id').fill(paymentId)
+    await dialog('New payment').getByLabel('Amount').fill('12.50')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog('New payment')).toBeHidden()
+    await expect(detail(`Payment ${paymentId}`)).toBeVisible()
+  }
+  await open('Payments')
+  await expect(row(/order-60/)).toBeVisible()
+
+  // Scrolled away, with another row chosen.
+  await payments.focus()
+  await page.keyboard.press('End')
+  await expect(row(/order-1 /)).toHaveAttribute('aria-selected', 'true')
+  await make('scrolled-to')
+  await expect(row(/scrolled-to/)).toBeInViewport({ ratio: 1 })
+  await expect(row(/scrolled-to/)).toHaveAttribute('aria-selected', 'true')
+
+  // Under a filter that it does not fit.
+  await page.getByRole('button', { name: /^Declined/ }).click()
+  await expect(row(/order-60/)).toBeVisible()
+  await make('filtered-away')
+  const hidden = page.getByRole('alert').filter({ hasText: 'filtered-away is hidden by the filter.' })
+  await hidden.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(row(/filtered-away/)).toBeInViewport({ ratio: 1 })
+  await expect(hidden).toBeHidden()
+
+  // Sorted: it stands where it belongs.
+  await head(page, 'Amount').getByRole('button').click()
+  await expect(head(page, 'Amount')).toHaveAttribute('aria-sort', 'descending')
+  await make('sorted-in')
+  await expect(row(/sorted-in/)).toBeInViewport({ ratio: 1 })
+})
+
+test('refused fields stand whole beside the countdowns', async ({ workbench: { page, api } }) => {
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'refused-fields' })
+  const names = ['avs_post_code', 'avs_street_address']
+  const customer = ['email', 'phone', 'first_name', 'last_name', 'birthday', 'country', 'city', 'zip']
+  await api('payments.requestClarification', { key, fields: { avs_data: names, customer } })
+  const wrong = Object.fromEntries(customer.map((name) => [name, 'x'.repeat(300)]))
+  await api('payments.answerClarification', { key, additionalData: { customer: wrong } })
+  const { open, row } = workbenchPage(page)
+  await open('Payments')
+  await row(/refused-fields/).click()
+  const panel = page.getByRole('region', { name: 'What the payment waits for' })
+  await expect(panel.getByText('Refused', { exact: true })).toBeVisible()
+  for (const width of [1000, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() =>
+        panel.evaluate((box) => {
+          const found: string[] = []
+          const bottom = box.getBoundingClientRect().bottom
+          const scroller = box.querySelector('.w-scroll')
+          const acts = box.querySelector('.w-acts')
+          if (scroller === null || acts === null) return ['there is no list']
+          if (acts.getBoundingClientRect().bottom > bottom + 0.5) found.push('the actions leave the panel')
+          if (scroller.getBoundingClientRect().bottom > acts.getBoundingClientRect().top + 0.5)
+            found.push('the fields lie over the actions')
+          if (scroller.scrollWidth > scroller.clientWidth) found.push('the fields are wider than their list')
+          const cells = [...box.querySelectorAll('.w-refused > *, .w-refused > * > *')]
+          for (const cell of cells)
+            if (cell.getBoundingClientRect().right > scroller.getBoundingClientRect().right + 0.5)
+              found.push(`cut off: ${cell.textContent}`)
+          const rows = [...box.querySelectorAll('.w-refused > *')].map((line) => line.getBoundingClientRect())
+          for (const [n, line] of rows.entries())
+            if (line.bottom > (rows[n + 1]?.top ?? line.bottom) + 0.5) found.push(`row ${String(n)} overlaps`)
+          return found
+        }),
+      )
+      .toEqual([])
+  }
+  // The dialog says the same next to each field.
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page
+    .getByRole('article', { name: 'Payment refused-fields' })
+    .getByRole('button', { name: 'Answer as the merchant…' })
+    .click()
+  const fields = page.getByRole('dialog').locator('.answer-fields > .field')
+  await expect(fields.first()).toBeVisible()
+  await expect(page.getByRole('dialog').locator('.field .bad').first()).toBeVisible()
+  const overlaps = await fields.evaluateAll((all) =>
+    all
+      .filter((field, n) => {
+        const next = all[n + 1]
+        const inner = [...field.querySelectorAll('*')].map((part) => part.getBoundingClientRect())
+        const outside = inner.some((part) => part.right > field.getBoundingClientRect().right + 0.5)
+        return (
+          outside ||
+          (next !== undefined &&
+            Math.max(...inner.map((part) => part.bottom)) > next.getBoundingClientRect().top)
+        )
+      })
+      .map((field) => field.textContent),
+  )
+  expect(overlaps).toEqual([])
+})
+
+test('empty panes say what to do, Sent says when, and a folded chart stays folded', async ({
+  workbench: { page, api, info },
+  receiver,
+}) => {
+  const { open, row, detail } = workbenchPage(page)
+  await open('Callbacks')
+  await expect(page.getByText('A callback stands here with its schedule', { exact: false })).toBeVisible()
+  await answersPage(page).show('Captured')
+  await expect(page.getByText('A request stands here byte for byte', { exact: false })).toBeVisible()
+  await open('Traffic')
+  await expect(page.getByText('A request and its answer stand here', { exact: false })).toBeVisible()
+
+  // The demo shop is one press away on every page.
+  const [shop] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Shop/ }).click(),
+  ])
+  await shop.waitForURL(`${info.merchant}/shop**`)
+  await shop.close()
+
+  receiver.answerWith(500)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'not-heard' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await api('clock.advance', { ms: 1000 })
+  await open('Payments')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('xyzzy ')
+  await expect(page.getByText('What happened to a payment stands here', { exact: false })).toBeVisible()
+
+  await open('Callbacks')
+  await answersPage(page).show('Sent')
+  await row(/not-heard/).click()
+  expect(await column(page, 'Made at')).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/)])
+  await api('clock.advance', { ms: 86_400_000 })
+  await expect
+    .poll(() => column(page, 'Made at'))
+    .toEqual([expect.stringMatching(/^\d+ \w+ \d\d:\d\d:\d\d$/)])
+  const callback = detail('Result callback')
+  const chart = callback.getByRole('button', { name: 'Chart' })
+  const drawing = callback.getByRole('region', { name: 'Attempts' }).getByRole('img')
+  await expect(drawing).toBeVisible()
+  await chart.click()
+  await expect(chart).toHaveAttribute('aria-expanded', 'false')
+  await expect(drawing).toBeHidden()
+  await page.reload()
+  await expect(chart).toHaveAttribute('aria-expanded', 'false')
+  await expect(callback.getByText('not delivered', { exact: false })).toBeVisible()
+  await chart.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawing).toBeVisible()
+
+  await open('Payments')
+  await page.getByRole('combobox', { name: 'Filter payments' }).fill('')
+  await row(/not-heard/).click()
+  await detail('Payment not-heard')
+    .getByRole('tab', { name: /^Callbacks/ })
+    .click()
+  await expect(
+    detail('Payment not-heard')
+      .getByRole('table', { name: 'Callbacks of the payment' })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText(/\d\d:\d\d:\d\d\.\d{3}/)
+})

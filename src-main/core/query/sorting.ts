@@ -1,0 +1,26 @@
+export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
+export type SortDirection = (typeof SORT_DIRECTIONS)[number]
+
+/**
+ * Fields that each list can be sorted by, named as in its filter. `created` is the order in which rows came to be. Other
+ * fields have no index: sorting a long list by them would take too long.
+ */
+export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const
+export const CALLBACK_SORT_FIELDS = ['created', 'kind', 'state', 'status'] as const
+export const EXCHANGE_SORT_FIELDS = ['created', 'signature', 'status'] as const
+
+export type PaymentSortField = (typeof PAYMENT_SORT_FIELDS)[number]
+export type CallbackSortField = (typeof CALLBACK_SORT_FIELDS)[number]
+export type ExchangeSortField = (typeof EXCHANGE_SORT_FIELDS)[number]
+
+/**
+ * How a list is sorted. Rows that are equal in the field stand as they came, in the same direction; rows without a value
+ * count as the lowest.
+ */
+export interface Sorting<Field extends string = string> {
+  readonly by: Field
+  readonly direction: SortDirection
+}
+
+/** How every list is sorted unless something else is asked for. */
+export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }

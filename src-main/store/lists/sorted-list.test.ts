@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
+import { parseQuery } from '../../core/query/parse'
+import {
+  CALLBACK_SORT_FIELDS,
+  EXCHANGE_SORT_FIELDS,
+  PAYMENT_SORT_FIELDS,
+  SORT_DIRECTIONS,
+  type Sorting,
+} from '../../core/query/sorting'
+import { aCallback, anExchange, aPayment, aProject, aStore, START } from '../fixtures/samples'
+import type { ListRequest, Page, Store } from '../store'
+import { isCursor } from './list-order'
+
+const STATUSES = ['success', 'decline', 'processing'] as const
+const KINDS = ['result', 'clarification', 'intermediate'] as const
+const STATES = ['delivered', 'failed', 'scheduled'] as const
+const SIGNATURES = ['valid', 'invalid', 'missing'] as const
+const ANSWERS = [200, null, 500, 404, null] as const
+
+const at = <Value>(values: readonly Value[], n: number): Value => {
+  const value = values[n % values.length]
+  if (value === undefined) throw new Error('There are no values')
+  return value
+}
+
+/** Payments, callbacks, captures and exchanges with many equal values and many that are missing. */
+function aMixedStore(): Store {
+  const store = aStore()
+  store.projects.insert(aProject({ projectId: 2 }))
+  for (let n = 0; n < 60; n += 1) {
+    const key = `pay_${String(n)}`
+    const paymentId = `${n % 2 === 0 ? 'Order' : 'order'}-${String((n * 37) % 60)}"é`
+    store.payments.insert(
+      aPayment({
+        ...{ key, paymentId, projectId: n % 4 === 0 ? 2 : 1 },
+        ...{ status: at(STATUSES, n), customerId: `customer-${String(n % 7)}` },
+        ...(n % 5 === 0
+          ? { amount: 10_000_000_000_000 + n, currency: 'EUR' }
+          : { amount: (n * 13) % 100, currency: 'JPY' }),
+      }),
+    )
+    store.callbacks.insert(
+      aCallback({
+        ...{ id: `cb_${String(n)}`, paymentKey: key, paymentId },
+        ...{ kind: at(KINDS, n), state: at(STATES, n >> 1), lastStatus: at(ANSWERS, n) },
+      }),
+    )
+    for (const door of ['capture', 'platform'] as const) {
+      store.exchanges.insert(
+        anExchange({
+          ...{ id: `${door}_${String(n)}`, door, replyStatus: at(ANSWERS, n >> 1) },
+          verdict: { state: at(SIGNATURES, n), explanation: '' },
+        }),
+      )
+    }
+  }
+  return store
+}
+
+/** All items, read in pages of some rows. */
+function listed<Item>(list: (request: ListRequest) => Page<Item>, request: Omit<ListRequest, 'nowMs'>) {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = list({ ...request, nowMs: START, cursor })
+    items.push(...page.items)
+    cursor = page.next
+    if (cursor !== undefined) expect(isCursor(cursor, request.sort)).toBe(true)
+  } while (cursor !== undefined)
+  return items
+}
+
+type Value = string | number | bigint | null
+
+const lowest = (value: Value): number => (value === null ? 0 : 1)
+
+/** As a list is to be sorted: missing values lowest, equal ones by their age, all in one direction. */
+function sorted<Item extends { readonly seq: number }>(
+  items: readonly Item[],
+  valueOf: (item: Item) => Value,
+  { direction }: Sorting,
+): readonly Item[] {
+  const upwards = items.toSorted((a, b) => {
+    const [left, right] = [valueOf(a), valueOf(b)]
+    if (left === null || right === null) return lowest(left) - lowest(right) || a.seq - b.seq
+    return left < right ? -1 : left > right ? 1 : a.seq - b.seq
+  })
+  return direction === 'ascending' ? upwards : upwards.toReversed()
+}
+
+const thousandths = (amount: number, currency: string): bigint =>
+  BigInt(amount) * (currency === 'JPY' ? 1000n : 10n)
+
+describe('a sorted list', () => {
+  let store: Store
+  beforeAll(() => {
+    store = aMixedStore()
+  })
+  afterAll(() => store.close())
+
+  describe.each(SORT_DIRECTIONS)('%s', (direction) => {
+    // One large page sorts what it finds, small ones go along the index: both find the same.
+    const limits = [500, 7, 1] as const
+
+    it.each(PAYMENT_SORT_FIELDS)('has payments in the order of %s', (by) => {
+      const all = store.payments.list({ terms: [], limit: 500, nowMs: START }).items
+      const expected = sorted(
+        all,
+        (row) =>
+          ({
+            created: row.seq,
+            id: row.paymentIdFolded,
+            status: row.status,
+            amount: thousandths(row.amount, row.currency),
+            customer: row.customerId,
+          })[by],
+        { by, direction },
+      )
+      const { terms } = parseQuery('status:success,decline customer:customer', PAYMENT_QUERY_FIELDS)
+      const found = expected.filter(({ status }) => status !== 'processing')
+      for (const limit of limits) {
+        const request = { limit, sort: { by, direction } }
+        expect(listed(store.payments.list, { terms: [], ...request })).toEqual(expected)
+        expect(listed(store.payments.list, { terms, ...request })).toEqual(found)
+        expect(listed(store.payments.list, { terms: [], projectId: 2, ...request })).toEqual(
+          expected.filter(({ projectId }) => projectId === 2),
+        )
+      }
+    })
+
+    it.each(CALLBACK_SORT_FIELDS)('has callbacks in the order of %s', (by) => {
+      const all = store.callbacks.list({ terms: [], limit: 500, nowMs: START }).items
+      const expected = sorted(
+        all,
+        (row) => ({ created: row.seq, kind: row.kind, state: row.state, status: row.lastStatus })[by],
+        { by, direction },
+      )
+      for (const limit of limits)
+        expect(listed(store.callbacks.list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
+    })
+
+    it.each(EXCHANGE_SORT_FIELDS)('has captures, exchanges and all traffic in the order of %s', (by) => {
+      for (const which of ['captures', 'exchanges', 'traffic'] as const) {
+        const list = (request: ListRequest) => store.exchanges.list(which, request)
+        const all = list({ terms: [], limit: 500, nowMs: START }).items
+        const valueOf = (row: (typeof all)[number]): Value =>
+          ({ created: row.seq, signature: row.signatureState, status: row.replyStatus })[by]
+        const expected = sorted(all, valueOf, { by, direction })
+        const { terms } = parseQuery('status:500,none', EXCHANGE_QUERY_FIELDS)
+        for (const limit of limits) {
+          expect(listed(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
+          expect(listed(list, { terms, limit, sort: { by, direction } })).toEqual(
+            expected.filter(({ replyStatus }) => replyStatus === 500 || replyStatus === null),
+          )
+        }
+      }
+    })
+
+    it('passes over rows, with and without a cursor', () => {
+      const sort = { by: 'amount', direction } as const
+      const whole = listed(store.payments.list, { terms: [], limit: 500, sort }).map(({ key }) => key)
+      const page = (skip: number, cursor?: string) =>
+        store.payments.list({ terms: [], limit: 5, skip, sort, cursor, nowMs: START })
+      const { items, next } = page(20)
+      expect(items.map(({ key }) => key)).toEqual(whole.slice(20, 25))
+      expect(page(10, next).items.map(({ key }) => key)).toEqual(whole.slice(35, 40))
+      expect(page(100).items).toEqual([])
+    })
+  })
+
+  it('keeps its place while rows before it change', () => {
+    const changing = aMixedStore()
+    const sort = { by: 'status', direction: 'ascending' } as const
+    const first = changing.payments.list({ terms: [], limit: 10, sort, nowMs: START })
+    const before = changing.payments.list({ terms: [], limit: 500, sort, nowMs: START }).items
+    const last = first.items.at(-1)
+    if (last === undefined) throw new Error('The page is empty')
+    const record = changing.payments.byKey(last.key)
+    if (record === null) throw new Error('The payment is gone')
+    changing.payments.update({ ...record, status: 'error' })
+    const rest = changing.payments.list({ terms: [], limit: 10, sort, nowMs: START, cursor: first.next })
+    expect(rest.items.map(({ key }) => key)).toEqual(before.slice(10, 20).map(({ key }) => key))
+    changing.close()
+  })
+
+  it('refuses a cursor of another order, and a text that is none', () => {
+    const sort = { by: 'amount', direction: 'ascending' } as const
+    const { next = '' } = store.payments.list({ terms: [], limit: 1, sort, nowMs: START })
+    expect(isCursor(next, sort)).toBe(true)
+    expect(isCursor(next)).toBe(false)
+    expect(isCursor(next, { ...sort, direction: 'descending' })).toBe(false)
+    expect(isCursor(next, { ...sort, by: 'status' })).toBe(false)
+    const forged = (parts: unknown): string =>
+      `~${Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url')}`
+    for (const text of [
+      ...['', '17', '3.17', '~', '~!', `${next}%`.slice(1)],
+      ...[forged({}), forged(['amount', 'ascending', 5, 1]), forged(['amount', 'ascending', '5', 0])],
+      ...[forged(['amount', 'ascending', '5', 1.5]), forged(['amount', 'ascending', '5', 1, 1])],
+    ])
+      expect([text, isCursor(text, sort)]).toEqual([text, false])
+    expect(() => store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: '17' })).toThrow()
+    // A number that is none leads somewhere, and breaks nothing.
+    const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
+    expect(store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: odd }).total).toBe(60)
+  })
+})

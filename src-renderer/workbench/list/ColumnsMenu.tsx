@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import type { Sorting } from '../../../src-main/core/query/sorting'
+import { Button } from '../ui/Button'
+import { Menu, MenuCheck, MenuChoice, MenuLine } from '../ui/Menu'
+import { toggledColumn } from './columns'
+import type { NamedColumn } from './columns'
+import type { GridHandle } from './VirtualGrid'
+
+interface ColumnsMenuProps {
+  readonly grid: RefObject<GridHandle | null>
+  readonly columns: readonly NamedColumn[]
+  /** Columns that the tester chose; null for those that the list has room for. */
+  readonly chosen: readonly string[] | null
+  readonly onChoose: (columns: readonly string[] | null) => void
+  readonly sort: Sorting | null
+  /** Left out where the list has an order of its own. */
+  readonly onSort?: (sort: Sorting | null) => void
+}
+
+const DIRECTIONS = [
+  { value: 'ascending', label: 'Ascending' },
+  { value: 'descending', label: 'Descending' },
+] as const
+const AGES = [
+  { value: 'ascending', label: 'Oldest first' },
+  { value: 'descending', label: 'Newest first' },
+] as const
+
+function Order({
+  columns,
+  sort,
+  onSort,
+}: Pick<ColumnsMenuProps, 'columns' | 'sort'> & { readonly onSort: (sort: Sorting | null) => void }) {
+  const sortable = columns.flatMap(({ head, sorts }) =>
+    sorts === undefined ? [] : [{ value: sorts.field, label: head, first: sorts.first }],
+  )
+  const { by, direction } = sort ?? { by: 'created', direction: 'descending' }
+  return (
+    <>
+      <MenuChoice
+        label="Sort by"
+        value={by}
+        options={sortable}
+        onChange={(field) => {
+          const first = sortable.find(({ value }) => value === field)?.first ?? 'ascending'
+          onSort(field === 'created' ? null : { by: field, direction: first })
+        }}
+      />
+      <MenuChoice
+        label="Order"
+        value={direction}
+        options={by === 'created' ? AGES : DIRECTIONS}
+        onChange={(next) => onSort({ by, direction: next })}
+      />
+      <MenuLine />
+    </>
+  )
+}
+
+function Content({ grid, columns, chosen, onChoose, sort, onSort }: ColumnsMenuProps) {
+  // What the list has room for, as it stood when the menu was opened.
+  const [fitting] = useState(() => grid.current?.shownColumns() ?? columns.map(({ name }) => name))
+  const shown = chosen ?? fitting
+  return (
+    <>
+      {onSort === undefined ? null : <Order columns={columns} sort={sort} onSort={onSort} />}
+      <p className="label" id="columns-label">
+        Columns
+      </p>
+      <MenuCheck checked={chosen === null} onChange={(on) => onChoose(on ? null : shown)}>
+        As many as there is room for
+      </MenuCheck>
+      {columns.map(({ name, head }) => (
+        <MenuCheck
+          key={name}
+          checked={shown.includes(name)}
+          disabled={shown.length === 1 && shown.includes(name)}
+          onChange={() => onChoose(toggledColumn(columns, shown, name))}
+        >
+          {head}
+        </MenuCheck>
+      ))}
+    </>
+  )
+}
+
+/** Chooses what a list shows and its order: also what a narrow window has no column for. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  return (
+    <Menu
+      label="Columns and order"
+      align="end"
+      trigger={
+        <Button
+          look="quiet"
+          size="small"
+          icon="columns"
+          aria-label="Columns and order"
+          title="Columns and order"
+        />
+      }
+    >
+      <Content {...props} />
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SortDirection, Sorting } from '../../../src-main/core/query/sorting'
+
+/** The direction that a column sorts in at the first press. */
+export interface SortedColumn {
+  /** Field of the list that the column shows. */
+  readonly field: string
+  readonly first: SortDirection
+}
+
+const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
+  ascending: 'descending',
+  descending: 'ascending',
+}
+
+/** What a press on a column's head makes of the order: its first direction, the other one, and none of its own again. */
+export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
+  const by = sort?.by ?? 'created'
+  const direction = sort?.direction ?? 'descending'
+  if (by !== field) return field === 'created' ? null : { by: field, direction: first }
+  if (direction === first) return { by: field, direction: OTHER[first] }
+  return null
+}
+
+/** Direction of a column in an order, as `aria-sort` has it. */
+export function ariaSort(sort: Sorting | null, field: string): SortDirection | 'none' {
+  const { by, direction } = sort ?? { by: 'created', direction: 'descending' }
+  return by === field ? direction : 'none'
+}
+
+/** Whether new rows come on top, without a look at what they hold. */
+export const isNewestFirst = (sort: Sorting | null): boolean =>
+  sort === null || (sort.by === 'created' && sort.direction === 'descending')
+
+/** "newest first", "by amount, descending": how a list says its order. */
+export function orderWords(sort: Sorting | null): string {
+  if (sort === null || isNewestFirst(sort)) return 'newest first'
+  return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
+}
+
+/** An order of a list that has these fields; null, its own order, for any other one. */
+export function sortOf<Field extends string>(
+  sort: Sorting | null,
+  fields: readonly Field[],
+): Sorting<Field> | null {
+  const by = fields.find((field) => field === sort?.by)
+  return sort === null || by === undefined ? null : { by, direction: sort.direction }
+}
