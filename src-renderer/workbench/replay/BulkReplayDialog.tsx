@@ -9,7 +9,7 @@ import { BulkForm } from './BulkForm'
 import type { BulkWish } from './BulkForm'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
-import type { BulkChoice } from './bulk-jobs'
+import type { BulkChoice } from './bulk-choice'
 import './replay.css'
 
 const FIRST: BulkWish = {
