@@ -5,7 +5,7 @@ import type { Surface } from '../../core/signature/canonical'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { SignaturePlace } from '../../core/signature/place'
 import { verifySignature } from '../../core/signature/verify'
-import { SECRET_LEFT_OUT } from '../session-file/header'
+import { SECRET_LEFT_OUT } from '../../core/project/project'
 import type { Verdict } from '../../core/signature/verify'
 
 /** The verdict about a message's signature, with a sentence for people. */

@@ -40,9 +40,6 @@ export const headerOfAnyVersion = z.object({ format: z.literal(FORMAT), version:
 
 export const sessionFooter = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** What stands for the secret of a project in a file without secrets. */
-export const SECRET_LEFT_OUT = '(not in this session)'
-
 export const rowsOf = ({ tables }: SessionHeader): number => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 export const rowsOfTable = ({ tables }: SessionHeader, name: string): number =>

@@ -113,3 +113,6 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
 
 /** Largest project number that the platform issues (contract 3.1). */
 export const MAX_PROJECT_ID = 4_294_967_295
+
+/** What stands for the secret of a project in a workspace file without secrets. */
+export const SECRET_LEFT_OUT = '(not in this session)'

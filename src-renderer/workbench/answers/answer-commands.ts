@@ -3,7 +3,7 @@ import type { BenchClient } from '../../../src-main/contract/client'
 import type { AnswerRule, AnswerStep } from '../../../src-main/core/answer/answer-rule'
 import type { UnreadableRule } from '../../../src-main/contract/rule-changes'
 import { answerSentence } from '../../../src-main/core/answer/sentence'
-import { openView } from '../callbacks/callback-view'
+import { showAnswerRule } from '../callbacks/rule-links'
 import { announce } from '../state/announcements'
 import { setPlace } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
@@ -16,18 +16,12 @@ import type { RuleDraft } from './rule-draft'
 import { copyOf, isQuick, newRuleId, quickAnswer, ruleOf } from './rule-list'
 import { takeRules } from './use-answer-rules'
 
-/** Shows the rules, and one of them beside the list. */
-export function showRule(ruleId: string | null): void {
-  openView('answers')
-  setPlace('callbacks', { selection: ruleId })
-}
-
 /** Opens the editor on a rule that is not there yet. */
 export function beginRule(change: Partial<RuleDraft>): void {
   const id = newRuleId()
   keepRuleDraft(id, { ...NEW_DRAFT, ...change })
   wantFocus(draftName(id))
-  showRule(id)
+  showAnswerRule(id)
 }
 
 interface Listed {

@@ -12,7 +12,8 @@ import { FaultList } from './FaultList'
 import { FaultExamples } from './FaultExamples'
 import { RuleEditor } from './RuleEditor'
 import { keepBegun, useBegunRule } from './begun-rule'
-import { addRuleFor, CHOSEN_RULE, chooseRule, removeRule, resetCounts, switchAllOff } from './fault-commands'
+import { CHOSEN_FAULT_RULE, chooseFaultRule } from '../callbacks/rule-links'
+import { addRuleFor, removeRule, resetCounts, switchAllOff } from './fault-commands'
 import { useFaultRules } from './use-fault-rules'
 import '../callbacks/rules.css'
 import './faults.css'
@@ -23,7 +24,7 @@ export function FaultsPage() {
   const projectId = useProjectFilter()
   const { rules, unreadable, fault, reload } = useFaultRules()
   const split = usePreferences((state) => state.callbacks.split)
-  const chosenId = usePreferences((state) => state.drafts[CHOSEN_RULE])
+  const chosenId = usePreferences((state) => state.drafts[CHOSEN_FAULT_RULE])
   const editor = useRef<HTMLDivElement>(null)
   const begun = useBegunRule()
   const match: FaultMatch = begun ?? (projectId === undefined ? {} : { projectId })
@@ -52,7 +53,7 @@ export function FaultsPage() {
               icon="plus"
               does="faults.put"
               onClick={() => {
-                chooseRule(null)
+                chooseFaultRule(null)
                 requestAnimationFrame(() =>
                   editor.current?.querySelector<HTMLElement>('.rule-examples .btn')?.focus(),
                 )
@@ -104,7 +105,7 @@ export function FaultsPage() {
             <FaultList
               rules={shown}
               chosenId={chosen?.id ?? null}
-              onChoose={chooseRule}
+              onChoose={chooseFaultRule}
               onOpen={() => editor.current?.querySelector<HTMLElement>('input, select')?.focus()}
             />
           )}

@@ -2,7 +2,7 @@ import type { MessageMark } from '../../../src-main/contract/messages'
 import { Icon } from '../ui/Icon'
 import { useBench } from '../state/bench'
 import { openRule } from './open-rule'
-import './faults.css'
+import './marks.css'
 
 const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
 

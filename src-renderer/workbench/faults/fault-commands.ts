@@ -4,9 +4,9 @@ import type { CallbackSummary } from '../../../src-main/contract/messages'
 import { FAULTS } from '../../../src-main/core/fault/fault-table'
 import type { FaultKind } from '../../../src-main/core/fault/fault'
 import type { FaultMatch, FaultRule } from '../../../src-main/core/fault/rule'
-import { openView } from '../callbacks/callback-view'
+import { chooseFaultRule, showFaults } from '../callbacks/rule-links'
 import { announce } from '../state/announcements'
-import { keepDraft, keepSessionDraft, sessionDraftOf } from '../state/preferences'
+import { keepSessionDraft, sessionDraftOf } from '../state/preferences'
 import { isTurnedAway } from '../state/refusal'
 import { showFailure, showToast } from '../state/toasts'
 import type { IconName } from '../ui/icon-paths'
@@ -14,13 +14,8 @@ import { wantFocus } from '../ui/wanted-focus'
 import { keepBegun } from './begun-rule'
 import { ruleOf } from './rule-draft'
 
-/** Under this name the chosen rule is remembered, and under it with an id what was typed and not saved. */
-export const CHOSEN_RULE = 'faults.chosen'
+/** Under this name what was typed for a rule and not saved is remembered. */
 export const draftName = (id: string): string => `faults.rule.${id}`
-
-export function chooseRule(id: string | null): void {
-  keepDraft(CHOSEN_RULE, id)
-}
 
 /** The shape that a call takes: the same values, its lists not read-only. */
 function writable({ match: { kinds, ...match }, ...rule }: FaultRule) {
@@ -83,7 +78,7 @@ export async function duplicateRule(bench: BenchClient, rule: FaultRuleView): Pr
     const { rules } = await bench.call('faults.list', {})
     const at = rules.findIndex((one) => one.id === rule.id)
     await bench.call('faults.put', { rule: writable(copy), ...(at < 0 ? {} : { at: at + 1 }) })
-    chooseRule(id)
+    chooseFaultRule(id)
     announce('A copy stands below, switched off')
   } catch (error) {
     showFailure(error)
@@ -100,7 +95,7 @@ export function removeRule(bench: BenchClient, rule: Pick<FaultRuleView, 'id' | 
       keepSessionDraft(draftName(rule.id), null)
       offerUndo(bench, undo, { icon: 'trash', text: `Removed the rule “${rule.name}”` }, () => {
         if (draft !== undefined) keepSessionDraft(draftName(rule.id), draft)
-        chooseRule(rule.id)
+        chooseFaultRule(rule.id)
       })
     })
     .catch(showFailure)
@@ -121,7 +116,7 @@ export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKin
   saveRule(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: example })
     .then(() => {
       keepBegun(null)
-      chooseRule(id)
+      chooseFaultRule(id)
       wantFocus(draftName(id))
       showFaults()
     })
@@ -130,7 +125,7 @@ export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKin
 
 /** The kinds of faults, to choose one for a rule about these messages alone. */
 export function beginRuleFor(match: FaultMatch): void {
-  chooseRule(null)
+  chooseFaultRule(null)
   keepBegun(match)
   showFaults()
 }
@@ -146,14 +141,4 @@ export function beginRuleLike({
 export function resetCounts(bench: BenchClient, id?: string): void {
   if (isTurnedAway(bench, 'faults.resetCounts')) return
   bench.call('faults.resetCounts', id === undefined ? {} : { id }).catch(showFailure)
-}
-
-export function showFaults(): void {
-  openView('faults')
-}
-
-/** Opens the rule that left a mark. */
-export function showRule(id: string): void {
-  chooseRule(id)
-  showFaults()
 }

@@ -1,7 +1,6 @@
 import type { BenchClient } from '../../../src-main/contract/client'
-import { showRule as showAnswerRule } from '../answers/answer-commands'
+import { showAnswerRule, showFaultRule } from '../callbacks/rule-links'
 import { showFailure, showToast } from '../state/toasts'
-import { showRule as showFaultRule } from './fault-commands'
 
 /** Opens the rule that left a mark, for faults or for answers; says so where it is there no more. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BenchClient } from '../../../src-main/contract/client'
 import { FAULT_KINDS, FAULTS } from '../../../src-main/core/fault/fault-table'
-import { addRule, resetCounts, showFaults, switchAllOff } from '../faults/fault-commands'
+import { showFaults } from '../callbacks/rule-links'
+import { addRule, resetCounts, switchAllOff } from '../faults/fault-commands'
 import type { ShownMessages } from '../list/shown-rows'
 import { RETRY_COMMANDS, runRetry } from '../retry/retry-commands'
 import { preferencesStore } from '../state/preferences'

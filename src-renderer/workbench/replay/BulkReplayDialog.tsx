@@ -10,7 +10,7 @@ import { BulkForm } from './BulkForm'
 import type { BulkWish } from './BulkForm'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
-import type { BulkChoice } from './bulk-jobs'
+import type { BulkChoice } from './bulk-choice'
 import './replay.css'
 
 const FIRST: BulkWish = {

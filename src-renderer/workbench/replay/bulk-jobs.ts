@@ -4,15 +4,6 @@ import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
 import { formatCount, formatDateTime, parseTime } from '../ui/time'
 
-/** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
-export interface BulkChoice {
-  readonly list: 'callbacks' | 'captures'
-  readonly what:
-    | { readonly kind: 'ids'; readonly ids: readonly string[] }
-    | { readonly kind: 'query'; readonly query: string; readonly projectId: number | undefined }
-  readonly count: number
-}
-
 export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
 
 /** How many of the messages are done with, one way or the other. */

@@ -1,7 +1,7 @@
 import type { CallbackSide } from '../callbacks/callback-view'
 import { openDialog } from '../state/dialogs'
-import { chosenNumber } from '../traffic/copy-many'
-import type { Chosen } from '../traffic/copy-many'
+import { chosenNumber } from '../list/chosen-messages'
+import type { Chosen } from '../list/chosen-messages'
 
 /** Asks how the chosen messages are to be sent again. */
 export function replayChosen(chosen: Chosen, side: CallbackSide): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takesText } from './use-shortcuts'
+import { takesText } from '../ui/takes-text'
 
 /** In the editor of a message letters belong to the text, also beside it. */
 const isWriting = (target: EventTarget | null): boolean =>

@@ -4,16 +4,8 @@ import { PAGES } from '../app/pages'
 import { useBench } from '../state/bench'
 import { dialogStore, openDialog } from '../state/dialogs'
 import { setPreferences } from '../state/preferences'
+import { takesText } from '../ui/takes-text'
 import { isTurnedAway } from '../state/refusal'
-
-/** Whether typing goes into the element: keys without a modifier then belong to it. */
-export function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
-  return (
-    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
-  )
-}
 
 function focusFilter(): boolean {
   const input = document.querySelector<HTMLInputElement>('main [role="search"] input')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { explainedMessage } from '../message-view/explain-message'
 import type { MessageReference } from '../message-view/reference'
 import { maskText } from '../../../src-main/core/card/mask-text'
-import { draftOf, keepDraft, setPreferences } from '../state/preferences'
+import { draftOf, keepDraft } from '../state/preferences'
 import { forgetWithSession } from '../state/session-memory'
 import { EXAMPLE } from './example'
 import { FIX_LANGUAGES } from './fix-code/fix-code'
@@ -94,11 +95,9 @@ forgetWithSession(() => {
   if (signatureStore.getState().message !== null) setSignature({ message: null })
 })
 
-/** Goes to the page with a message of the bench. */
-export function explainMessage(message: MessageReference): void {
+explainedMessage.subscribe(({ message }) => {
   setSignature({ source: 'message', message, surface: 'auto', key: 'auto' })
-  setPreferences({ page: 'signature' })
-}
+})
 
 /** Shows the example, whose secret belongs to no project. */
 export function showExample(): void {

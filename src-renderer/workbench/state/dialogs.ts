@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showToast } from './toasts'
 import type { Toast } from './toasts'
-import type { BulkChoice } from '../replay/bulk-jobs'
+import type { BulkChoice } from '../replay/bulk-choice'
 import type { FilteredList } from '../saved-filters/filtered-list'
 import type { SessionView } from '../../../src-main/contract/sessions'
 

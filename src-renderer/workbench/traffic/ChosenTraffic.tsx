@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button'
 import { formatCount } from '../ui/time'
-import { chosenNumber } from './copy-many'
-import type { Chosen } from './copy-many'
+import { chosenNumber } from '../list/chosen-messages'
+import type { Chosen } from '../list/chosen-messages'
 import { CopyChosen } from './CopyChosen'
 
 /** What can be done with the rows that were chosen. */

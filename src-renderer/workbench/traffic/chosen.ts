@@ -1,7 +1,7 @@
 import { isChosen, isEmptySelection } from '../list/selection'
 import type { RowSelection } from '../list/selection'
 import type { Params } from '../../../src-main/contract/methods'
-import type { Chosen } from './copy-many'
+import type { Chosen } from '../list/chosen-messages'
 
 interface TrafficList {
   readonly query: string

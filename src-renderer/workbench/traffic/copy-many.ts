@@ -5,6 +5,8 @@ import { shownCallback, shownExchange } from '../message-view/shown-message'
 import type { ShownMessage } from '../message-view/shown-message'
 import { curlOf } from '../message-view/wire'
 import { wireBytes, wireText } from '../message-view/wire-bytes'
+import { chosenNumber } from '../list/chosen-messages'
+import type { Chosen } from '../list/chosen-messages'
 import { saveAsJob } from './har-jobs'
 import type { JobSteps } from './har-jobs'
 
@@ -14,20 +16,6 @@ const AT_ONCE = 20
 const PAGE = 500
 /** What a file takes up in memory before it is handed to the browser, which keeps it where it likes. */
 const PARTS_AT_ONCE = 200
-
-/** Which messages: some by id, or a whole list as its filter makes it. */
-export type Chosen =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | {
-      readonly kind: 'list'
-      readonly list: 'traffic' | 'captures' | 'callbacks'
-      readonly query?: string
-      readonly projectId?: number
-      readonly count: number
-    }
-
-export const chosenNumber = (chosen: Chosen): number =>
-  chosen.kind === 'ids' ? chosen.ids.length : chosen.count
 
 /** Whether so many are saved as a file instead of being copied. */
 export const goesToFile = (chosen: Chosen): boolean => chosenNumber(chosen) > MOST_COPIED

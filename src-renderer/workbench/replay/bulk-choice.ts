@@ -1,0 +1,8 @@
+/** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
+export interface BulkChoice {
+  readonly list: 'callbacks' | 'captures'
+  readonly what:
+    | { readonly kind: 'ids'; readonly ids: readonly string[] }
+    | { readonly kind: 'query'; readonly query: string; readonly projectId: number | undefined }
+  readonly count: number
+}
