@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../store/connection'
 import { DATABASE_NAME } from '../../store/open-database'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { merchantOf } from './testing/requests'
+import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
+import { CARDS, HOUR, merchantOf, summaryOf } from './testing/requests'
 
 let bench: FlowBench
 beforeEach(async () => {
@@ -88,6 +88,41 @@ describe('a stored row with a word that nobody knows', () => {
       state: 'delivered',
     })
     expect(await bench.call('captures.get', { id: otherCapture?.id ?? '' })).toMatchObject({ method: 'POST' })
+  })
+
+  it('of a payment keeps no timer of another one waiting', async () => {
+    const shop = merchantOf(bench)
+    for (const id of ['waits-1', 'waits-2']) await shop.sale(id, { pan: CARDS.avs })
+    await bench.settle()
+    await afterChange(`UPDATE payments SET status = 'levitating' WHERE payment_id = 'waits-1'`)
+    await bench.advance(HOUR)
+    expect(await summaryOf(bench, 'waits-2')).toMatchObject({ status: 'decline', resultCode: '603' })
+    expect((await bench.call('clock.get', {})).now).toBe(new Date(START + HOUR).toISOString())
+  })
+
+  it('is left out of a bulk replay, which goes on with the others', async () => {
+    const ids = (await list.callbacks()).items.map(({ id }) => id)
+    await afterChange(`UPDATE callbacks SET kind = 'telegram' WHERE id = '${ids[1] ?? ''}'`)
+    const started = await bench.call('replay.start', {
+      ...{ query: '', pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' },
+    })
+    for (;;) {
+      const { job, items } = await bench.call('replay.get', { id: started.id })
+      await bench.settle()
+      if (job.state !== 'done') continue
+      expect(job).toMatchObject({ accepted: 2, left: 1 })
+      expect(items[1]?.note).toContain('unexpected value in "kind": "telegram"')
+      break
+    }
+  })
+
+  it('is left out of an archive, which has all others', async () => {
+    const { items, total } = await list.traffic()
+    await afterChange(`UPDATE exchanges SET refusal = '{}' WHERE id = '${items[1]?.id ?? ''}'`)
+    const archive = await bench.call('traffic.exportHar', {})
+    expect(archive).toMatchObject({ entries: total - 1, done: total, total })
+    expect(archive.next).toBeUndefined()
+    expect(JSON.parse(archive.text)).toHaveProperty('log.entries')
   })
 
   it('is not sent, and keeps nothing else from being sent', async () => {
