@@ -2,21 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LIMIT_TABLE, type Limit } from '../src-main/core/limits/limit-table'
+import { rowsBelow } from './testing/table-rows'
 
 const root = resolve(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
-
-/** Rows of the tables below a heading, without their heads. */
-function rowsBelow(heading: string): readonly (readonly string[])[] {
-  const section = text.split(/^##+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
-  const rows = section.split('\n').filter((line) => line.startsWith('|'))
-  return rows.slice(2).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-}
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -50,7 +39,7 @@ function written({ value, unit }: Limit): string {
 
 describe('the page about security', () => {
   it('shows the limits of the code', () => {
-    expect(rowsBelow('Limits')).toEqual(
+    expect(rowsBelow(text, 'Limits')).toEqual(
       Object.values(LIMIT_TABLE).map((limit) => [limit.bounds, written(limit)]),
     )
   })
@@ -59,7 +48,7 @@ describe('the page about security', () => {
     const headings = [...text.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
     expect(headings.length).toBeGreaterThan(5)
     for (const heading of headings) {
-      const rows = rowsBelow(heading)
+      const rows = rowsBelow(text, heading)
       expect(rows.length, heading).toBeGreaterThan(0)
       for (const [promise = '', tests = ''] of rows) {
         const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)

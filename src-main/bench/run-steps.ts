@@ -8,24 +8,30 @@ const turn = (): Promise<void> =>
 
 /** Lets everything else of the bench have its turn when the time of one step on the main thread is used up. */
 export interface Pacer {
-  /** Settles at once while there is time left.. */
+  /** Settles at once while there is time left. */
   pause(): Promise<void>
 }
 
-/** `check` is called after every pause: it throws where the work is to end. */
-export function createPacer(check: () => void = () => undefined): Pacer {
+/**
+ * `check` is called after every pause: it throws where the work is to end. `sliceMs`: how long the work goes on between two
+ * pauses, in real milliseconds; `rest` is such a pause.
+ */
+export function createPacer(
+  check: () => void = () => undefined,
+  { sliceMs = LIMITS.mainThreadMs, rest = turn } = {},
+): Pacer {
   let began = performance.now()
   return {
     async pause() {
-      if (performance.now() - began < LIMITS.mainThreadMs) return
-      await turn()
+      if (performance.now() - began < sliceMs) return
+      await rest()
       check()
       began = performance.now()
     },
   }
 }
 
-/** Does all steps, with a pause after every {@link LIMITS.mainThreadMs} of work. */
+/** Does all steps, with a pause after every {@link LIMITS.mainThreadMs} of work, or as `pacer` says. */
 export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
   for (;;) {
     const step = steps.next()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REORDER_TARGETS } from '../core/fault/fault'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../core/query/sorting'
 import { projectId } from './projects'
-import { headerPairs, isoTime, listParams, pageOf, sortedBy } from './shapes'
+import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 
 /** `other`: composed by the tester, or made from a request that is no callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
@@ -62,6 +62,7 @@ export const callbackSummary = z.object({
     })
     .optional(),
   marks: z.array(messageMark),
+  unreadable,
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
 
@@ -177,6 +178,7 @@ export const exchangeSummary = z.object({
   note: z.string().optional(),
   replayOf: z.string().optional(),
   marks: z.array(messageMark),
+  unreadable,
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 

@@ -3,7 +3,7 @@ import { MAX_RESULT_MESSAGE_CHARS } from '../core/payment/result-codes'
 import { PAYMENT_STATUSES } from '../core/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '../core/query/sorting'
 import { projectId } from './projects'
-import { clarificationFields, isoTime, listParams, pageOf, sortedBy } from './shapes'
+import { clarificationFields, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 
 export const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
 
@@ -35,6 +35,7 @@ export const paymentSummary = z.object({
   resultCode: z.string(),
   resultMessage: z.string(),
   callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
+  unreadable,
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
 

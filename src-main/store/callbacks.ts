@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { boundedNote } from '../core/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback-row'
+import { readForList } from './unreadable-value'
 import { asInteger, bytes, integer, integerOrNull, oneOf } from './columns'
 import type { Row, SqlValue } from './connection'
 import { headerPairs } from './json-columns'
@@ -11,11 +12,13 @@ import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback, StoredCa
 import { NO_PAYMENT } from './search'
 import { callbackText } from './searched-text'
 import type { CallbackRepository } from './store'
-import { CALLBACK_STATES } from './words'
+import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
 
 const SELECT_ROW = `SELECT m.seq, ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
 /** As in the partial index. A failed callback is due again while its schedule goes on. */
-const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')`
+/** What cannot be read is not sent either: it stays as it is. */
+const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')
+  AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
 interface Delivery {
@@ -120,6 +123,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
     return true
   }
 
+  const listed = readForList(readCallbackRow)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 
   return {
@@ -170,9 +174,11 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
           JSON.stringify([...(excluding ?? [])]),
           limit,
         )
-        .map(readCallbackRow),
+        .map(listed),
     next: () =>
-      first(connection.all(`${SELECT_ROW} WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)),
+      connection
+        .all(`${SELECT_ROW} WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
+        .map(listed)[0] ?? null,
     countByState: () => ({
       scheduled: counters.get('callbacks:scheduled'),
       delivering: counters.get('callbacks:delivering'),
@@ -181,12 +187,11 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       held: counters.get('callbacks:held'),
       dropped: counters.get('callbacks:dropped'),
     }),
-    held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(readCallbackRow),
+    held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
     countFailing: () => counters.get('failing'),
-    replaysOf: (id) =>
-      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
+    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
     byPayment: (paymentKey) =>
-      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
+      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(listed),
     newestWithBody: (paymentKey, body) =>
       paymentKey === null
         ? first(

@@ -40,7 +40,7 @@ const readColumns = (row: Row): SharedColumns => ({
 
 export const readExchangeRow = (row: Row): ExchangeRow => ({
   ...readColumns(row),
-  signatureState: oneOf(SIGNATURE_STATES, row, 'signature_state'),
+  signatureState: oneOf(SIGNATURE_STATES, row, 'signature_state', 'unreadable'),
   sizeBytes: integer(row, 'size_bytes'),
 })
 

@@ -3,6 +3,7 @@ import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
 import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow } from './exchange-row'
+import { readForList } from './unreadable-value'
 import { headerPairs } from './json-columns'
 import { anyOf, fragment, inBothForms, type Condition } from './lists/condition'
 import {
@@ -210,6 +211,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           size: counters.get(which),
         }
 
+  const listed = readForList(readExchangeRow)
+
   return {
     insert: (exchange) => group.enlist(() => insert(exchange)),
     setReply: (id, reply) => group.enlist(() => setReply(id, reply)),
@@ -231,8 +234,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
             verdict.state,
           ).changes > 0,
       ),
-    replaysOf: (id) =>
-      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readExchangeRow),
+    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
     byId(id) {
       const row = connection.get(SELECT_RECORD, id)
       return row === undefined ? null : readExchange(row)
@@ -268,7 +270,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
     byPayment: (paymentKey, after = 0) =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
-        .map(readExchangeRow),
+        .map(listed),
     ofUnknownPayment: (projectId, paymentIdFolded, after = 0) =>
       connection
         .all(
@@ -277,11 +279,11 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           projectId,
           after,
         )
-        .map(readExchangeRow),
+        .map(listed),
     capturesOf: (callbackId) =>
       connection
         .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)
-        .map(readExchangeRow),
+        .map(listed),
     counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
   }
 }

@@ -1,41 +1,44 @@
 import { text } from './columns'
-import type { Row } from './connection'
+import type { Row, SqlValue } from './connection'
+import { UnreadableValue } from './unreadable-value'
 import type { HeaderPairs, StoredMark, StoredMask, StoredRefusal, StoredVerdict } from './records'
 import { SIGNATURE_STATES } from './words'
 
+const NO_VERDICT = '{"state":"unreadable","explanation":""}'
+
 /** Readers of columns in which the store itself keeps JSON. A value of another shape throws. */
 export function headerPairs(row: Row, name: string): HeaderPairs {
-  const pairs: unknown = JSON.parse(text(row, name))
+  const pairs: unknown = parsed(row, name)
   if (Array.isArray(pairs) && pairs.every(isPair)) return pairs
-  throw unexpected(name)
+  throw unexpected(name, '[]')
 }
 
 export const headerPairsOrNull = (row: Row, name: string): HeaderPairs | null =>
   row[name] === null ? null : headerPairs(row, name)
 
 export function masks(row: Row, name: string): readonly StoredMask[] {
-  const found: unknown = JSON.parse(text(row, name))
+  const found: unknown = parsed(row, name)
   if (Array.isArray(found) && found.every(isMask)) return found
-  throw unexpected(name)
+  throw unexpected(name, '[]')
 }
 
 export function marks(row: Row, name: string): readonly StoredMark[] {
-  const found: unknown = JSON.parse(text(row, name))
+  const found: unknown = parsed(row, name)
   if (Array.isArray(found) && found.every(isMark)) return found
-  throw unexpected(name)
+  throw unexpected(name, '[]')
 }
 
 export function verdict(row: Row, name: string): StoredVerdict {
-  const found: unknown = JSON.parse(text(row, name))
+  const found: unknown = parsed(row, name, NO_VERDICT)
   if (isVerdict(found)) return found
-  throw unexpected(name)
+  throw unexpected(name, NO_VERDICT)
 }
 
 export function refusalOrNull(row: Row, name: string): StoredRefusal | null {
   if (row[name] === null) return null
-  const found: unknown = JSON.parse(text(row, name))
+  const found: unknown = parsed(row, name, null)
   if (isRefusal(found)) return found
-  throw unexpected(name)
+  throw unexpected(name, null)
 }
 
 const isPair = (value: unknown): value is [string, string] =>
@@ -68,4 +71,15 @@ const isRefusal = (value: unknown): value is StoredRefusal =>
   ['code', 'message', 'contract'].every((name) => typeof value[name] === 'string') &&
   isTextOrMissing(value['field'])
 
-const unexpected = (name: string): Error => new Error(`The database holds unexpected JSON in "${name}"`)
+/** No JSON at all is as unexpected as JSON of another shape. */
+function parsed(row: Row, name: string, substitute: SqlValue = '[]'): unknown {
+  const json = text(row, name)
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw unexpected(name, substitute)
+  }
+}
+
+const unexpected = (name: string, substitute: SqlValue): UnreadableValue =>
+  new UnreadableValue(name, `The database holds unexpected JSON in "${name}"`, substitute)

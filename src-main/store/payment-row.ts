@@ -69,10 +69,10 @@ export const readPayment = (row: Row): PaymentRecord => ({
 
 const readPaymentColumns = (row: Row): Omit<PaymentRecord, 'state'> => ({
   key: text(row, 'key'),
-  projectId: integer(row, 'project_id'),
+  projectId: integer(row, 'project_id', 1),
   paymentId: text(row, 'payment_id'),
   paymentIdFolded: text(row, 'payment_id_folded'),
-  status: oneOf(STATUS_WORDS, row, 'status'),
+  status: oneOf(STATUS_WORDS, row, 'status', 'error'),
   amount: integer(row, 'amount'),
   currency: text(row, 'currency'),
   method: text(row, 'method'),

@@ -1,5 +1,6 @@
 import type { CardBrand } from '../core/card/brand'
 import type { PaymentStatus } from '../core/payment/statuses'
+import type { Listed } from './unreadable-value'
 
 /** JSON text that the store keeps and gives back without reading it. */
 export type JsonText = string
@@ -59,7 +60,7 @@ export interface CallbackCounts {
 }
 
 /** A payment in a list. */
-export interface PaymentRow extends Omit<PaymentRecord, 'state'> {
+export interface PaymentRow extends Omit<PaymentRecord, 'state'>, Listed {
   readonly seq: number
   readonly callbacks: CallbackCounts
 }
@@ -137,7 +138,7 @@ export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq' | 'lane' 
 }
 
 /** A callback in a list. */
-export interface CallbackRow extends Omit<CallbackRecord, 'headers' | 'body'> {
+export interface CallbackRow extends Omit<CallbackRecord, 'headers' | 'body'>, Listed {
   readonly sizeBytes: number
 }
 
@@ -300,10 +301,10 @@ export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'attemp
 }
 
 /** An exchange in a list. `signatureState` is the verdict's state. */
-export interface ExchangeRow extends Omit<
-  ExchangeRecord,
-  'headers' | 'body' | 'masked' | 'verdict' | 'replyHeaders' | 'replyBody'
-> {
+export interface ExchangeRow
+  extends
+    Omit<ExchangeRecord, 'headers' | 'body' | 'masked' | 'verdict' | 'replyHeaders' | 'replyBody'>,
+    Listed {
   readonly signatureState: SignatureState
   readonly sizeBytes: number
 }

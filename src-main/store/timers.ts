@@ -3,8 +3,13 @@ import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { TimerRecord } from './records'
 import type { TimerRepository } from './store'
+import { ORIGINS, STATUS_WORDS } from './words'
 
 const COLUMNS = 'id, payment_key, name, due_at, data'
+const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
+/** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
+const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p WHERE p.seq = timers.payment
+  AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}))`
 
 export function createTimers({ connection, group }: StoreBase): TimerRepository {
   return {
@@ -36,7 +41,7 @@ export function createTimers({ connection, group }: StoreBase): TimerRepository 
       connection
         .all(
           `SELECT ${COLUMNS} FROM timers
-           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?))
+           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?)) AND ${CAN_FIRE}
            ORDER BY due_at, seq LIMIT ?`,
           atMs,
           JSON.stringify([...(excluding ?? [])]),
@@ -44,7 +49,9 @@ export function createTimers({ connection, group }: StoreBase): TimerRepository 
         )
         .map(readTimer),
     next() {
-      const row = connection.get(`SELECT ${COLUMNS} FROM timers ORDER BY due_at, seq LIMIT 1`)
+      const row = connection.get(
+        `SELECT ${COLUMNS} FROM timers WHERE ${CAN_FIRE} ORDER BY due_at, seq LIMIT 1`,
+      )
       return row === undefined ? null : readTimer(row)
     },
     count: () => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),

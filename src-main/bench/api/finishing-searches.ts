@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { SignatureVerdict } from '../../contract/messages'
 import { maskText } from '../../core/card/mask-text'
 import { diagnosing, shortVerdict, triesWithin } from '../../core/signature/diagnosis/diagnose'
@@ -6,6 +5,7 @@ import type { Diagnosis, DiagnosisRequest } from '../../core/signature/diagnosis
 import type { Store } from '../../store/store'
 import type { Changes } from '../changes'
 import { exchangeSummary } from '../queries/views'
+import { createPacer, runSteps } from '../run-steps'
 
 /** A search for the mistake behind a wrong signature that was cut short, because somebody waited for the answer. */
 export interface UnfinishedSearch {
@@ -76,21 +76,24 @@ export function createFinishingSearches(options: {
 
 /** Null where the bench ends before. */
 async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
-  const steps = diagnosing({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
-  while (await goesOn(ending)) {
-    const until = performance.now() + SLICE_MS
-    do {
-      const step = steps.next()
-      if (step.done === true) return step.value
-    } while (performance.now() < until)
+  await rest()
+  const check = (): void => {
+    ending.throwIfAborted()
   }
-  return null
+  try {
+    check()
+    return await runSteps(
+      diagnosing({ ...request, maxTries: triesWithin(HASHED_AT_MOST) }),
+      createPacer(check, { sliceMs: SLICE_MS, rest }),
+    )
+  } catch (error) {
+    if (ending.aborted) return null
+    throw error
+  }
 }
 
 /** Lets everything else come first. */
-async function goesOn(ending: AbortSignal): Promise<boolean> {
-  await new Promise<void>((resolve) => {
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
     setTimeout(resolve, SLICE_MS).unref()
   })
-  return !ending.aborted
-}

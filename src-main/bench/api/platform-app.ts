@@ -12,7 +12,7 @@ import { semicolonWarning } from '../../core/signature/semicolons'
 import type { SignatureVerdict } from '../../contract/messages'
 import type { FormApp } from '../form/form-app'
 import type { PlatformIds } from '../payments/ids'
-import type { BenchPorts, PlatformRequest } from '../ports'
+import type { BenchPorts, OutgoingReply, PlatformRequest } from '../ports'
 import type { Projects } from '../projects'
 import { NO_SUBJECT } from './exchange-record'
 import type { Subject } from './exchange-record'
@@ -31,6 +31,12 @@ export interface PlatformApp {
 type Stage =
   | { readonly ok: true; readonly kind: ApiRequestKind; readonly json: ParsedJson; readonly body: Body }
   | { readonly ok: false; readonly fault: ApiFault; readonly verdict: SignatureVerdict }
+/** A refusal has no answer yet: that names the request. */
+type Judged = Omit<Handled, 'reply' | 'fault'> &
+  (
+    | { readonly reply: OutgoingReply; readonly fault: null }
+    | { readonly reply: null; readonly fault: ApiFault }
+  )
 type Body = Readonly<Record<string, unknown>>
 
 const NOT_READ = 'it was refused before its body was read.'
@@ -47,12 +53,12 @@ export function createPlatformApp(options: {
   const { form, recorder, projects, ports, requests, ids, paymentKeyOf } = options
 
   /** Steps 3 to 6 of the check order (contract 5.1), once the body is readable. */
-  const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Handled => {
+  const process = (request: PlatformRequest, kind: ApiRequestKind, json: ParsedJson, body: Body): Judged => {
     const note = noteOf(request, json)
     const paymentId = valueAt(body, ['general', 'payment_id'])
     const named: Subject = { ...NO_SUBJECT, paymentId: typeof paymentId === 'string' ? paymentId : null }
-    const refuse = (fault: ApiFault, verdict: SignatureVerdict, subject: Subject = named): Handled => ({
-      reply: faultAnswer(fault),
+    const refuse = (fault: ApiFault, verdict: SignatureVerdict, subject: Subject = named): Judged => ({
+      reply: null,
       fault,
       verdict,
       subject,
@@ -99,13 +105,10 @@ export function createPlatformApp(options: {
       }
     }
     const answer = requests.answer({ kind, body, project, fingerprint: ports.sha256Hex(request.body) })
-    return {
-      reply: answer.reply,
-      fault: answer.fault,
-      verdict,
-      subject: { ...known, paymentKey: answer.paymentKey ?? known.paymentKey },
-      note,
-    }
+    const subject = { ...known, paymentKey: answer.paymentKey ?? known.paymentKey }
+    return answer.fault === null
+      ? { reply: answer.reply, fault: null, verdict, subject, note }
+      : refuse(answer.fault, verdict, subject)
   }
 
   return {
@@ -114,10 +117,10 @@ export function createPlatformApp(options: {
       recorder.record('platform', request, (exchangeId) => {
         const stage = read(request)
         if (stage.ok) {
-          const handled = process(request, stage.kind, stage.json, stage.body)
-          if (handled.fault === null) return handled
-          const requestId = refusedRequestId(ids, exchangeId, stage.kind, handled.subject)
-          return { ...handled, reply: faultAnswer(handled.fault, requestId) }
+          const judged = process(request, stage.kind, stage.json, stage.body)
+          if (judged.fault === null) return judged
+          const requestId = refusedRequestId(ids, exchangeId, stage.kind, judged.subject)
+          return { ...judged, reply: faultAnswer(judged.fault, requestId) }
         }
         const { fault, verdict } = stage
         return { reply: faultAnswer(fault), fault, verdict, subject: NO_SUBJECT, note: noteOf(request, null) }

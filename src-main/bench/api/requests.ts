@@ -13,7 +13,7 @@ import type { Store } from '../../store/store'
 import type { Ledger } from '../payments/ledger'
 import type { PlatformIds } from '../payments/ids'
 import type { OutgoingReply } from '../ports'
-import { ackAnswer, faultAnswer } from './json-reply'
+import { ackAnswer } from './json-reply'
 import { challengeCode, challengeResultMisfits } from './challenge-result'
 import { debitCommand, debitMisfits, registerCommand, saleMisfits, seriesIdOf } from './registration'
 import { findRefusedRequest } from './refused-requests'
@@ -30,11 +30,10 @@ export interface AuthenticRequest {
   readonly fingerprint: string
 }
 
-export interface ApiAnswer {
-  readonly reply: OutgoingReply
-  readonly fault: ApiFault | null
-  readonly paymentKey: string | null
-}
+/** `reply` null: the refusal answers, once it has its request id. */
+export type ApiAnswer = { readonly paymentKey: string | null } & (
+  { readonly reply: OutgoingReply; readonly fault: null } | { readonly reply: null; readonly fault: ApiFault }
+)
 
 /** Steps 5 and 6 of the check order, and what the endpoints do (contract 5.2 to 5.6). */
 export interface ApiRequests {
@@ -67,7 +66,7 @@ export function createApiRequests(options: {
   const { store, ledger, ids, crypto, now, reference, acsUrl } = options
 
   const refuse = (fault: ApiFault, paymentKey: string | null = null): ApiAnswer => ({
-    reply: faultAnswer(fault),
+    reply: null,
     fault,
     paymentKey,
   })

@@ -15,9 +15,11 @@ import { explaining } from '../../core/signature/explain'
 import { readPasted } from '../../core/signature/pasted/pasted-message'
 import { semicolonWarning } from '../../core/signature/semicolons'
 import { signatureOf } from '../../core/signature/sign'
+import type { Steps } from '../../core/steps'
 import { verdictOf } from '../api/verdict'
 import type { BenchContext } from '../context'
 import { SECRET_LEFT_OUT } from '../../core/project/project'
+import { createPacer, runSteps } from '../run-steps'
 import { dialectRows } from '../signature-dialects'
 import { recordedCallback, recordedExchange } from '../signature-messages'
 import type { RecordedMessage } from '../signature-messages'
@@ -169,16 +171,9 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
   }
 }
 
-/** Takes step after step, and looks at other work in between. */
-async function inSlices<Result>(steps: Generator<undefined, Result>): Promise<Result> {
-  for (let restedAt = performance.now(); ;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-    if (performance.now() - restedAt < SLICE_MS) continue
-    await new Promise(setImmediate)
-    restedAt = performance.now()
-  }
-}
+/** All steps, with other work in between. */
+const inSlices = <Result>(steps: Steps<Result>): Promise<Result> =>
+  runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
 
 function diagnosisView(diagnosis: Diagnosis): Explained['diagnosis'] {
   switch (diagnosis.state) {

@@ -6,6 +6,8 @@ import { readShape } from '../../contract/read-shape'
 import { clarificationFields } from '../../contract/shapes'
 import { TIME_RANGE } from '../../contract/times'
 import type { CallbackRow, ExchangeRow, PaymentRow } from '../../store/records'
+import { UNREADABLE_CAUSE } from '../unreadable'
+import type { Listed } from '../../store/unreadable-value'
 import { toUrl } from '../own-address'
 import { readHold } from '../outbox/hold'
 import { readOwnJson } from '../own-json'
@@ -34,6 +36,9 @@ function readClarification(json: string): z.infer<typeof storedClarification> | 
   }
 }
 
+const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
+  unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }
+
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
   return {
@@ -50,6 +55,7 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
     resultCode: row.resultCode,
     resultMessage: row.resultMessage,
     callbacks: { ...row.callbacks },
+    ...unreadableView(row),
     ...(row.accountNumber === null
       ? {}
       : { account: { number: row.accountNumber, type: row.accountType ?? '' } }),
@@ -83,6 +89,7 @@ export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
     ...holdView(row),
+    ...unreadableView(row),
     marks: [...row.marks],
   }
 }
@@ -133,6 +140,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    ...unreadableView(row),
     marks: [...row.marks],
   }
 }

@@ -3,6 +3,7 @@ import type { OpenSession } from '../../contract/sessions'
 import type { CallbackRow } from '../../store/records'
 import type { BenchContext } from '../context'
 import { readHold, withoutHold, writeHold } from '../outbox/hold'
+import { withReason } from '../unreadable'
 import type { BulkItem, BulkJob } from './bulk-job'
 import { readOrigin } from './origin'
 import { callbackFrom, makeOutgoing } from './outgoing'
@@ -54,7 +55,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
     make(job, item) {
       try {
         return { id: make(job, item) }
-      } catch (error) {
+      } catch (thrown) {
+        const error = withReason(thrown)
         if (!(error instanceof BenchFault)) throw error
         return { refusal: error.message }
       }

@@ -63,7 +63,10 @@ export function createScheduler(options: {
   const waitsForCallback = (paymentKey: string, dueAt: number): boolean => {
     return store.callbacks
       .byPayment(paymentKey)
-      .some(({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt < dueAt)
+      .some(
+        ({ nextAttemptAt, unreadable }) =>
+          nextAttemptAt !== null && nextAttemptAt < dueAt && unreadable === undefined,
+      )
   }
 
   const fireTimers = (): boolean => {

@@ -8,6 +8,7 @@ import type { Store } from '../../store/store'
 import type { Bench, BenchOptions, Listening, OpenBench, OpenHandlers } from '../bench'
 import { createBench } from '../create-bench'
 import type { IncomingRequest } from '../ports'
+import { withReason } from '../unreadable'
 import { createFolderShelf, createMemoryShelf } from './export-shelf'
 import { createExports } from './exports'
 import { createImports } from './imports'
@@ -218,7 +219,8 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
     const handler: (params: never) => unknown = held.bench.handlers[name]
     try {
       return await handler(params)
-    } catch (error) {
+    } catch (thrown) {
+      const error = withReason(thrown)
       if (held === current || error instanceof BenchFault) throw error
       throw new BenchFault('unavailable', 'Another session was opened meanwhile. Call again.')
     }

@@ -5,6 +5,7 @@ import type { QueryTerm } from '../../core/query/terms'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '../../core/har/write'
 import type { ExchangeRow } from '../../store/records'
 import { isCursor } from '../../store/lists/list-order'
+import { UnreadableValue } from '../../store/unreadable-value'
 import type { BenchContext } from '../context'
 import { notFound, termsOf } from '../handlers/faults'
 import { harOfAttempt, harOfExchange } from './har-messages'
@@ -45,6 +46,15 @@ export function createHarExport(context: BenchContext, version: string): (params
     for (const { seq } of store.attempts.outlines(id).slice(passedOver)) {
       const attempt = store.attempts.bySeq(id, seq)
       if (attempt !== null) yield harEntry(harOfAttempt(callback, attempt, addresses()))
+    }
+  }
+
+  /** A message that cannot be read has no entries, and keeps none of the others out of the archive. */
+  function* readableEntries(params: Params, id: string, passedOver: number): Generator<string> {
+    try {
+      yield* entriesOf(params, id, passedOver)
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
     }
   }
 
@@ -139,7 +149,7 @@ export function createHarExport(context: BenchContext, version: string): (params
     let taken = 0
     let attempts = place.attempts
     while (taken < ids.length && chars < PART_CHARS) {
-      const more = entriesOf(params, ids[taken] ?? '', attempts)
+      const more = readableEntries(params, ids[taken] ?? '', attempts)
       let step = more.next()
       while (step.done !== true && chars < PART_CHARS) {
         entries.push(step.value)

@@ -1,6 +1,7 @@
 import type { Sorting } from '../../core/query/sorting'
 import type { QueryTerm } from '../../core/query/terms'
 import type { Connection, Row } from '../connection'
+import { readForList, type Listed } from '../unreadable-value'
 import type { Glimpse, Page } from '../store'
 import { allOf, fragment, type Condition, type Fragment } from './condition'
 import type { Freshness } from './freshness'
@@ -10,7 +11,7 @@ import type { ListName, Matches } from './matches'
 import { conditionOf, type ListVocabulary } from './term-conditions'
 import type { Totals } from './totals'
 
-export interface ListQuery<Item> {
+export interface ListQuery<Item extends Listed> {
   readonly list: ListName
   /** Table and columns of a row; the table's alias is `m`, its key `seq`. */
   readonly table: string
@@ -37,7 +38,7 @@ export interface ListQuery<Item> {
 
 /** Reads pages of lists. */
 export interface Lists {
-  page<Item>(query: ListQuery<Item>): Page<Item>
+  page<Item extends Listed>(query: ListQuery<Item>): Page<Item>
 }
 
 /** Fewer matches than this are sorted at once rather than met one by one along an index. */
@@ -65,7 +66,7 @@ export function createLists(
     }
 
   /** The newest rows at once, or null where they are found as fast in the usual way. */
-  const glimpsed = <Item>(
+  const glimpsed = <Item extends Listed>(
     query: ListQuery<Item>,
     glimpse: Glimpse,
     scope: Condition,
@@ -88,13 +89,13 @@ export function createLists(
       JSON.stringify(found.seqs.slice(0, limit)),
     )
     return {
-      items: rows.map(query.read),
+      items: rows.map(readForList(query.read)),
       total: found.seqs.length,
       ...(found.thereMayBeMore ? { thereMayBeMore: true } : {}),
     }
   }
 
-  const page = <Item>(query: ListQuery<Item>): Page<Item> => {
+  const page = <Item extends Listed>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     const order = rowOrder(query.order, query.sort, query.sortColumns)
     const behind = (plus: string): Fragment => order.behind(cursor, plus)
@@ -134,7 +135,7 @@ export function createLists(
       limit + 1,
       skip,
     )
-    const items = rows.slice(0, limit).map(query.read)
+    const items = rows.slice(0, limit).map(readForList(query.read))
     const last = rows[limit - 1]
     return rows.length > limit && last !== undefined
       ? { items, total, next: order.cursorOf(last) }

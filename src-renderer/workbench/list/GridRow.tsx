@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import { Icon } from '../ui/Icon'
 import type { SortedColumn } from './sort-order'
+import { unreadableRow } from './unreadable-row'
 
 export interface GridColumn<Row> {
   readonly name: string
@@ -51,6 +53,7 @@ function rowClass(
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { id, index, row, columns, selected, active, belowSelected, height } = props
+  const unreadable = unreadableRow(row)
   return (
     <div
       id={id}
@@ -62,6 +65,16 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
     >
       {row === undefined ? (
         <span role="gridcell" aria-colspan={columns.length} />
+      ) : unreadable !== null ? (
+        <span
+          role="gridcell"
+          aria-colspan={columns.length}
+          className="unreadable-row"
+          title={unreadable.reason}
+        >
+          <Icon name="state-error" small />
+          <b className="mono">{unreadable.id}</b> cannot be read: {unreadable.reason}
+        </span>
       ) : (
         columns.map((column) => (
           <span key={column.name} role="gridcell" className={column.className} title={column.title?.(row)}>

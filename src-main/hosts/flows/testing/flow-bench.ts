@@ -32,8 +32,8 @@ export interface FlowBench extends Automation {
   /** Moves the virtual clock, doing all the work on the way. */
   advance(ms: number): Promise<Result<'clock.advance'>>
   switches(change: SwitchChange): Promise<void>
-  /** Ends the bench and starts another over the same folder. */
-  restart(): Promise<FlowBench>
+  /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
+  restart(between?: () => void): Promise<FlowBench>
   close(): Promise<void>
 }
 
@@ -123,8 +123,9 @@ async function open(dataDir: string): Promise<FlowBench> {
     async switches(change) {
       await bench.call('projects.update', { projectId: PROJECT.id, switches: change })
     },
-    async restart() {
+    async restart(between = () => undefined) {
       await end()
+      between()
       return open(dataDir)
     },
     async close() {
