@@ -19,7 +19,7 @@ export function readSortCursor(text: string, { by, direction }: Sorting): SortPl
   if (!text.startsWith(MARK)) return null
   const parts = parsed(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
   if (!Array.isArray(parts) || parts.length !== 4) return null
-  const [field, way, value, seq]: readonly unknown[] = parts
+  const [field, way, value, seq] = parts as readonly unknown[]
   if (field !== by || way !== direction) return null
   if (value !== null && typeof value !== 'string') return null
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) return null
