@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
 import { answersPage } from '../pages/answers-page'
@@ -117,6 +118,9 @@ test('columns that a list has no room for can be shown, and say what they hold',
   const items = menu(page).getByRole('menuitemcheckbox')
   await expect(items.filter({ hasText: 'As many as there is room for' })).toBeChecked()
   await expect(items.filter({ hasText: 'Customer' })).not.toBeChecked()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
   await items.filter({ hasText: 'Customer' }).click()
   await expect(items.filter({ hasText: 'As many as there is room for' })).not.toBeChecked()
   await page.keyboard.press('Escape')
