@@ -234,6 +234,10 @@ test('refused fields stand whole beside the countdowns', async ({ workbench: { p
           if (acts.getBoundingClientRect().bottom > bottom + 0.5) found.push('the actions leave the panel')
           if (scroller.getBoundingClientRect().bottom > acts.getBoundingClientRect().top + 0.5)
             found.push('the fields lie over the actions')
+          for (const count of box.querySelectorAll('.w-count > *')) {
+            const edge = count.closest('.w-left')?.getBoundingClientRect().right ?? 0
+            if (count.getBoundingClientRect().right > edge - 8) found.push(`lies over: ${count.textContent}`)
+          }
           if (scroller.scrollWidth > scroller.clientWidth) found.push('the fields are wider than their list')
           const cells = [...box.querySelectorAll('.w-refused > *, .w-refused > * > *')]
           for (const cell of cells)
