@@ -2,6 +2,18 @@ import type { Page } from '@playwright/test'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '../pages/every-view'
 import { expect, test } from '../pages/test'
 
+/** What is wider than the window, so that reading needs a scroll to the side for every line. */
+function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    if (root.scrollWidth <= root.clientWidth) return []
+    const parts = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
+      (part) => part.getBoundingClientRect().right > root.clientWidth + 0.5 && part.checkVisibility(),
+    )
+    return [`${String(root.scrollWidth)} wide`, ...parts.slice(0, 5).map((part) => part.className)]
+  })
+}
+
 /** What can be operated, and cannot be scrolled to where it is drawn and takes the pointer. */
 function unreachable(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -39,6 +51,10 @@ test('a window of 1280 by 800, magnified to 200 %, lets everything be reached', 
     await view.open(page)
     await page.setViewportSize(magnified)
     await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
+    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
+    // The least window of the desktop, magnified in the same way.
+    await page.setViewportSize({ width: 500, height: 400 })
+    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
   }
   for (const view of [...DIALOGS, ...PAYMENT_DIALOGS]) {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { Sorting } from '../../../src-main/core/query/sorting'
 import { Button } from '../ui/Button'
-import { Menu, MenuCheck, MenuChoice, MenuLine } from '../ui/Menu'
+import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '../ui/Menu'
 import { toggledColumn } from './columns'
 import type { NamedColumn } from './columns'
 import type { GridHandle } from './VirtualGrid'
@@ -51,7 +51,9 @@ function Order({
         label="Order"
         value={direction}
         options={by === 'created' ? AGES : DIRECTIONS}
-        onChange={(next) => onSort({ by, direction: next })}
+        onChange={(next) =>
+          onSort(by === 'created' && next === 'descending' ? null : { by, direction: next })
+        }
       />
       <MenuLine />
     </>
@@ -65,22 +67,21 @@ function Content({ grid, columns, chosen, onChoose, sort, onSort }: ColumnsMenuP
   return (
     <>
       {onSort === undefined ? null : <Order columns={columns} sort={sort} onSort={onSort} />}
-      <p className="label" id="columns-label">
-        Columns
-      </p>
-      <MenuCheck checked={chosen === null} onChange={(on) => onChoose(on ? null : shown)}>
-        As many as there is room for
-      </MenuCheck>
-      {columns.map(({ name, head }) => (
-        <MenuCheck
-          key={name}
-          checked={shown.includes(name)}
-          disabled={shown.length === 1 && shown.includes(name)}
-          onChange={() => onChoose(toggledColumn(columns, shown, name))}
-        >
-          {head}
+      <MenuGroup label="Columns">
+        <MenuCheck checked={chosen === null} onChange={(on) => onChoose(on ? null : shown)}>
+          As many as there is room for
         </MenuCheck>
-      ))}
+        {columns.map(({ name, head }) => (
+          <MenuCheck
+            key={name}
+            checked={shown.includes(name)}
+            disabled={shown.length === 1 && shown.includes(name)}
+            onChange={() => onChoose(toggledColumn(columns, shown, name))}
+          >
+            {head}
+          </MenuCheck>
+        ))}
+      </MenuGroup>
     </>
   )
 }

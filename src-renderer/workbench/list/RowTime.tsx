@@ -1,11 +1,17 @@
 import { useVirtualNow } from '../state/clock'
 import { formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
 
-/** The clock on the same virtual day, else with the day. */
+const CLOCK_CHARS = '00:00:00'.length
+
+/** The clock on the same virtual day, else with the day. A list that is short of room may leave the milliseconds out. */
 export function RowTime({ at }: { readonly at: string }) {
   const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === at.slice(0, 10)
+  const clock = formatClockMs(parseTime(at))
   return today ? (
-    formatClockMs(parseTime(at))
+    <>
+      {clock.slice(0, CLOCK_CHARS)}
+      <span className="ms">{clock.slice(CLOCK_CHARS)}</span>
+    </>
   ) : (
     <span className="other-day">{formatDayAndClock(parseTime(at))}</span>
   )

@@ -6,6 +6,7 @@ import { useBench } from '../state/bench'
 import { Notice } from '../ui/Notice'
 import type { Parameter } from './parameters'
 import { refusedParameter } from './parameters'
+import { withoutRepeated } from './without-repeated'
 
 interface RefusalNoticeProps {
   readonly exchange: ExchangeDetail
@@ -60,7 +61,8 @@ export function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticePr
             The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
           </>
         )}
-        {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
+        {mistake?.fix ??
+          (isSignature ? withoutRepeated(exchange.signature.explanation, refusal.message) : remedy)}
       </Notice>
     </div>
   )

@@ -153,6 +153,16 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+/** Items of a menu under a name of their own. */
+export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Primitive.Group aria-label={label}>
+      <Primitive.Label className="label">{label}</Primitive.Label>
+      {children}
+    </Primitive.Group>
+  )
+}
+
 interface MenuCheckProps {
   readonly checked: boolean
   readonly disabled?: boolean
