@@ -100,6 +100,7 @@ export const paymentAction = z.enum([
   'cancel',
   'refund',
   'chargeAgain',
+  'cancelSeries',
 ])
 export type PaymentAction = z.infer<typeof paymentAction>
 

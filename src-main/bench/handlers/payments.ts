@@ -197,6 +197,14 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     'payments.cancel': (params) => followUp('cancel', params),
     'payments.refund': (params) => followUp('refund', params),
     'payments.chargeAgain': chargeAgain,
+    'payments.cancelSeries': ({ key }) =>
+      run(key, {
+        type: 'changeSeries',
+        change: 'cancel',
+        by: 'tester',
+        requestId: ids.requestId(find(key).project.projectId),
+        fields: {},
+      }),
     'payments.curl': ({ key, request }) => {
       const { payment, project } = find(key)
       return {
