@@ -205,6 +205,14 @@ describe('a later debit of a series (contract 13.1)', () => {
       amount: 700,
     })
     expect(await bench.refusal('payments.chargeAgain', held)).toMatchObject({ code: 'conflict' })
+    const made = await bench.call('payments.create', {
+      ...{ amount: 500, currency: 'EUR', card: CARDS.success, outcome: 'card', series: 'C' },
+    })
+    await bench.settle()
+    expect((await bench.call('payments.get', { key: made.key })).actions).toContain('chargeAgain')
+    expect(
+      await bench.refusal('payments.create', { amount: 500, currency: 'EUR', series: 'U' }),
+    ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'series' }] })
     await shop.sale('no-series-here')
     const other = await summaryOf(bench, 'no-series-here')
     expect(await bench.refusal('payments.chargeAgain', { key: other.key })).toMatchObject({
