@@ -24,3 +24,27 @@ test('a payment that registered a series is charged again', async ({
   await again.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Charge again…' })).toBeVisible()
 })
+
+test('a new payment registers a scheduled series, whose payments come with the clock', async ({
+  workbench: { page, api },
+}) => {
+  const { dialog, detail, row } = workbenchPage(page)
+  await api('clock.set', { mode: 'frozen' })
+  await page.getByRole('button', { name: 'New payment' }).first().click()
+  const create = dialog('New payment')
+  await create.getByRole('textbox', { name: 'Payment id' }).fill('monthly')
+  await create.getByRole('combobox', { name: 'Series' }).selectOption('R')
+  await create.getByRole('button', { name: 'Create payment' }).click()
+  await expect(create).toBeHidden()
+  await expect(row(/success monthly/)).toBeVisible()
+  const first = detail('Payment monthly')
+  await expect(first).toContainText('Payment 1 of the series is due')
+  await api('clock.advance', { ms: 32 * 86_400_000 })
+  const { items } = await api('payments.list', { query: 'id=monthly-1' })
+  expect(items).toMatchObject([{ status: 'success' }])
+
+  await first.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel the series' }).click()
+  await expect(first).toContainText('Series cancelled')
+  await expect(first).not.toContainText('Payment 2 of the series is due')
+})

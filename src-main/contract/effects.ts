@@ -26,6 +26,7 @@ export const METHOD_EFFECTS: Readonly<Record<string, Effect>> = {
   'payments.cancel': 'changes',
   'payments.refund': 'changes',
   'payments.chargeAgain': 'changes',
+  'payments.cancelSeries': 'changes',
   'payments.curl': 'reads',
   'callbacks.list': 'reads',
   'callbacks.get': 'reads',

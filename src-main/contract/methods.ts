@@ -127,6 +127,7 @@ export const METHODS = {
   'payments.cancel': { params: amountParams, result: paymentSummary },
   'payments.refund': { params: amountParams, result: paymentSummary },
   'payments.chargeAgain': { params: chargeAgainParams, result: paymentSummary },
+  'payments.cancelSeries': { params: paymentKeyParams, result: paymentSummary },
   'payments.curl': { params: curlParams, result: curlResult },
   'callbacks.list': { params: callbackListParams, result: callbacksPage },
   'callbacks.get': { params: idParams, result: callbackDetail },

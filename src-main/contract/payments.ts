@@ -100,6 +100,7 @@ export const paymentAction = z.enum([
   'cancel',
   'refund',
   'chargeAgain',
+  'cancelSeries',
 ])
 export type PaymentAction = z.infer<typeof paymentAction>
 
@@ -150,6 +151,8 @@ export const paymentsCreateParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
+  /** Registers a series of this type with its card: C by the customer, U by the merchant, R once a month by itself. */
+  series: z.enum(['C', 'U', 'R']).optional(),
 })
 
 export const paymentKeyParams = z.strictObject({ key })

@@ -2,8 +2,9 @@ import { paymentNumber, type StoreBase } from './base'
 import { text } from './columns'
 import type { RequestIdRepository } from './store'
 
-/** Before the number of a series in the column of request ids, none of which has a colon. */
+/** Before numbers of series and of operations in the column of request ids; these have no colon. */
 const SERIES = 'series:'
+const DEBIT = 'debit:'
 
 /** Ids of accepted requests, and of series, with the payments that they belong to. */
 export function createRequestIds({ connection, group }: StoreBase): RequestIdRepository {
@@ -27,10 +28,14 @@ export function createRequestIds({ connection, group }: StoreBase): RequestIdRep
   }
   return {
     remember,
-    paymentKey: (requestId, projectId) => (requestId.startsWith(SERIES) ? null : keyOf(requestId, projectId)),
+    paymentKey: (requestId, projectId) => (requestId.includes(':') ? null : keyOf(requestId, projectId)),
     rememberSeries(seriesId, paymentKey) {
       remember(SERIES + String(seriesId), paymentKey)
     },
+    rememberDebit(operationId, paymentKey) {
+      remember(DEBIT + String(operationId), paymentKey)
+    },
+    debitPaymentKey: (operationId, projectId) => keyOf(DEBIT + String(operationId), projectId),
     seriesPaymentKey: (seriesId, projectId) => keyOf(SERIES + String(seriesId), projectId),
   }
 }

@@ -164,6 +164,9 @@ export interface RequestIdRepository {
   /** Remembers which payment registers a series (contract 13.1). */
   rememberSeries(seriesId: number, paymentKey: string): void
   seriesPaymentKey(seriesId: number, projectId: number): string | null
+  /** Remembers the payment of the operation that is a debit of a series. */
+  rememberDebit(operationId: number, paymentKey: string): void
+  debitPaymentKey(operationId: number, projectId: number): string | null
 }
 
 export interface TimerRepository {

@@ -9,9 +9,9 @@ import type { CheckContext } from '../../core/clarification/check'
 import { fieldPath } from '../../core/clarification/fields'
 import type { AcceptedValues } from '../../core/clarification/submission'
 import { utcDay } from '../../core/clock/days'
-import type { Account, CallbackPlan, Payment, Series, SeriesDebit } from '../../core/payment/payment'
+import type { Account, CallbackPlan, Payment, SeriesDebit } from '../../core/payment/payment'
 import type { Register } from '../../core/payment/commands'
-import { givenSeriesEnd, givenSeriesType } from '../../core/payment/series'
+import { newSeries } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
 import type { PlatformIds } from '../payments/ids'
@@ -151,13 +151,16 @@ export function registerCommand(
       registersRecurring,
       threeDSecure: challengeOf(project, returnUrl === '' ? null : reference(returnUrl)),
     }),
-    ...(registersRecurring ? { series: newSeries(isRecord(recurring) ? recurring : {}, ids) } : {}),
+    ...(registersRecurring
+      ? {
+          series: newSeries(
+            ids.accountId(),
+            isRecord(recurring) ? recurring : {},
+            number('payment', 'amount'),
+          ),
+        }
+      : {}),
   }
-}
-
-/** The series that a payment asks to register with these members of `recurring` (contract 13.1). */
-function newSeries(recurring: Body, ids: PlatformIds): Series {
-  return { id: ids.accountId(), endsAt: givenSeriesEnd(recurring), type: givenSeriesType(recurring) }
 }
 
 /** The command that registers a checked debit of a series, which pays with the card of its registration (contract 13.1). */
@@ -169,7 +172,11 @@ export function debitCommand(
 }
 
 /** What makes a payment a debit of a series: no code and no 3-D Secure; the card decides about debits in its own way. */
-export function debitParts(registration: Payment, { id, currency, endsAt }: SeriesDebit, project: Project) {
+export function debitParts(
+  registration: Payment,
+  { id, currency, endsAt, isScheduled }: SeriesDebit,
+  project: Project,
+) {
   return {
     kind: 'recurring',
     operation: 'recurring',
@@ -181,7 +188,7 @@ export function debitParts(registration: Payment, { id, currency, endsAt }: Seri
       isDebit: true,
       threeDSecure: false,
     }),
-    debitOf: { id, currency, endsAt },
+    debitOf: { id, currency, endsAt, ...(isScheduled === undefined ? {} : { isScheduled }) },
   } as const
 }
 

@@ -4,16 +4,17 @@ import type { ApiRequestKind } from '../../core/api/endpoints'
 import { apiFault } from '../../core/api/faults'
 import type { ApiFault, FieldFault } from '../../core/api/faults'
 import { isRecord, valueAt, wholeNumber } from '../../core/api/rules'
+import { seriesDetails } from '../../core/callback/series-part'
 import type { Decision, PaymentCommand, Refusal } from '../../core/payment/commands'
 import type { OperationCallbacks, Payment } from '../../core/payment/payment'
-import { checkDebit } from '../../core/payment/series'
+import { checkDebit, registeredSeries } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
 import type { Ledger } from '../payments/ledger'
 import type { PlatformIds } from '../payments/ids'
 import type { OutgoingReply } from '../ports'
-import { ackAnswer } from './json-reply'
+import { ackAnswer, signedAnswer } from './json-reply'
 import { challengeCode, challengeResultMisfits } from './challenge-result'
 import { debitCommand, debitMisfits, registerCommand, saleMisfits, seriesIdOf } from './registration'
 import { findRefusedRequest } from './refused-requests'
@@ -51,6 +52,10 @@ const CONTRACT: Readonly<Record<ApiRequestKind, string>> = {
   refund: '5.6',
   challengeResult: '5.6',
   recurring: '13.1',
+  seriesUpdate: '13.1',
+  seriesCancel: '13.1',
+  seriesInfo: '13.1',
+  retryStop: '13.1',
 }
 
 export function createApiRequests(options: {
@@ -109,6 +114,58 @@ export function createApiRequests(options: {
     if (!checked.ok) return refuse(refusalFault(checked.refusal, request.kind), null)
     const { ok: _ok, ...series } = checked
     return acknowledge(request, null, debitCommand({ body, project, ids, now: now(), reference, ...series }))
+  }
+
+  /** Requests about a series: it is there, or they are refused (contract 13.1). */
+  const onSeries = (request: AuthenticRequest, answer: (registration: Payment) => ApiAnswer): ApiAnswer => {
+    const { body, project, kind } = request
+    const refused = refuseFormat(request, misfits(kind, body))
+    if (refused !== null) return refused
+    const registration = ledger.bySeries(project.projectId, seriesIdOf(body) ?? 0)
+    return registration === null || registeredSeries(registration) === null
+      ? refuse(refusalFault(UNKNOWN_SERIES, kind))
+      : answer(registration)
+  }
+
+  const changeSeries = (
+    request: AuthenticRequest,
+    { key }: Payment,
+    change: 'update' | 'cancel',
+  ): ApiAnswer => {
+    const fields = valueAt(request.body, ['recurring'])
+    return acknowledge(request, key, {
+      type: 'changeSeries',
+      change,
+      by: 'merchant',
+      requestId: ids.requestId(request.project.projectId),
+      fields: isRecord(fields) ? fields : {},
+      callbacks: operationCallbacks(request.body),
+    })
+  }
+
+  const seriesAnswer = ({ project }: AuthenticRequest, registration: Payment, more: Body = {}): ApiAnswer => {
+    const body = { status: 'success', project_id: project.projectId, ...seriesDetails(registration), ...more }
+    return { reply: signedAnswer(body, project, crypto), fault: null, paymentKey: registration.key }
+  }
+
+  /** The bench does not repeat a declined debit by itself, so there is nothing to stop once the request is right. */
+  const stopRetries = (request: AuthenticRequest, registration: Payment): ApiAnswer => {
+    const { body, project } = request
+    const operationId = wholeNumber(valueAt(body, ['trigger_operation_id'])) ?? 0
+    const key = store.requestIds.debitPaymentKey(operationId, project.projectId)
+    const triggered = key === null ? null : ledger.byKey(key)
+    if (triggered?.debitOf === undefined || triggered.debitOf.id !== registration.series?.id) {
+      return refuse(
+        apiFault(400, '13.1', {
+          code: '3186',
+          field: 'trigger_operation_id',
+          constraint: 'state',
+          message:
+            'No payment of this series has an operation with this id; take operation.id of its callback.',
+        }),
+      )
+    }
+    return seriesAnswer(request, registration, { trigger_operation_id: operationId })
   }
 
   const register = (request: AuthenticRequest, operation: 'sale' | 'auth'): ApiAnswer => {
@@ -261,6 +318,14 @@ export function createApiRequests(options: {
           return challengeResult(request)
         case 'recurring':
           return debit(request)
+        case 'seriesUpdate':
+          return onSeries(request, (registration) => changeSeries(request, registration, 'update'))
+        case 'seriesCancel':
+          return onSeries(request, (registration) => changeSeries(request, registration, 'cancel'))
+        case 'seriesInfo':
+          return onSeries(request, (registration) => seriesAnswer(request, registration))
+        case 'retryStop':
+          return onSeries(request, (registration) => stopRetries(request, registration))
         default:
           return assertNever(request.kind)
       }
@@ -302,6 +367,13 @@ export function statusRequestAnswer(
   return project.switches.statusDetails === 'available'
     ? statusAnswer(payment, project, crypto, now, acsUrl)
     : noPaymentAnswer('3062', project, crypto)
+}
+
+const UNKNOWN_SERIES: Refusal = {
+  code: '3181',
+  field: 'recurring.id',
+  constraint: 'state',
+  message: 'The project has no series with this id, or the payment that registers it has not succeeded.',
 }
 
 function refusalFault(refusal: Refusal, kind: ApiRequestKind): ApiFault {

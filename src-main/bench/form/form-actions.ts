@@ -171,7 +171,7 @@ export function createFormActions(options: {
               series: {
                 id: ids.accountId(),
                 endsAt: settings.seriesEndsAt ?? null,
-                type: settings.seriesType ?? 'U',
+                ...(settings.series ?? { type: 'U' }),
               },
             }
           : {}),

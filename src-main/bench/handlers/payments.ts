@@ -5,7 +5,7 @@ import { isCardNumber } from '../../core/card/card-number'
 import { PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
 import type { PaymentCommand, Register } from '../../core/payment/commands'
 import type { Payment } from '../../core/payment/payment'
-import { checkDebit } from '../../core/payment/series'
+import { checkDebit, newSeries } from '../../core/payment/series'
 import type { Project } from '../../core/project/project'
 import { planFor } from '../../core/provider/outcome'
 import { accountOf, callbackPlan, debitParts } from '../api/registration'
@@ -23,7 +23,16 @@ const HAND_MADE_CARD = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as 
 /** What the tester says of a payment; the rest is the same for all that are made by hand. */
 type HandMade = Pick<
   Register,
-  'kind' | 'operation' | 'paymentId' | 'sum' | 'customer' | 'account' | 'description' | 'plan' | 'debitOf'
+  | 'kind'
+  | 'operation'
+  | 'paymentId'
+  | 'sum'
+  | 'customer'
+  | 'account'
+  | 'description'
+  | 'plan'
+  | 'debitOf'
+  | 'series'
 >
 
 /** Everything about payments that the workbench and scripts can ask for. */
@@ -137,6 +146,9 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     if (card !== undefined && !isCardNumber(card)) {
       throw invalid('card', 'A card number has 15 to 19 digits that pass the Luhn check.')
     }
+    if (params.series !== undefined && card === undefined) {
+      throw invalid('series', 'A series is charged to a card; give one.')
+    }
     const year = new Date(clock.now()).getUTCFullYear() + HAND_MADE_CARD.yearsAhead
     return register(project, {
       kind: 'purchase',
@@ -151,10 +163,13 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
           ? planFor({
               cardNumber: card,
               switches: { outcome: { mode: 'card' } },
-              registersRecurring: false,
+              registersRecurring: params.series !== undefined,
               threeDSecure: false,
             })
           : [],
+      ...(params.series === undefined
+        ? {}
+        : { series: newSeries(ids.accountId(), { type: params.series }, params.amount) }),
     })
   }
 
@@ -197,6 +212,14 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     'payments.cancel': (params) => followUp('cancel', params),
     'payments.refund': (params) => followUp('refund', params),
     'payments.chargeAgain': chargeAgain,
+    'payments.cancelSeries': ({ key }) =>
+      run(key, {
+        type: 'changeSeries',
+        change: 'cancel',
+        by: 'tester',
+        requestId: ids.requestId(find(key).project.projectId),
+        fields: {},
+      }),
     'payments.curl': ({ key, request }) => {
       const { payment, project } = find(key)
       return {

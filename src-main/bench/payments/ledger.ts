@@ -1,16 +1,18 @@
 import { callbacksFor } from '../../core/payment/callbacks'
 import type { Decision, DecisionEnv, PaymentCommand, TimerName } from '../../core/payment/commands'
 import { decide } from '../../core/payment/decide'
-import type { PaymentEvent } from '../../core/payment/events'
+import type { PaymentEvent, SeriesDue } from '../../core/payment/events'
 import { evolve } from '../../core/payment/evolve'
 import { foldPaymentId } from '../../core/payment/payment'
 import type { Account, Payment } from '../../core/payment/payment'
 import { brandOfAccount, cardToSave } from '../../core/payment/saved-card'
+import { registeredSeries } from '../../core/payment/series'
 import { timersOf } from '../../core/payment/timers'
 import type { PaymentTimer } from '../../core/payment/timers'
 import type { Project } from '../../core/project/project'
 import type { SignatureCrypto } from '../../core/signature/crypto'
 import type { Store } from '../../store/store'
+import { debitParts } from '../api/registration'
 import { newCallback } from '../outbox/enqueue'
 import type { Changes } from '../changes'
 import type { Projects } from '../projects'
@@ -90,9 +92,7 @@ export function createLedger(options: {
       store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
       const requestId = requestIdOf(event)
       if (requestId !== null) store.requestIds.remember(requestId, payment.key)
-      if (event.type === 'registered' && event.series !== undefined) {
-        store.requestIds.rememberSeries(event.series.id, payment.key)
-      }
+      rememberSeries(event, payment)
       const card = cardToSave(event, payment)
       if (card !== null) saveCard(payment, card, event.at)
       for (const due of callbacksFor(event, payment, project.switches)) {
@@ -108,7 +108,39 @@ export function createLedger(options: {
     }
     writeTimers(before, after)
     changes.payment(after.key, before === null)
+    for (const event of events) if (event.type === 'seriesDue') registerDebit(after, event, project)
     return after
+  }
+
+  const rememberSeries = (event: PaymentEvent, { key }: Payment): void => {
+    if (event.type !== 'registered') return
+    if (event.series !== undefined) store.requestIds.rememberSeries(event.series.id, key)
+    if (event.debitOf !== undefined) store.requestIds.rememberDebit(event.operation.id, key)
+  }
+
+  /** A payment of a scheduled series that comes by itself (contract 13.1). */
+  const registerDebit = (registration: Payment, { at, n }: SeriesDue, project: Project): void => {
+    const { projectId, method, customer, description, callbacks, supplied, origin } = registration
+    const series = registeredSeries(registration)
+    const schedule = registration.series?.schedule
+    if (series === null || schedule === undefined) return
+    const wanted = `${registration.paymentId.slice(0, 230)}-${String(n)}`
+    const isFree = store.payments.byPaymentId(projectId, foldPaymentId(wanted)) === null
+    const decision = decide(
+      null,
+      {
+        type: 'register',
+        ...debitParts(registration, { ...series, isScheduled: true }, project),
+        key: ids.paymentKey(),
+        paymentId: isFree ? wanted : `${wanted}-${randomHex(8)}`,
+        requestId: ids.requestId(projectId),
+        sum: { amount: schedule.amount, currency: series.currency },
+        retries: null,
+        ...{ origin, method, customer, description, callbacks, supplied },
+      },
+      envAt(at, project),
+    )
+    if (decision.ok) write(null, decision.events, project)
   }
 
   const saveCard = ({ projectId, customer }: Payment, card: Account, createdAt: number): void => {
@@ -212,6 +244,7 @@ function requestIdOf(event: PaymentEvent): string | null {
       return event.requestId
     case 'operationStarted':
     case 'attemptStarted':
+    case 'seriesChanged':
       return event.operation.requestId
     case 'providerAsked':
     case 'planAdvanced':
@@ -220,6 +253,7 @@ function requestIdOf(event: PaymentEvent): string | null {
     case 'attemptsEnded':
     case 'waitEnded':
     case 'operationFinished':
+    case 'seriesDue':
       return null
   }
 }

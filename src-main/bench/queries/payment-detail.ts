@@ -4,7 +4,7 @@ import { chooseTarget } from '../../core/callback/target'
 import { activeOperation, refundable } from '../../core/payment/payment'
 import type { Payment } from '../../core/payment/payment'
 import { resultMessage } from '../../core/payment/result-codes'
-import { toldSeries } from '../../core/payment/series'
+import { registeredSeries, toldSeries } from '../../core/payment/series'
 import { deadlineOf } from '../../core/payment/timers'
 import type { PaymentAction, PaymentDetail } from '../../contract/payments'
 import type { Project } from '../../core/project/project'
@@ -26,8 +26,16 @@ export function actionsOf(payment: Payment, now: number): PaymentAction[] {
   if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
-  if ((toldSeries(payment)?.endsAt ?? now) > now && payment.series?.type !== 'R') actions.push('chargeAgain')
+  if (canBeChargedAgain(payment, now)) actions.push('chargeAgain')
+  if (registeredSeries(payment) !== null && payment.series?.isCanceled !== true) actions.push('cancelSeries')
   return actions
+}
+
+function canBeChargedAgain(payment: Payment, now: number): boolean {
+  const { series, debitOf } = payment
+  const told = toldSeries(payment)
+  const byItself = series?.type === 'R' || debitOf?.isScheduled === true
+  return told !== null && told.endsAt > now && !byItself && series?.isCanceled !== true
 }
 
 function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {

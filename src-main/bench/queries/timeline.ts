@@ -240,6 +240,19 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
         detail: retryDetail(resultMessage(event.code, event.message), event.attempts),
       }
+    case 'seriesChanged':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: event.series.isCanceled === true ? 'Series cancelled' : 'Series changed',
+      }
+    case 'seriesDue':
+      return {
+        from: 'platform',
+        to: 'platform',
+        title: `Payment ${String(event.n)} of the series is due`,
+        detail: 'A payment of its own, with this card.',
+      }
     default:
       return assertNever(event)
   }
@@ -330,6 +343,8 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
       return `Deadline over: decline ${deadlineCode}`
     case 'hold':
       return `End of the hold: ${holdEnd}`
+    case 'series':
+      return `Payment ${String((payment.series?.schedule?.made ?? 0) + 1)} of the series is due`
     default:
       return assertNever(name)
   }

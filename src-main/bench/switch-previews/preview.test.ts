@@ -41,6 +41,15 @@ describe('the preview of a switch', () => {
     },
   )
 
+  it('shows what a held refund is, before anybody decides about it', () => {
+    const { after } = preview('followUps', { followUps: 'hold' })
+    const told: unknown = JSON.parse(after.text.slice(after.text.indexOf('{')))
+    expect(told).toMatchObject({
+      payment: { status: 'success' },
+      operations: [{ status: 'success' }, { type: 'reversal', status: 'processing' }],
+    })
+  })
+
   it('is the same whenever it is made, and changes nothing but what the switch changes', () => {
     expect(preview('cancelSpelling')).toEqual(preview('cancelSpelling'))
     const { before, after } = preview('cancelSpelling')

@@ -484,13 +484,13 @@ export const SWITCH_SCENES: { readonly [Name in keyof ProjectSwitches]: SwitchSc
     },
   },
   followUps: {
-    title: 'Callback of a refund',
+    title: 'Status answer after the request for a refund',
     example: 'decline',
-    needs: { outcome: { mode: 'card' } },
-    show(project, { world }) {
-      const run = sampleRun(project, world)
+    needs: { outcome: { mode: 'card' }, statusDetails: 'available' },
+    show(project, tools) {
+      const run = sampleRun(project, tools.world)
       run.do(followUp('refund', 650))
-      return lastCallback(run)
+      return statusAnswerOf(run, project, tools)
     },
   },
   reversalRule: {

@@ -24,6 +24,14 @@ const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>
   refund: { general, payment: { description: 'Wrong size' } },
   challengeResult: { general },
   recurring: { general, customer, payment, recurring: { id: 1 } },
+  seriesUpdate: { general, recurring: { id: 1, time: '09:30:00', amount: '990' } },
+  seriesCancel: { general, recurring: { id: 1 } },
+  seriesInfo: { general: { project_id: 9041, signature: 'x' }, recurring: { id: 1 } },
+  retryStop: {
+    general: { project_id: 9041, signature: 'x' },
+    recurring: { id: 1 },
+    trigger_operation_id: 9041000000311,
+  },
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 

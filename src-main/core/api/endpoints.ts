@@ -10,6 +10,10 @@ export type ApiRequestKind =
   | 'refund'
   | 'challengeResult'
   | 'recurring'
+  | 'seriesUpdate'
+  | 'seriesCancel'
+  | 'seriesInfo'
+  | 'retryStop'
 
 export interface Endpoint {
   readonly path: RegExp
@@ -65,6 +69,30 @@ export const ENDPOINTS: readonly Endpoint[] = [
     kind: 'recurring',
     contract: '13.1',
     label: '/v2/payment/card/recurring',
+  },
+  {
+    path: /^\/v2\/payment\/card\/recurring\/update$/,
+    kind: 'seriesUpdate',
+    contract: '13.1',
+    label: '/v2/payment/card/recurring/update',
+  },
+  {
+    path: /^\/v2\/payment\/card\/recurring\/cancel$/,
+    kind: 'seriesCancel',
+    contract: '13.1',
+    label: '/v2/payment/card/recurring/cancel',
+  },
+  {
+    path: /^\/v2\/payment\/card\/recurring\/info$/,
+    kind: 'seriesInfo',
+    contract: '13.1',
+    label: '/v2/payment/card/recurring/info',
+  },
+  {
+    path: /^\/v2\/recurring\/retry_stop$/,
+    kind: 'retryStop',
+    contract: '13.1',
+    label: '/v2/recurring/retry_stop',
   },
 ]
 

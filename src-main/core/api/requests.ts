@@ -101,16 +101,23 @@ const PURCHASE_DETAILS: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
+/** The end of a series, and the rhythm of a scheduled one (contract 13.1). */
+const SERIES_PARTS: readonly FieldRule[] = [
+  optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
+  optional('recurring.interval', rules.integer(1, 100)),
+  optional('recurring.time', rules.timeOfDay),
+  optional('recurring.amount', rules.amount),
+  optional('recurring.expiry_day', rules.integer(1, 31)),
+  optional('recurring.expiry_month', rules.integer(1, 12)),
+  optional('recurring.expiry_year', rules.integer(2020, 9999)),
+]
+
 /** Registration of a series (contract 13.1). */
 const REGISTRATION: readonly FieldRule[] = [
   optional('recurring', rules.object),
   optional('recurring.register', rules.boolean),
   optional('recurring.type', rules.oneOf(['R', 'C', 'U'])),
-  optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
-  optional('recurring.interval', rules.integer(1, 100)),
-  optional('recurring.expiry_day', rules.integer(1, 31)),
-  optional('recurring.expiry_month', rules.integer(1, 12)),
-  optional('recurring.expiry_year', rules.integer(2020, 9999)),
+  ...SERIES_PARTS,
   optional('recurring_register', rules.boolean),
 ]
 
@@ -133,6 +140,24 @@ const RECURRING: readonly FieldRule[] = [
   optional('recurring.id', SERIES_ID),
   optional('recurring_id', SERIES_ID),
   ...PURCHASE_DETAILS,
+]
+
+/** Requests about a series name it, and as a rule no payment (contract 13.1). */
+const NAMED_SERIES: readonly FieldRule[] = [
+  required('recurring', rules.object),
+  required('recurring.id', SERIES_ID),
+]
+
+const SERIES_CHANGE: readonly FieldRule[] = [...GENERAL, CALLBACK_URL, ...NAMED_SERIES, ...CALLBACK]
+
+const GENERAL_OF_PROJECT: readonly FieldRule[] = GENERAL.map((row) =>
+  row.path.at(-1) === 'payment_id' ? { ...row, required: false } : row,
+)
+
+const RETRY_STOP: readonly FieldRule[] = [
+  ...GENERAL_OF_PROJECT,
+  ...NAMED_SERIES,
+  required('trigger_operation_id', rules.integer(1, Number.MAX_SAFE_INTEGER)),
 ]
 
 const FOLLOW_UP: readonly FieldRule[] = [
@@ -207,6 +232,14 @@ export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
       return CHALLENGE_RESULT
     case 'recurring':
       return RECURRING
+    case 'seriesUpdate':
+      return [...SERIES_CHANGE, ...SERIES_PARTS]
+    case 'seriesCancel':
+      return SERIES_CHANGE
+    case 'seriesInfo':
+      return [...GENERAL_OF_PROJECT, ...NAMED_SERIES]
+    case 'retryStop':
+      return RETRY_STOP
     default:
       return assertNever(kind)
   }

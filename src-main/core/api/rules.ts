@@ -155,6 +155,15 @@ export const dateTime: ValueRule = (value) => {
     : fault('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
 }
 
+/** Time of day as a schedule has it, in UTC (contract 13.1). */
+export const timeOfDay: ValueRule = text(
+  { max: 8 },
+  {
+    matches: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    explanation: 'Must be a time of day, for example 09:30:00.',
+  },
+)
+
 /** One of a few words or numbers. */
 export function oneOf(options: readonly (string | number)[]): ValueRule {
   return (value) =>

@@ -5,7 +5,7 @@ import type { ProjectSwitches } from '../project/project'
 import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { avsPart } from './status-object'
 import type { JsonObject } from './status-object'
-import { seriesPart } from './series-part'
+import { seriesDetails, seriesPart } from './series-part'
 import { resultSum } from './sums'
 import { wireStatus } from './wire-status'
 
@@ -44,8 +44,12 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       eci: operation.provider?.eci ?? '',
     },
     ...avsPart(payment, switches.publicFields),
-    ...seriesPart(payment, switches.publicFields),
+    ...(isSeriesChange(operation) ? seriesDetails(payment) : seriesPart(payment, switches.publicFields)),
   }
+}
+
+function isSeriesChange({ type }: Operation): boolean {
+  return type === 'recurring update' || type === 'recurring cancel'
 }
 
 function accountPart(payment: Payment): JsonObject {

@@ -1,7 +1,7 @@
 import type { CardBrand } from '../card/brand'
 import type { AcceptedValues } from '../clarification/submission'
 import type { FormLanguage } from './languages'
-import type { SeriesType } from '../payment/payment'
+import type { Series } from '../payment/payment'
 
 /** What the form is opened for (contract 7.1). */
 export type FormMode = 'purchase' | 'card_verify' | 'card_tokenize' | 'payout'
@@ -68,8 +68,8 @@ export interface FormSettings {
   readonly registersRecurring: boolean
   /** End of the series as the merchant gave it, epoch milliseconds; absent: that of the card counts. */
   readonly seriesEndsAt?: number
-  /** Who causes its debits; absent: the merchant. */
-  readonly seriesType?: SeriesType
+  /** Who causes its debits, and when they are due; absent: the merchant does. */
+  readonly series?: Pick<Series, 'type' | 'schedule'>
   readonly returns: {
     readonly success: ReturnRule | null
     readonly fail: ReturnRule | null

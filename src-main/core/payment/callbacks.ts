@@ -40,6 +40,8 @@ export function callbacksFor(
       return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
     case 'attemptsEnded':
       return due('result', event.operationId)
+    case 'seriesChanged':
+      return due('result', event.operation.id)
     case 'registered':
     case 'providerAsked':
     case 'planAdvanced':
@@ -47,6 +49,7 @@ export function callbacksFor(
     case 'attemptStarted':
     case 'waitEnded':
     case 'operationStarted':
+    case 'seriesDue':
       return []
     default:
       return assertNever(event)

@@ -92,6 +92,16 @@ export interface Complete {
   readonly message?: string
 }
 
+/** Another end, rhythm or amount of a series, or its end at once (contract 13.1). `fields`: checked members of `recurring`. */
+export interface ChangeSeries {
+  readonly type: 'changeSeries'
+  readonly change: 'update' | 'cancel'
+  readonly by: 'merchant' | 'tester'
+  readonly requestId: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly callbacks?: OperationCallbacks
+}
+
 /** Capture, cancel or refund (contract 5.6). `amount` null: everything that is left. */
 export interface FollowUp {
   readonly type: 'capture' | 'cancel' | 'refund'
@@ -105,7 +115,8 @@ export interface FollowUp {
   readonly held?: boolean
 }
 
-export type TimerName = 'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold'
+export type TimerName =
+  'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold' | 'series'
 
 /** A timer of the payment has come; `env.now` is its due time. */
 export interface TimerFired {
@@ -123,6 +134,7 @@ export type PaymentCommand =
   | GiveUp
   | Complete
   | FollowUp
+  | ChangeSeries
   | TimerFired
 
 /** All that a decision may read besides the payment: the virtual time, numbers and the project. */

@@ -6,6 +6,7 @@ import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, decideProviderAnswer } from './decide-provider'
 import { decideRegistration } from './decide-registration'
+import { decideSeriesChange, decideSeriesDue } from './decide-series'
 import type { Complete, Decision, DecisionEnv, PaymentCommand, Refusal, TimerName } from './commands'
 import type { PaymentEvent } from './events'
 import { activeOperation } from './payment'
@@ -51,6 +52,8 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
     case 'cancel':
     case 'refund':
       return decideFollowUp(payment, command, env)
+    case 'changeSeries':
+      return decideSeriesChange(payment, command, env)
     case 'timerFired':
       return { ok: true, events: decideTimer(payment, command.timer, env), reply: { kind: 'none' } }
     default:
@@ -116,6 +119,8 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
       return endWait(payment, 'deadline', env)
     case 'hold':
       return endHold(payment, env)
+    case 'series':
+      return decideSeriesDue(payment, env)
     default:
       return assertNever(name)
   }

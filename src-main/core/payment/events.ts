@@ -141,6 +141,23 @@ export interface OperationStarted {
   readonly merchantRefundId: string | null
 }
 
+/** The series that the payment has registered is another now; `operation` has ended already (contract 13.1). */
+export interface SeriesChanged {
+  readonly type: 'seriesChanged'
+  readonly at: number
+  readonly by: Actor
+  readonly operation: Operation
+  readonly series: Series
+}
+
+/** A payment of a scheduled series is due; it is registered with the same write (contract 13.1). */
+export interface SeriesDue {
+  readonly type: 'seriesDue'
+  readonly at: number
+  /** Counts the payments of the series from 1. */
+  readonly n: number
+}
+
 export interface OperationFinished {
   readonly type: 'operationFinished'
   readonly at: number
@@ -174,3 +191,5 @@ export type PaymentEvent =
   | WaitEnded
   | OperationStarted
   | OperationFinished
+  | SeriesChanged
+  | SeriesDue

@@ -49,6 +49,10 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
       }
     case 'operationFinished':
       return finishOperation(touched, event)
+    case 'seriesChanged':
+      return { ...touched, series: event.series, operations: [...touched.operations, event.operation] }
+    case 'seriesDue':
+      return countDue(touched, event.n)
     default:
       return assertNever(event)
   }
@@ -67,7 +71,7 @@ function register(event: Registered): Payment {
     origin: event.origin,
     type: event.kind,
     method: event.method,
-    status: 'processing',
+    status: event.debitOf?.isScheduled === true ? 'scheduled recurring processing' : 'processing',
     requestId: event.requestId,
     requested: event.sum,
     real: event.sum,
@@ -98,6 +102,13 @@ function register(event: Registered): Payment {
     ...(event.series === undefined ? {} : { series: event.series }),
     ...(event.debitOf === undefined ? {} : { debitOf: event.debitOf }),
   }
+}
+
+function countDue(payment: Payment, n: number): Payment {
+  const { series } = payment
+  const schedule = series?.schedule
+  if (series === undefined || schedule === undefined) return payment
+  return { ...payment, series: { ...series, schedule: { ...schedule, since: schedule.since + 1, made: n } } }
 }
 
 function withOperation(

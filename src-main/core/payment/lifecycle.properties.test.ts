@@ -17,6 +17,7 @@ import type { PaymentEvent } from './events'
 import { replay } from './evolve'
 import { isOperationOpen } from './payment'
 import type { Payment } from './payment'
+import { newSeries } from './series'
 import { isFinal, isFirstOperation, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
 import { TRANSITIONS } from './transitions'
 
@@ -83,7 +84,7 @@ const plans: fc.Arbitrary<readonly OutcomeStep[]> = fc.oneof(
     ),
 )
 
-const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation'>> = fc.constantFrom(
+const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation' | 'debitOf'>> = fc.constantFrom(
   { kind: 'purchase', operation: 'sale' },
   { kind: 'purchase', operation: 'sale' },
   { kind: 'purchase', operation: 'auth' },
@@ -91,6 +92,11 @@ const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation'>> = fc.consta
   { kind: 'account verification', operation: 'account verification' },
   { kind: 'payout', operation: 'payout' },
   { kind: 'recurring', operation: 'recurring' },
+  {
+    kind: 'recurring',
+    operation: 'recurring',
+    debitOf: { id: 70_001, currency: 'EUR', endsAt: START + 900 * DAY, isScheduled: true },
+  },
 )
 
 const requests: fc.Arbitrary<Partial<Register>> = fc.record({
@@ -116,7 +122,12 @@ const requests: fc.Arbitrary<Partial<Register>> = fc.record({
 
 const registrations: fc.Arbitrary<Partial<Register>> = fc
   .tuple(requests, beginnings)
-  .map(([request, beginning]) => ({ ...request, ...beginning }))
+  .map(([request, beginning]) => ({
+    ...request,
+    ...beginning,
+    // Nobody is there to be challenged when a series is charged.
+    plan: (request.plan ?? []).filter(({ kind }) => kind !== 'challenge' || beginning.kind !== 'recurring'),
+  }))
 
 const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   processingDeadlineMs: fc.constantFrom(MINUTE, 30 * MINUTE, 45 * MINUTE, 24 * HOUR),
@@ -148,6 +159,11 @@ type Deed =
       readonly currency: string | null
       readonly refundId: string | null
       readonly held: boolean
+    }
+  | {
+      readonly kind: 'series'
+      readonly change: 'update' | 'cancel'
+      readonly fields: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'timer'; readonly timer: TimerName }
   | { readonly kind: 'wait'; readonly ms: number }
@@ -203,12 +219,32 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .constantFrom<TimerName>('provider', 'clarification', 'challenge', 'attempts', 'deadline', 'hold')
+      .constantFrom<TimerName>(
+        'provider',
+        'clarification',
+        'challenge',
+        'attempts',
+        'deadline',
+        'hold',
+        'series',
+      )
       .map((timer) => ({ kind: 'timer' as const, timer })),
   },
   { weight: 4, arbitrary: waiting },
   { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
 )
+
+const changingSeries: fc.Arbitrary<Deed> = fc.record({
+  kind: fc.constant('series' as const),
+  change: fc.constantFrom('update' as const, 'update' as const, 'cancel' as const),
+  fields: fc.constantFrom<Readonly<Record<string, unknown>>>(
+    {},
+    { amount: 700 },
+    { period: 'Q', interval: 2, time: '09:30:00' },
+    { expiry_year: 2031, expiry_month: 12 },
+    { expiry_year: 2020, expiry_month: 1 },
+  ),
+})
 
 /** What happens to a payment after its first operation. */
 const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
@@ -219,6 +255,7 @@ const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: waiting },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
   { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
+  { weight: 1, arbitrary: changingSeries },
 )
 
 function ask(fields: ClarificationFields): Deed {
@@ -328,6 +365,15 @@ function perform(life: PaymentLife, deed: Exclude<Deed, { kind: 'submit' }>): vo
       life.run(aFollowUp(type, { amount, currency, merchantRefundId: refundId, held }))
       return
     }
+    case 'series':
+      life.run({
+        type: 'changeSeries',
+        change: deed.change,
+        by: 'merchant',
+        requestId: `request-${String(life.events.length)}`,
+        fields: deed.fields,
+      })
+      return
     case 'timer':
       life.run({ type: 'timerFired', timer: deed.timer })
       return
@@ -429,7 +475,12 @@ function holdTimers({ payment, timers, now }: PaymentLife): void {
     ...(firstIsOpen || held ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
   ]
-  expect(timers.map(({ name }) => name)).toEqual(needed)
+  const names = timers.map(({ name }) => name)
+  expect(names.filter((name) => name !== 'series')).toEqual(needed)
+  const { series, operations } = payment
+  const comesByItself =
+    series?.type === 'R' && operations[0]?.status === 'success' && series.isCanceled !== true
+  if (!comesByItself) expect(names).not.toContain('series')
   for (const { dueAt } of timers) expect(dueAt).toBeGreaterThanOrEqual(now)
 }
 
@@ -472,7 +523,9 @@ function holdHistory(life: PaymentLife): void {
   const finished = life.events.filter((event) => event.type === 'operationFinished')
   const final = life.events.filter(
     (event) =>
-      (event.type === 'operationFinished' && event.attempts === null) || event.type === 'attemptsEnded',
+      (event.type === 'operationFinished' && event.attempts === null) ||
+      event.type === 'attemptsEnded' ||
+      event.type === 'seriesChanged',
   )
   const results = life.callbacks.filter(({ kind }) => kind === 'result')
   expect(results.map(({ dueAt }) => dueAt)).toEqual(final.map(({ at }) => at))
@@ -519,10 +572,13 @@ const stories = (maxLength: number): fc.Arbitrary<Story> =>
 /** Payments that have succeeded, with captures, cancels and refunds. */
 const laterStories = (maxLength: number): fc.Arbitrary<Story> =>
   fc.record({
-    register: fc.constantFrom('sale' as const, 'auth' as const).map((operation) => ({
-      operation,
-      plan: [{ kind: 'result' as const, outcome: 'success' as const, code: '0', delayMs: 0, stated: true }],
-    })),
+    register: fc
+      .tuple(fc.constantFrom('sale' as const, 'auth' as const), fc.constantFrom('U', 'R', 'R'))
+      .map(([operation, type]) => ({
+        operation,
+        plan: [{ kind: 'result' as const, outcome: 'success' as const, code: '0', delayMs: 0, stated: true }],
+        series: newSeries(70_001, { type }, 990),
+      })),
     switches: switchSets,
     list: fc.array(laterDeeds, { maxLength, size: 'max' }),
   })
@@ -622,6 +678,7 @@ describe('the life of a payment, whatever happens to it', () => {
       'processing',
       'refunded',
       'reversed',
+      'scheduled recurring processing',
       'success',
     ])
   })

@@ -143,6 +143,29 @@ export interface Series {
   readonly endsAt: number | null
   /** Absent in what older versions wrote: `U`. */
   readonly type?: SeriesType
+  /** Nothing can be charged any more. */
+  readonly isCanceled?: true
+  /** Of type `R` only. */
+  readonly schedule?: SeriesSchedule
+}
+
+/** Days, weeks, months, quarters, years. */
+export type SeriesPeriod = 'D' | 'W' | 'M' | 'Q' | 'Y'
+
+/** When the payments of a scheduled series are due, and what each takes (contract 13.1). */
+export interface SeriesSchedule {
+  /** Minor units in the currency of the series. */
+  readonly amount: number
+  readonly period: SeriesPeriod
+  /** So many periods from one payment to the next. */
+  readonly interval: number
+  /** Time of day in UTC, `hh:mm:ss`; null: that of the moment from which the periods count. */
+  readonly time: string | null
+  /** From when the periods count, epoch milliseconds; null: from the success of the registration. */
+  readonly from: number | null
+  /** Payments that have come due since then, and in all. */
+  readonly since: number
+  readonly made: number
 }
 
 /** The series that a payment is a debit of; what its callbacks say of it is as it was at the debit. */
@@ -151,6 +174,8 @@ export interface SeriesDebit {
   readonly currency: string
   /** First moment after its last day in UTC, epoch milliseconds. */
   readonly endsAt: number
+  /** It came by itself, because its time had come. */
+  readonly isScheduled?: true
 }
 
 /** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */

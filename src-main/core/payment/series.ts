@@ -1,7 +1,7 @@
 import { wholeNumber } from '../api/rules'
 import { expiresAt } from '../card/expiry'
 import type { Refusal } from './commands'
-import type { Payment, SeriesDebit, SeriesType } from './payment'
+import type { Payment, Series, SeriesDebit, SeriesSchedule, SeriesType } from './payment'
 import { firstOperation } from './payment'
 
 /** The end of a series in the expiry parts of `recurring`; null where no year and month are given, or none that are. */
@@ -19,8 +19,59 @@ export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): nu
 }
 
 /** Who causes the debits of a series by `type` of `recurring`; the merchant where nothing is said (contract 13.1). */
-export function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesType {
+function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesType {
   return type === 'C' || type === 'R' ? type : 'U'
+}
+
+const PERIODS = ['D', 'W', 'M', 'Q', 'Y'] as const
+
+/** The series that a payment over this amount asks to register with these checked members of `recurring` (contract 13.1). */
+export function newSeries(id: number, recurring: Readonly<Record<string, unknown>>, amount: number): Series {
+  const schedule = givenSchedule(recurring, amount)
+  return {
+    id,
+    endsAt: givenSeriesEnd(recurring),
+    type: givenSeriesType(recurring),
+    ...(schedule === undefined ? {} : { schedule }),
+  }
+}
+
+/**
+ * The schedule that checked members of `recurring` give a series of type `R`: the amount of its first payment once a month
+ * unless they say otherwise (contract 13.1).
+ */
+function givenSchedule(
+  recurring: Readonly<Record<string, unknown>>,
+  amount: number,
+): SeriesSchedule | undefined {
+  if (givenSeriesType(recurring) !== 'R') return undefined
+  const monthly = { amount, period: 'M', interval: 1, time: null, from: null, since: 0, made: 0 } as const
+  return { ...monthly, ...rhythmOf(recurring) }
+}
+
+/** A schedule with the parts that checked members of `recurring` change. Another rhythm counts from now. */
+export function changedSchedule(
+  schedule: SeriesSchedule,
+  recurring: Readonly<Record<string, unknown>>,
+  now: number,
+): SeriesSchedule {
+  const { amount, ...rhythm } = rhythmOf(recurring)
+  const paid = { ...schedule, ...(amount === undefined ? {} : { amount }) }
+  return Object.keys(rhythm).length === 0 ? paid : { ...paid, ...rhythm, from: now, since: 0 }
+}
+
+type Rhythm = { -readonly [Name in 'amount' | 'period' | 'interval' | 'time']?: SeriesSchedule[Name] }
+
+function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, unknown>>): Rhythm {
+  const rhythm: Rhythm = {}
+  const money = wholeNumber(amount)
+  const periods = wholeNumber(interval)
+  const known = PERIODS.find((one) => one === period)
+  if (money !== null) rhythm.amount = money
+  if (known !== undefined) rhythm.period = known
+  if (periods !== null) rhythm.interval = periods
+  if (typeof time === 'string') rhythm.time = time
+  return rhythm
 }
 
 /** A series that there is: the payment that registers it has succeeded. */
@@ -74,6 +125,9 @@ export function checkDebit(registration: Payment | null, customerId: string, now
   }
   if (series.type === 'R') {
     return refuse('3182', 'The series is scheduled (type R): its payments come by themselves.')
+  }
+  if (registration.series?.isCanceled === true) {
+    return refuse('3184', 'The series is cancelled; register a new one.')
   }
   if (series.cardEndsAt <= now) {
     return refuse('3183', 'The card of the series has expired; register a new series with another card.')

@@ -1,6 +1,7 @@
 import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
 import { activeOperation } from './payment'
+import { nextDebitAt } from './series-schedule'
 import type { Payment } from './payment'
 
 /** The platform acts this long before a hold ends (contract 5.6). */
@@ -28,6 +29,8 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })
   const hold = holdActionAt(payment)
   if (hold !== null && activeOperation(payment) === null) timers.push({ name: 'hold', dueAt: hold })
+  const debit = nextDebitAt(payment)
+  if (debit !== null) timers.push({ name: 'series', dueAt: debit })
   return timers
 }
 

@@ -3,6 +3,7 @@ import type { PaymentStatus } from './statuses'
 /** What makes a payment change its status (contract 4.4). */
 export type TransitionTrigger =
   | 'registered'
+  | 'scheduled payment due'
   | 'data refused'
   | 'data missing'
   | 'clarification complete'
@@ -131,6 +132,41 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'processing',
     note: 'Form confirmed, or a sale or auth accepted',
     origin: 'public',
+  },
+  {
+    from: null,
+    trigger: 'scheduled payment due',
+    to: 'scheduled recurring processing',
+    note: 'A payment of a scheduled series comes by itself',
+    origin: 'public',
+  },
+  {
+    from: 'scheduled recurring processing',
+    trigger: 'sale approved',
+    to: 'success',
+    note: 'Code 0',
+    origin: 'chosen',
+  },
+  {
+    from: 'scheduled recurring processing',
+    trigger: 'sale refused',
+    to: 'decline',
+    note: 'Code of the refusal; the series goes on',
+    origin: 'chosen',
+  },
+  {
+    from: 'scheduled recurring processing',
+    trigger: 'data missing',
+    to: 'awaiting clarification',
+    note: 'As for every other payment',
+    origin: 'chosen',
+  },
+  {
+    from: 'scheduled recurring processing',
+    trigger: 'processing deadline passed',
+    to: 'decline',
+    note: 'The deadline binds from registration on, whoever is on turn',
+    origin: 'chosen',
   },
   { from: null, trigger: 'data refused', to: 'error', note: 'Nothing was started', origin: 'public' },
   {

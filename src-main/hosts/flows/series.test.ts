@@ -4,6 +4,7 @@ import { anOpening, openForm } from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
 import { aGeneral, CARDS, DAY, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { exportSession, importSession } from './testing/session-client'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -184,7 +185,10 @@ describe('a later debit of a series (contract 13.1)', () => {
     const id = await registered('by-hand')
     const { key } = await summaryOf(bench, 'by-hand')
     const first = await bench.call('payments.get', { key })
-    expect(first).toMatchObject({ series: { id, isDebit: false }, actions: ['refund', 'chargeAgain'] })
+    expect(first).toMatchObject({
+      series: { id, isDebit: false },
+      actions: ['refund', 'chargeAgain', 'cancelSeries'],
+    })
     const again = await bench.call('payments.chargeAgain', { key, amount: 700 })
     await bench.settle()
     expect(await bench.call('payments.get', { key: again.key })).toMatchObject({
@@ -201,14 +205,205 @@ describe('a later debit of a series (contract 13.1)', () => {
       amount: 700,
     })
     expect(await bench.refusal('payments.chargeAgain', held)).toMatchObject({ code: 'conflict' })
+    const made = await bench.call('payments.create', {
+      ...{ amount: 500, currency: 'EUR', card: CARDS.success, outcome: 'card', series: 'C' },
+    })
+    await bench.settle()
+    expect((await bench.call('payments.get', { key: made.key })).actions).toContain('chargeAgain')
+    expect(
+      await bench.refusal('payments.create', { amount: 500, currency: 'EUR', series: 'U' }),
+    ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'series' }] })
     await shop.sale('no-series-here')
     const other = await summaryOf(bench, 'no-series-here')
     expect(await bench.refusal('payments.chargeAgain', { key: other.key })).toMatchObject({
       code: 'wrong_state',
     })
   })
+})
 
+describe('a series that is changed, cancelled or asked about (contract 13.1)', () => {
+  const about = (
+    what: 'update' | 'cancel',
+    paymentId: string,
+    recurring: JsonRecord,
+    more: JsonRecord = {},
+  ) => bench.post(`/v2/payment/card/recurring/${what}`, { general: aGeneral(paymentId), recurring, ...more })
+  const info = (id: number) =>
+    bench.post('/v2/payment/card/recurring/info', { general: { project_id: PROJECT.id }, recurring: { id } })
+
+  it('gets another end, tells it in a callback, and is told when it is asked for', async () => {
+    const id = await registered('changed')
+    const answer = await about('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
+    expect(answer.json).toMatchObject({ status: 'success', payment_id: 'changed' })
+    await bench.settle()
+    const callback = merchant.received.at(-1)
+    expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+    const recurring = {
+      ...{
+        id,
+        status: 'active',
+        type: 'U',
+        currency: 'EUR',
+        exp_year: 2031,
+        exp_month: 6,
+        period: '',
+        time: '',
+      },
+    }
+    expect(callback?.json).toMatchObject({
+      payment: { id: 'changed', status: 'success' },
+      operation: { type: 'recurring update', status: 'success', request_id: answer.json['request_id'] },
+      recurring,
+    })
+    const asked = await info(id)
+    expect(isSigned(asked.text, PROJECT.secret)).toBe(true)
+    expect(asked.json).toMatchObject({ status: 'success', project_id: PROJECT.id, recurring })
+  })
+
+  it('is charged no more once it is cancelled', async () => {
+    const id = await registered('ended')
+    const given = { callback: { delay: 30 } }
+    expect((await about('cancel', 'ended', { id }, given)).status).toBe(200)
+    await bench.advance(30_000)
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      operation: { type: 'recurring cancel', status: 'success' },
+      recurring: { id, status: 'canceled' },
+    })
+    const field = 'recurring.id state'
+    expect(await codeOf(debit('after-the-end', { recurring: { id } }))).toEqual([400, `3184 ${field}`])
+    expect(await codeOf(about('update', 'ended', { id, expiry_year: 2032, expiry_month: 1 }))).toEqual([
+      400,
+      `3184 ${field}`,
+    ])
+    expect((await info(id)).json).toMatchObject({ recurring: { status: 'canceled' } })
+    const { key } = await summaryOf(bench, 'ended')
+    const { actions, timeline } = await bench.call('payments.get', { key })
+    expect(actions).toEqual(['refund'])
+    expect(timeline.map(({ title }) => title)).toContain('Series cancelled')
+  })
+
+  it('is cancelled in the workbench as well', async () => {
+    const id = await registered('cancelled-by-hand')
+    const { key } = await summaryOf(bench, 'cancelled-by-hand')
+    await bench.call('payments.cancelSeries', { key })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ recurring: { id, status: 'canceled' } })
+    expect(await bench.refusal('payments.cancelSeries', { key })).toMatchObject({ code: 'wrong_state' })
+  })
+
+  it('has to be there', async () => {
+    const field = 'recurring.id state'
+    expect(await codeOf(about('cancel', 'nobody', { id: 7 }))).toEqual([400, `3181 ${field}`])
+    expect(await codeOf(info(7))).toEqual([400, `3181 ${field}`])
+    expect(await codeOf(about('update', 'nobody', { id: 7, time: '25:00:00' }))).toEqual([
+      400,
+      '502 recurring.time pattern',
+    ])
+  })
+
+  it('takes a request to stop retries of one of its payments, and of no other', async () => {
+    const id = await registered('stopped', { pan: '4000000000000119' })
+    await debit('declined-debit', { recurring: { id } })
+    await bench.settle()
+    const { operation } = merchant.received.at(-1)?.json ?? {}
+    const operationId = isRecord(operation) ? operation['id'] : undefined
+    const stop = (trigger: unknown, seriesId = id) =>
+      bench.post('/v2/recurring/retry_stop', {
+        general: { project_id: PROJECT.id },
+        recurring: { id: seriesId },
+        trigger_operation_id: trigger,
+      })
+    const answer = await stop(operationId)
+    expect(answer.json).toMatchObject({
+      status: 'success',
+      recurring: { id },
+      trigger_operation_id: operationId,
+    })
+    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect(await codeOf(stop(5))).toEqual([400, '3186 trigger_operation_id state'])
+    const other = await registered('other-series')
+    expect(await codeOf(stop(operationId, other))).toEqual([400, '3186 trigger_operation_id state'])
+  })
+})
+
+describe('a scheduled series (type R, contract 13.1)', () => {
+  it('makes one payment a period by itself, each with its callback, until it is cancelled', async () => {
+    const recurring = { register: true, type: 'R', period: 'W', interval: 2, amount: 990 }
+    const id = await registered('weekly', { recurring })
+    const before = merchant.received.length
+    await bench.advance(28 * DAY)
+    const made = merchant.received.slice(before).filter(({ paymentId }) => paymentId.startsWith('weekly'))
+    expect(made.map(({ json }) => json)).toMatchObject(
+      [1, 2].map((n) => ({
+        payment: { id: `weekly-${String(n)}`, type: 'recurring', status: 'success', sum: { amount: 990 } },
+        operation: { type: 'recurring', status: 'success' },
+        recurring: { id },
+      })),
+    )
+    bench = await bench.restart()
+    shop = merchantOf(bench)
+    await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('weekly'), recurring: { id } })
+    await bench.advance(28 * DAY)
+    const { items } = await bench.call('payments.list', {})
+    expect(items.filter(({ paymentId }) => paymentId.startsWith('weekly-'))).toHaveLength(2)
+  })
+
+  it('says that a payment of it is at work, and takes another id where its own is taken', async () => {
+    const id = await registered('daily', { recurring: { register: true, type: 'R', period: 'D' } })
+    await shop.sale('daily-1')
+    await bench.switches({ outcome: { mode: 'hold' } })
+    await bench.advance(DAY)
+    await bench.switches({ outcome: { mode: 'card' } })
+    const { items } = await bench.call('payments.list', { query: 'status:"scheduled recurring processing"' })
+    expect(items).toMatchObject([{ paymentId: expect.stringMatching(/^daily-1-[0-9a-f]{8}$/), amount: 4650 }])
+    const key = items[0]?.key ?? ''
+    expect((await bench.call('payments.get', { key })).actions).toEqual([
+      'requestClarification',
+      'approve',
+      'decline',
+    ])
+    await bench.call('payments.complete', { key, outcome: 'decline', code: '10105' })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { status: 'decline' },
+      recurring: { id },
+    })
+    expect(
+      (await bench.call('payments.get', { key: (await summaryOf(bench, 'daily')).key })).timeline,
+    ).toContainEqual(expect.objectContaining({ kind: 'planned', title: 'Payment 2 of the series is due' }))
+    await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('daily'), recurring: { id } })
+  })
+
+  it('travels in a session file, with its rhythm and its payments', async () => {
+    const recurring = { register: true, type: 'R', period: 'D', time: '09:30:00' }
+    const id = await registered('travels', { recurring })
+    await bench.advance(DAY)
+    await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('travels'), recurring: { id } })
+    await bench.settle()
+    const { key } = await summaryOf(bench, 'travels-1')
+    const before = await bench.call('payments.get', { key })
+    const session = await importSession(bench, (await exportSession(bench)).bytes)
+    await bench.call('sessions.open', { id: session.id, mode: 'readOnly' })
+    expect(await bench.call('payments.get', { key })).toEqual(before)
+    await bench.call('sessions.close', {})
+    await bench.call('sessions.remove', { id: session.id })
+  })
+
+  it('is registered on the form as well', async () => {
+    const recurring = JSON.stringify({ register: true, type: 'R', period: 'D', interval: 3 })
+    const form = await openForm(bench, anOpening('form-daily', { recurring }))
+    await form.confirm()
+    await bench.advance(3 * DAY)
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { id: 'form-daily-1', type: 'recurring' },
+    })
+  })
+})
+
+describe('a series that is over (contract 13.1)', () => {
   it('is refused once the series or its card has expired', async () => {
+    await bench.call('bench.reset', {})
+    await bench.call('clock.set', { now: new Date(START).toISOString() })
     const ends = { expiry_year: 2030, expiry_month: 4, expiry_day: 10 }
     const short = await registered('short', { recurring: { register: true, ...ends } })
     const card = { pan: CARDS.success, year: 2030, month: 4, cvv: '123', card_holder: 'NORA VALE' }

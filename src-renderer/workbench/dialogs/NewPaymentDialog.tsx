@@ -29,11 +29,18 @@ const CHECKED: readonly (keyof NewPayment)[] = [
   'customerId',
   'card',
   'description',
+  'series',
 ]
 
 const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
   { value: 'card', label: 'As the card says', note: 'the provider goes on at once' },
+] as const
+const SERIES = [
+  { value: '', label: 'Registers no series' },
+  { value: 'U', label: 'U: the merchant charges again' },
+  { value: 'C', label: 'C: the customer charges again' },
+  { value: 'R', label: 'R: charged every month by itself' },
 ] as const
 const OPERATIONS = [
   { value: 'sale', label: 'Sale', note: 'charge in one step' },
@@ -223,7 +230,19 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
               </Field>
             </div>
           )}
-          <div className={projects.length < 2 ? 'whole' : 'half'}>
+          <div className="half">
+            <Field label="Series" fault={faultOf('series')}>
+              {(control) => (
+                <Select
+                  control={control}
+                  value={form.series}
+                  options={SERIES}
+                  onChange={(series) => set({ series })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className={projects.length < 2 ? 'half' : 'whole'}>
             <Field label="Description" fault={faultOf('description')}>
               {(control) => (
                 <input

@@ -13,6 +13,7 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
   description: '',
   operation: 'sale',
   outcome: 'hold',
+  series: '',
   ...change,
 })
 
@@ -39,6 +40,11 @@ describe('a new payment', () => {
     })
   })
 
+  it('registers a series with its card', () => {
+    const form = aForm({ card: '4000000000000077', series: 'R' })
+    expect(checkNewPayment(form)).toMatchObject({ params: { series: 'R' } })
+  })
+
   it('takes a card number with spaces', () => {
     expect(checkNewPayment(aForm({ card: '4000 0000 0000 0077' }))).toMatchObject({
       params: { card: '4000000000000077' },
@@ -53,6 +59,7 @@ describe('a new payment', () => {
     ['card', { card: '4000000000000078' }],
     ['card', { card: 'decline' }],
     ['description', { description: 'x'.repeat(256) }],
+    ['series', { series: 'U' as const }],
   ])('says what is wrong with %s', (field, change) => {
     const checked = checkNewPayment(aForm(change))
     expect('faults' in checked && Object.keys(checked.faults)).toEqual([field])

@@ -17,6 +17,8 @@ export interface NewPayment {
   readonly operation: 'sale' | 'auth'
   /** `follow`: nobody has decided, so a test card does, and without one the tester. */
   readonly outcome: 'hold' | 'card' | 'follow'
+  /** The type of the series that it registers; empty: none. */
+  readonly series: '' | 'C' | 'U' | 'R'
 }
 
 export type NewPaymentFault = { readonly [Name in keyof NewPayment]?: string }
@@ -57,6 +59,9 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
     ...(customerId.length > 255 ? { customerId: 'At most 255 characters.' } : {}),
     ...(form.description.length > 255 ? { description: 'At most 255 characters.' } : {}),
     ...(card === undefined ? {} : { card }),
+    ...(form.series !== '' && bareDigits(form.card) === ''
+      ? { series: 'A series is charged to a card: choose one above.' }
+      : {}),
   }
   if (Object.keys(faults).length > 0 || !('amount' in amount)) return { faults }
   return {
@@ -70,6 +75,7 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
       ...(customerId === '' ? {} : { customerId }),
       ...(bareDigits(form.card) === '' ? {} : { card: bareDigits(form.card) }),
       ...(form.description === '' ? {} : { description: form.description }),
+      ...(form.series === '' ? {} : { series: form.series }),
     },
   }
 }
@@ -109,5 +115,6 @@ export function likePayment(
     description: payment.description,
     operation: first?.type === 'auth' ? 'auth' : 'sale',
     outcome: payment.origin === 'workbench' ? 'hold' : 'card',
+    series: '',
   }
 }

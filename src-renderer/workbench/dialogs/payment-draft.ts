@@ -17,6 +17,7 @@ const draft = z.object({
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
   outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
+  series: z.enum(['', 'C', 'U', 'R']).catch(''),
 })
 
 function storedDraft(): z.infer<typeof draft> {

@@ -29,6 +29,7 @@ const LABELS: Readonly<Record<PaymentAction, string>> = {
   cancel: 'Cancel…',
   refund: 'Refund…',
   chargeAgain: 'Charge again…',
+  cancelSeries: 'Cancel the series',
 }
 
 const MINUTE_MS = 60_000
@@ -44,6 +45,7 @@ const OTHERS: readonly PaymentAction[] = [
   'cancel',
   'refund',
   'chargeAgain',
+  'cancelSeries',
   'answerClarification',
   'requestClarification',
 ]

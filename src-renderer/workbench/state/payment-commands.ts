@@ -27,6 +27,7 @@ const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; re
   cancel: { label: 'Cancel…', icon: 'state-dropped' },
   refund: { label: 'Refund…', icon: 'state-refund' },
   chargeAgain: { label: 'Charge again…', icon: 'plus' },
+  cancelSeries: { label: 'Cancel the series', icon: 'state-dropped' },
 }
 
 /** What a command calls, at once or by its dialog; undefined: it only copies. */
@@ -40,6 +41,7 @@ const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
   cancel: 'payments.cancel',
   refund: 'payments.refund',
   chargeAgain: 'payments.chargeAgain',
+  cancelSeries: 'payments.cancelSeries',
   copyStatusCurl: undefined,
   copyId: undefined,
   duplicate: 'payments.create',
@@ -90,6 +92,10 @@ async function perform(
     case 'approve':
       await bench.call('payments.complete', { key, outcome: 'success' })
       announce(`${paymentId} approved`)
+      return
+    case 'cancelSeries':
+      await bench.call('payments.cancelSeries', { key })
+      announce(`The series of ${paymentId} cancelled`)
       return
     case 'expireClarification':
       await bench.call('payments.expireClarification', { key })

@@ -4,7 +4,7 @@ import type { CardBrand } from '../../../core/card/brand'
 import { FORM_LANGUAGES } from '../../../core/form/languages'
 import { FORM_THEMES } from '../../../core/form/settings'
 import type { FormSession } from '../../../core/form/session'
-import { acceptedValues, maskedNumber, oneOf, requestId, time } from './payment-parts'
+import { acceptedValues, maskedNumber, oneOf, requestId, seriesKind, time } from './payment-parts'
 
 const brand = oneOf<CardBrand>(CARD_BRANDS.map((row) => row.brand))
 const text = z.string().max(100_000)
@@ -45,7 +45,7 @@ const settings = z.object({
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
   seriesEndsAt: time.exactOptional(),
-  seriesType: z.enum(['C', 'U', 'R']).exactOptional(),
+  series: seriesKind.exactOptional(),
   returns: z.object({ success: returnRule, fail: returnRule, back: returnRule }),
   redirects: z.object({ success: redirect, fail: redirect, tokenize: redirect }),
   callbacks: z.object({

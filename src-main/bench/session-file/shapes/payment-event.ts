@@ -152,4 +152,6 @@ export const storedEvent = z.discriminatedUnion('type', [
     holdEndsAt: time.nullable(),
     attempts: attempts.nullable(),
   }),
+  z.object({ type: z.literal('seriesChanged'), at: time, wallAt, by: actor, operation, series }),
+  z.object({ type: z.literal('seriesDue'), at: time, wallAt, n: z.int().min(1) }),
 ]) satisfies z.ZodType<StoredEvent>

@@ -139,15 +139,34 @@ export const retryPolicy = z.object({
   endsAt: time.nullable(),
 }) satisfies z.ZodType<RetryPolicy>
 
-export const series = z.object({
+/** Of a series: what the opening of a form says of it already. */
+export const seriesKind = z.object({
+  type: z.enum(['C', 'U', 'R']).exactOptional(),
+  schedule: z
+    .object({
+      amount: z.int(),
+      period: z.enum(['D', 'W', 'M', 'Q', 'Y']),
+      interval: z.int().min(1).max(100),
+      time: z
+        .string()
+        .regex(/^\d\d:\d\d:\d\d$/)
+        .nullable(),
+      from: time.nullable(),
+      since: z.int().min(0),
+      made: z.int().min(0),
+    })
+    .exactOptional(),
+})
+export const series = seriesKind.extend({
   id: z.int(),
   endsAt: time.nullable(),
-  type: z.enum(['C', 'U', 'R']).exactOptional(),
+  isCanceled: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<Series>
 export const seriesDebit = z.object({
   id: z.int(),
   currency: line,
   endsAt: time,
+  isScheduled: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<SeriesDebit>
 export const attempts = z.object({ left: z.int(), endsAt: time }) satisfies z.ZodType<Attempts>
 export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])

@@ -5,7 +5,7 @@ import { isBlank } from '../../clarification/check'
 import type { AcceptedValues } from '../../clarification/submission'
 import { utcDay } from '../../clock/days'
 import { toPlain } from '../../json/node'
-import { givenSeriesEnd, givenSeriesType } from '../../payment/series'
+import { givenSeriesEnd, newSeries } from '../../payment/series'
 import type {
   AutomaticRedirect,
   FormMode,
@@ -48,12 +48,14 @@ export function settingsOf(
   const theme = themeOf(text('_theme'))
   const recurring = blockOf(values, 'recurring')
   const seriesEnd = recurring === null ? null : givenSeriesEnd(recurring)
+  const amount = mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0)
+  const { id: _id, endsAt: _endsAt, ...series } = newSeries(0, recurring ?? {}, amount)
   return {
     mode,
     projectId,
     paymentId: mode === 'card_tokenize' ? null : text('payment_id'),
     customerId: text('customer_id'),
-    amount: mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0),
+    amount,
     currency: mode === 'card_tokenize' ? null : text('payment_currency'),
     description: free('payment_description') ?? '',
     operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
@@ -75,7 +77,7 @@ export function settingsOf(
     needsContact: needsContact(mode, supplied),
     registersRecurring: isOn(values, 'recurring_register') || registers(recurring),
     ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
-    ...(recurring === null ? {} : { seriesType: givenSeriesType(recurring) }),
+    ...(recurring === null ? {} : { series }),
     returns: {
       success: returnRule(values, 'success'),
       fail: returnRule(values, 'fail'),

@@ -36,6 +36,11 @@ export const ENDPOINTS: readonly {
     },
     required: ['general', 'customer', 'payment'],
   },
+  ...['/v2/payment/card/recurring/update', '/v2/payment/card/recurring/cancel'].map((path) => ({
+    path,
+    valid: (paymentId: string) => ({ general: aGeneral(paymentId), recurring: { id: 1 } }),
+    required: ['general', 'recurring'],
+  })),
   {
     path: '/v2/payment/card/capture',
     valid: (paymentId) => ({ general: aGeneral(paymentId) }),

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { callbackBody } from '../callback/body'
+import { anAccount, aProject, DAY, START } from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import { newSeries } from './series'
+import { debitAt, nextDebitAt } from './series-schedule'
+
+const at = (text: string): number => Date.parse(text)
+
+/** A payment that has registered a scheduled series on 9 April 2031 at 16:20:05. */
+function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear = '2033'): PaymentLife {
+  const life = aPaymentLife({
+    register: {
+      series: newSeries(70_001, { register: true, type: 'R', ...recurring }, 4650),
+      account: anAccount({ expiryYear }),
+    },
+  })
+  life.must({ type: 'complete', outcome: 'success', code: null })
+  return life
+}
+
+describe('the payments of a scheduled series (contract 13.1)', () => {
+  it.each([
+    ['D', 3, '2031-01-31T10:00:00Z', ['2031-02-03T10:00:00Z', '2031-02-06T10:00:00Z']],
+    ['W', 1, '2031-12-29T10:00:00Z', ['2032-01-05T10:00:00Z', '2032-01-12T10:00:00Z']],
+    ['M', 1, '2031-01-31T10:00:00Z', ['2031-02-28T10:00:00Z', '2031-03-31T10:00:00Z']],
+    ['Q', 1, '2031-11-30T10:00:00Z', ['2032-02-29T10:00:00Z', '2032-05-30T10:00:00Z']],
+    ['Y', 2, '2032-02-29T10:00:00Z', ['2034-02-28T10:00:00Z', '2036-02-29T10:00:00Z']],
+  ] as const)('come every period %s times %d, from %s', (period, interval, from, due) => {
+    const rhythm = { period, interval, time: null }
+    expect([1, 2].map((n) => debitAt(rhythm, at(from), n))).toEqual(due.map(at))
+  })
+
+  it('come at the time of day that was asked for', () => {
+    const rhythm = { period: 'M', interval: 1, time: '00:30:00' } as const
+    expect(debitAt(rhythm, at('2031-01-31T23:59:59Z'), 1)).toBe(at('2031-02-28T00:30:00Z'))
+  })
+
+  it('are counted, one a period, once a month unless something else was asked for', () => {
+    const life = scheduled()
+    expect(nextDebitAt(life.payment)).toBe(at('2031-05-09T16:20:05Z'))
+    life.advance(62 * DAY)
+    expect(life.events.filter(({ type }) => type === 'seriesDue')).toMatchObject([
+      { n: 1, at: at('2031-05-09T16:20:05Z') },
+      { n: 2, at: at('2031-06-09T16:20:05Z') },
+    ])
+    expect(life.payment.status).toBe('success')
+  })
+
+  it('stop with the end of the series, with the card, and with a cancel', () => {
+    const short = scheduled({ expiry_year: 2031, expiry_month: 6 })
+    short.advance(400 * DAY)
+    expect(short.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(2)
+    const old = scheduled({ expiry_year: 2040, expiry_month: 1 }, '2031')
+    old.advance(400 * DAY)
+    expect(old.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(3)
+    const canceled = scheduled()
+    canceled.must({ type: 'changeSeries', change: 'cancel', by: 'merchant', requestId: 'r', fields: {} })
+    expect(nextDebitAt(canceled.payment)).toBeNull()
+    expect(
+      canceled.run({ type: 'changeSeries', change: 'update', by: 'merchant', requestId: 'r', fields: {} }),
+    ).toMatchObject({ ok: false, refusal: { code: '3184' } })
+  })
+
+  it('count from a change of their rhythm, and go on counting after one of the amount alone', () => {
+    const life = scheduled()
+    life.advance(31 * DAY)
+    const change = (fields: Readonly<Record<string, unknown>>): void => {
+      life.must({ type: 'changeSeries', change: 'update', by: 'merchant', requestId: 'r', fields })
+    }
+    change({ amount: 700 })
+    expect(life.payment.series?.schedule).toMatchObject({ amount: 700, since: 1, made: 1 })
+    change({ period: 'W', time: '08:00:00' })
+    expect(nextDebitAt(life.payment)).toBe(at('2031-05-17T08:00:00Z'))
+    life.advance(8 * DAY)
+    expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
+  })
+
+  it('tell a change with everything that is known of the series', () => {
+    const life = scheduled({ time: '08:00:00' })
+    life.must({
+      type: 'changeSeries',
+      change: 'update',
+      by: 'merchant',
+      requestId: 'request-9',
+      fields: { expiry_year: 2032, expiry_month: 2 },
+    })
+    const told = life.callbacks.at(-1)
+    expect(told).toMatchObject({
+      kind: 'result',
+      body: {
+        payment: { status: 'success' },
+        operation: { type: 'recurring update', status: 'success', code: '0', request_id: 'request-9' },
+        recurring: {
+          id: 70_001,
+          status: 'active',
+          type: 'R',
+          currency: 'EUR',
+          exp_year: 2032,
+          exp_month: 2,
+          period: 'M',
+          time: '08:00:00',
+        },
+      },
+    })
+    const base = aProject({ switches: { publicFields: 'mission_only' } }).switches
+    expect(callbackBody('result', life.payment, told?.operationId ?? 0, base)).toHaveProperty('recurring')
+  })
+
+  it('are none before the payment that registers them has succeeded', () => {
+    const open = aPaymentLife({ register: { series: newSeries(70_001, { type: 'R' }, 4650) } })
+    expect(nextDebitAt(open.payment)).toBeNull()
+    expect(open.payment.updatedAt).toBe(START)
+  })
+})

@@ -1,0 +1,45 @@
+import { registeredSeries } from './series'
+import { firstOperation } from './payment'
+import type { Payment, SeriesSchedule } from './payment'
+
+const DAY_MS = 86_400_000
+const MONTHS = { M: 1, Q: 3, Y: 12 } as const
+
+/**
+ * When the next payment of the scheduled series that this payment has registered is due; null: none comes by itself
+ * (contract 13.1). None is due at or after the end of the series or of its card. Epoch milliseconds.
+ */
+export function nextDebitAt(payment: Payment): number | null {
+  const schedule = payment.series?.schedule
+  if (schedule === undefined || payment.series?.isCanceled === true) return null
+  const series = registeredSeries(payment)
+  if (series === null) return null
+  const from = schedule.from ?? firstOperation(payment).updatedAt
+  const dueAt = debitAt(schedule, from, schedule.since + 1)
+  return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
+}
+
+/**
+ * When the n-th payment since `from` is due. A month that lacks the day has it on its last one; the others keep their day.
+ * Epoch milliseconds.
+ */
+export function debitAt(
+  { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
+  from: number,
+  n: number,
+): number {
+  const start = new Date(from)
+  const timeOfDay = time === null ? from % DAY_MS : secondsOf(time) * 1000
+  if (period === 'D' || period === 'W') {
+    const days = (period === 'W' ? 7 : 1) * interval * n
+    return from - (from % DAY_MS) + days * DAY_MS + timeOfDay
+  }
+  const month = start.getUTCMonth() + MONTHS[period] * interval * n
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate()
+  return Date.UTC(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastDay)) + timeOfDay
+}
+
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60 + seconds
+}
