@@ -352,7 +352,7 @@ export const PAYMENT_DIALOGS: readonly View[] = [
   },
   { name: 'Answer as the merchant', open: action('Order-7', 'Answer as the merchant…') },
   { name: 'Decline the payment', open: action('Order-7', 'Decline…') },
-  { name: 'Let the wait expire now', open: action('Order-7', 'Expire now…') },
+  { name: 'Let the wait expire now', open: action('Order-7', 'Let it expire…') },
   { name: 'Refund', open: action('Order-2026/00002', 'Refund…') },
   {
     name: 'Save this filter',

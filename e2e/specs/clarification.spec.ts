@@ -65,7 +65,11 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
 
-  // Nobody comes back to it.
+  // Nobody comes back to it. The menu of its row asks first, as the button does.
+  await row(/ask-1/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Let it expire…' }).click()
+  await dialog('Let the wait expire now').getByRole('button', { name: 'Keep waiting' }).click()
+  expect((await api('payments.get', { key })).status).toBe('awaiting clarification')
   await waiting.getByRole('button', { name: 'Let it expire…' }).click()
   await dialog('Let the wait expire now').getByRole('button', { name: 'Expire and decline' }).click()
   await expect(row(/decline \d+ ask-1/)).toBeVisible()

@@ -85,3 +85,13 @@ test('the shop may refuse an embedded payment, and then nothing is paid', async 
   await expect(form.field('pan')).toBeVisible()
   expect((await api('payments.list', {})).items).toEqual([])
 })
+
+test('a suggested payment id that was paid elsewhere is not suggested again', async ({ workbench }) => {
+  const { page, api } = workbench
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
+  const id = page.getByRole('textbox', { name: /^payment_id/ })
+  await expect(id).toHaveAttribute('placeholder', /^preview-/)
+  const suggested = (await id.getAttribute('placeholder')) ?? ''
+  await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: suggested })
+  await expect(id).toHaveAttribute('placeholder', new RegExp(`^preview-(?!${suggested.slice(8)})`))
+})

@@ -130,7 +130,9 @@ describe('a started bench', () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { workbench, token } = bench.ready
     const { listeners } = await client(bench).call('bench.info', {})
-    const opening = listeners.flatMap(({ name, opensAt }) => (opensAt === undefined ? [] : [{ name, opensAt }]))
+    const opening = listeners.flatMap(({ name, opensAt }) =>
+      opensAt === undefined ? [] : [{ name, opensAt }],
+    )
     expect(opening).toEqual([{ name: 'workbench', opensAt: `${workbench ?? ''}/?token=${token ?? ''}` }])
   })
 

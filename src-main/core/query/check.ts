@@ -82,5 +82,5 @@ function checkNumber(field: QueryField, operator: QueryOperator, value: string):
 
 const refuse = (field: QueryField, value: string, wanted: string): Checked<never> => ({
   ok: false,
-  message: `"${quotedText(value)}" cannot be compared with "${field.name}". Use ${wanted}, for example ${field.examples.join(', ')}.`,
+  message: `"${field.name}" is ${wanted} here, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
 })

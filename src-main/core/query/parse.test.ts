@@ -85,7 +85,7 @@ describe('a fault', () => {
     ['amount:ten', 'at most three decimals'],
     ['amount:1.2345', 'at most three decimals'],
     ['created:2031-02-30', 'an ISO date'],
-    ['project:x', 'a whole number'],
+    ['project:x', '"project" is a whole number here, not "x": for example 1.'],
     ['"open', 'quotation mark is missing'],
     ['id:"open', 'quotation mark is missing'],
   ])('is found in %s', (text, message) => {

@@ -6,6 +6,7 @@ import { RealTimeDialog } from '../clock-bar/RealTimeDialog'
 import { AmountDialog } from '../dialogs/AmountDialog'
 import { AnswerClarificationDialog } from '../dialogs/AnswerClarificationDialog'
 import { DeclineDialog } from '../dialogs/DeclineDialog'
+import { ExpireDialog } from '../dialogs/ExpireDialog'
 import { NewPaymentDialog } from '../dialogs/NewPaymentDialog'
 import { RequestClarificationDialog } from '../dialogs/RequestClarificationDialog'
 import { Palette } from '../palette/Palette'
@@ -46,6 +47,8 @@ export function OpenedDialog() {
       return <AnswerClarificationDialog paymentKey={open.paymentKey} onClose={close} />
     case 'decline':
       return <DeclineDialog paymentKey={open.paymentKey} onClose={close} />
+    case 'expireClarification':
+      return <ExpireDialog paymentKey={open.paymentKey} onClose={close} />
     case 'amount':
       return <AmountDialog paymentKey={open.paymentKey} action={open.action} onClose={close} />
     case 'retarget':

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { PaymentDetail as Payment, TimelineStep } from '../../../src-main/contract/payments'
 import type { MessageReference } from '../message-view/reference'
 import { JsonBody } from '../message-view/JsonBody'
-import { ExpireDialog } from '../dialogs/ExpireDialog'
 import { setPlace, usePreferences } from '../state/preferences'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -138,7 +137,6 @@ interface ReadPaymentProps {
 
 function ReadPayment({ payment, stale }: ReadPaymentProps) {
   const command = useCommand()
-  const [expiring, setExpiring] = useState(false)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
   const openedFrom = useRef<Element | null>(null)
@@ -169,7 +167,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
 
   return (
     <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
-      <PaymentHeader payment={payment} command={command} onExpire={() => setExpiring(true)} />
+      <PaymentHeader payment={payment} command={command} />
       {stale === null ? null : (
         <div className="pay-fault">
           <Notice tone="amber" title="What is shown may be old.">
@@ -189,7 +187,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
           />
         </div>
       )}
-      <WaitingPanel payment={payment} command={command} onExpire={() => setExpiring(true)} />
+      <WaitingPanel payment={payment} command={command} />
       <DetailTabs
         payment={payment}
         opened={opened}
@@ -198,7 +196,6 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
         selectedStep={selectedStep}
       />
       {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
-      {expiring ? <ExpireDialog paymentKey={payment.key} onClose={() => setExpiring(false)} /> : null}
     </article>
   )
 }

@@ -22,7 +22,7 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 const LABELS: Readonly<Record<PaymentAction, string>> = {
   requestClarification: 'Request clarification…',
   answerClarification: 'Answer as the merchant…',
-  expireClarification: 'Expire now…',
+  expireClarification: 'Let it expire…',
   approve: 'Approve',
   decline: 'Decline…',
   capture: 'Capture…',
@@ -90,17 +90,15 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
 interface PaymentHeaderProps {
   readonly payment: PaymentDetail
   readonly command: Command
-  readonly onExpire: () => void
 }
 
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
-export function PaymentHeader({ payment, command, onExpire }: PaymentHeaderProps) {
+export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
   const bench = useBench()
   const now = useVirtualNow(MINUTE_MS)
   const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
   const act = (action: PaymentAction): void => {
-    if (action === 'expireClarification') onExpire()
-    else if (action === 'approve') {
+    if (action === 'approve') {
       command.run(
         () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
         `${payment.paymentId} approved`,

@@ -3,6 +3,7 @@ import type { PaymentDetail } from '../../../src-main/contract/payments'
 import { flattenFields } from '../../../src-main/core/clarification/fields'
 import { useBench } from '../state/bench'
 import { useVirtualNow } from '../state/clock'
+import { openDialog } from '../state/dialogs'
 import { useGuard } from '../ui/guard'
 import { Icon } from '../ui/Icon'
 import { formatClock, formatCountdown, formatNear, parseTime } from '../ui/time'
@@ -100,11 +101,10 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
 interface WaitingPanelProps {
   readonly payment: PaymentDetail
   readonly command: Command
-  readonly onExpire: () => void
 }
 
 /** What a payment waits for: who owes what, and how long. Both countdowns run on the virtual clock. */
-export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) {
+export function WaitingPanel({ payment, command }: WaitingPanelProps) {
   const bench = useBench()
   const now = useVirtualNow()
   const [copied, setCopied] = useState(false)
@@ -153,7 +153,9 @@ export function WaitingPanel({ payment, command, onExpire }: WaitingPanelProps) 
             type="button"
             className="link"
             {...expiring.attributes}
-            onClick={() => expiring.run(onExpire)}
+            onClick={() =>
+              expiring.run(() => openDialog({ kind: 'expireClarification', paymentKey: payment.key }))
+            }
           >
             Let it expire…
           </button>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormParameters, PreviewMode, PreviewSigned } from '../../../src-main/contract/preview'
+import { useReloadOn } from '../message-view/use-message'
 import { useBench } from '../state/bench'
 import { useCurrentProject, useProjects } from '../state/info'
 import { reasonOf } from '../state/toasts'
@@ -77,5 +78,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
   }, [bench, key, secret])
 
   const renew = useCallback(() => setMadeId(null), [])
+  // A page that was copied as HTML may have been paid elsewhere: the next form is to be about another payment.
+  useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === madeId, renew)
   return { ...state, projectId, parameters, isFresh, renew }
 }

@@ -9,13 +9,14 @@ import type { SessionView } from '../../../src-main/contract/sessions'
 /**
  * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:
  * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
- * DeclineDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
+ * DeclineDialog / ExpireDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
  */
 export type DialogRequest =
   | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
   | { readonly kind: 'requestClarification'; readonly paymentKey: string }
   | { readonly kind: 'answerClarification'; readonly paymentKey: string }
   | { readonly kind: 'decline'; readonly paymentKey: string }
+  | { readonly kind: 'expireClarification'; readonly paymentKey: string }
   | { readonly kind: 'amount'; readonly paymentKey: string; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: string }
   /** `query`: what is looked for at once. */

@@ -20,7 +20,7 @@ export interface PaymentCommand {
 const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; readonly icon: IconName }>> = {
   requestClarification: { label: 'Request clarification…', icon: 'state-clarification' },
   answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
-  expireClarification: { label: 'Expire now', icon: 'state-expired' },
+  expireClarification: { label: 'Let it expire…', icon: 'state-expired' },
   approve: { label: 'Approve', icon: 'state-success' },
   decline: { label: 'Decline…', icon: 'state-decline' },
   capture: { label: 'Capture…', icon: 'state-capture' },
@@ -81,6 +81,7 @@ async function perform(
     case 'requestClarification':
     case 'answerClarification':
     case 'decline':
+    case 'expireClarification':
       openDialog({ kind: name, paymentKey: key })
       return
     case 'capture':
@@ -96,10 +97,6 @@ async function perform(
     case 'cancelSeries':
       await bench.call('payments.cancelSeries', { key })
       announce(`The series of ${paymentId} cancelled`)
-      return
-    case 'expireClarification':
-      await bench.call('payments.expireClarification', { key })
-      announce(`${paymentId} expired`)
       return
     case 'copyStatusCurl': {
       const { curl } = await bench.call('payments.curl', { key, request: 'status' })

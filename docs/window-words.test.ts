@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Guides that are about the window; the others name members, files and promises. */
+const GUIDES = [
+  'answers',
+  'automation',
+  'callbacks',
+  'clarification',
+  'data',
+  'faults',
+  'form',
+  'preview',
+  'replay',
+  'search',
+  'sessions',
+  'signatures',
+  'three-d-secure',
+  'traffic',
+].map((name) => join(root, 'docs', `${name}.md`))
+
+/** Sentences that the window makes of parts, and states that it writes in small letters. */
+const MADE_OF_PARTS = [
+  'Corrupts the signature in the first 2 attempts to deliver a result callback of project 4711.',
+]
+
+function sourcesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+}
+
+const window = ['src-renderer', 'src-main'].flatMap(sourcesBelow).join('\n').replaceAll(/\s+/g, ' ')
+
+/** What a guide sets in italics: names of switches, buttons and choices. */
+function namesIn(guide: string): readonly string[] {
+  const text = readFileSync(guide, 'utf8')
+    .replaceAll(/```[^]*?```|^ {4,}.*$|`[^`]*`/gm, '')
+    .replaceAll(/\s+/g, ' ')
+  return [...text.matchAll(/(?<![\w_])_([^_]+)_(?!\w)/g)].map(([, name = '']) => name)
+}
+
+describe('a guide', () => {
+  it.each(GUIDES)('%s calls things as the window does', (guide) => {
+    const unknown = namesIn(guide).filter(
+      (name) => !window.includes(name.replace(/…$/, '')) && !MADE_OF_PARTS.includes(name),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('names something in italics at all', () => {
+    expect(GUIDES.flatMap(namesIn).length).toBeGreaterThan(40)
+  })
+})
