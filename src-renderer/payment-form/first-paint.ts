@@ -1,7 +1,10 @@
-/** A window behind others is not painted; then we do not wait. */
+/** A window behind others is not painted, and a busy computer paints late; then we do not wait. */
 const PATIENCE_MS = 100
 
-/** Calls back once the page has been painted for the first time, so that what follows does not hold it up. */
+/**
+ * Calls back once the customer sees the page for the first time, so that what follows does not hold it up. A frame that is
+ * merely drawn still has to get to the screen, for which browsers need every core.
+ */
 export function afterFirstPaint(next: () => void): void {
   let waits = true
   const once = (): void => {
@@ -10,6 +13,14 @@ export function afterFirstPaint(next: () => void): void {
     next()
   }
   setTimeout(once, PATIENCE_MS)
+  if (tellsPaints()) new window.PerformanceObserver(once).observe({ type: 'paint', buffered: true })
   // The frame that follows is the one; a timer set in it comes after it.
-  window.requestAnimationFrame(() => setTimeout(once, 0))
+  else window.requestAnimationFrame(() => setTimeout(once, 0))
+}
+
+/** Whether the browser says when it has painted; older ones do not even say of what they tell. */
+function tellsPaints(): boolean {
+  if (!('PerformanceObserver' in window)) return false
+  const known: Partial<Pick<typeof PerformanceObserver, 'supportedEntryTypes'>> = window.PerformanceObserver
+  return (known.supportedEntryTypes ?? []).indexOf('paint') >= 0
 }
