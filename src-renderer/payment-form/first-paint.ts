@@ -1,18 +1,16 @@
-/** A window behind others is not painted, and a busy computer paints late; then we do not wait. */
-const PATIENCE_MS = 100
-
 /**
  * Calls back once the customer sees the page for the first time, so that what follows does not hold it up. A frame that is
- * merely drawn still has to get to the screen, for which browsers need every core.
+ * merely drawn still has to get to the screen, for which browsers need every core. A window behind others is not painted;
+ * then `patienceMs` ends the wait.
  */
-export function afterFirstPaint(next: () => void): void {
+export function afterFirstPaint(next: () => void, patienceMs: number): void {
   let waits = true
   const once = (): void => {
     if (!waits) return
     waits = false
     next()
   }
-  setTimeout(once, PATIENCE_MS)
+  setTimeout(once, patienceMs)
   if (tellsPaints()) new window.PerformanceObserver(once).observe({ type: 'paint', buffered: true })
   // The frame that follows is the one; a timer set in it comes after it.
   else window.requestAnimationFrame(() => setTimeout(once, 0))
