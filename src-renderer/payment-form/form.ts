@@ -129,4 +129,5 @@ function begin(): void {
 // A page around us shows us only once we have said that we are there.
 // It may have given us no size yet; then what we would measure is wrong.
 if (line.framed && measure().width > 0) begin()
-else afterFirstPaint(begin)
+// The page around waits for us; alone on the page, a busy computer may take its time to paint.
+else afterFirstPaint(begin, line.framed ? 100 : 400)

@@ -1305,6 +1305,11 @@ describe('every view', () => {
         return out
       })()`)
       expect([view.kind, cut]).toEqual([view.kind, []])
+      const lines = await page.evaluate(`(function () {
+        var sum = document.querySelector('.pf-sum bdi')
+        return sum === null ? 1 : sum.getClientRects().length
+      })()`)
+      expect([view.kind, lines]).toEqual([view.kind, 1])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
   })

@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<CardBrand, Html>> = {
       r="5.5"
       fill="#2b8fd0"
     /><path fill="#6c5aa5" d="M14 4.76a5.5 5.5 0 0 1 0 8.48 5.5 5.5 0 0 1 0-8.48" />`,
-  amex: html`<path fill="#1f6fc0" d="M0 0h28v18H0z" /><path
+  amex: html`<rect width="28" height="18" rx="3" fill="#1f6fc0" /><path
       stroke="#fff"
       d="M3.2 12l2.4-6L8 12M4 10.3h3.2M10 12V6l2.3 3.6L14.6 6v6M20 6h-3v6h3M17 9h2.6M21.6 6l3.4 6M25 6l-3.4 6"
     />`,

@@ -1,4 +1,5 @@
 import { returnEffect } from '../opening/return-effect'
+import type { FormLanguage } from '../languages'
 import type { ReturnRule } from '../settings'
 import { countdownText } from '../strings/countdown'
 import { amountText, momentText, timeOfDayText } from '../strings/format'
@@ -38,7 +39,7 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
   const sum =
     frame.sum === null
       ? html`<p class="pf-sum words">${titleOf(frame, strings)}</p>`
-      : html`<p class="pf-sum"><bdi dir="ltr">${sumParts(frame)}</bdi></p>`
+      : sumLine(frame.sum, frame.language)
   return html`<div class="pf-top">
     <div class="pf-who">
       <p class="shopname"><bdi>${frame.shopName}</bdi></p>
@@ -48,9 +49,14 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
   </div>`
 }
 
-function sumParts({ sum, language }: FormFrame): Html | null {
-  if (sum === null) return null
-  return html`${amountText(sum.amount, sum.currency, language)} <small>${sum.currency}</small>`
+/** Longer amounts are written smaller, so that they stay on one line beside a countdown. */
+const LONG_AMOUNT = 10
+
+function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {
+  const figures = amountText(amount, currency, language)
+  return html`<p class="${figures.length > LONG_AMOUNT ? 'pf-sum long' : 'pf-sum'}">
+    <bdi dir="ltr">${figures} <small>${currency}</small></bdi>
+  </p>`
 }
 
 /** What the form is for, in words. */
