@@ -1,24 +1,33 @@
 /**
- * The layers of the program, as rules (docs/architecture tells the reasons):
- * hosts -> http -> bench -> store -> core; contract -> core; src-renderer -> contract and core.
- * scripts/layers.test.ts plants a forbidden import for every rule and expects to see it refused.
+ * The layers of the program, as rules (docs/architecture.md tells the reasons):
+ * hosts -> net -> workbench -> {platform, merchant} -> bench -> store -> protocol -> domain -> lib;
+ * src-renderer -> protocol, domain and lib. scripts/layers.test.ts plants a forbidden import for every rule and expects
+ * to see it refused.
  */
 
-/** The layers of src-main from the inside out; each may import itself and those listed. */
-const mayImport = {
-  core: ['core'],
-  contract: ['contract', 'core'],
-  store: ['store', 'core'],
-  bench: ['bench', 'store', 'contract', 'core'],
-  http: ['http', 'bench', 'store', 'contract', 'core'],
+/** The layers of src-main from the bottom up; each may import itself and those listed. */
+const below = {
+  lib: [],
+  domain: ['lib'],
+  protocol: ['domain', 'lib'],
+  store: ['protocol', 'domain', 'lib'],
+  bench: ['store', 'protocol', 'domain', 'lib'],
+  platform: ['bench', 'store', 'protocol', 'domain', 'lib'],
+  merchant: ['bench', 'store', 'protocol', 'domain', 'lib'],
+  workbench: ['platform', 'merchant', 'bench', 'store', 'protocol', 'domain', 'lib'],
+  net: ['workbench', 'platform', 'merchant', 'bench', 'store', 'protocol', 'domain', 'lib'],
 }
 
 /** npm packages that a layer may use; a layer not listed here may use any declared package. */
 const packagesOf = {
-  core: [],
-  contract: ['zod'],
+  lib: [],
+  domain: [],
+  protocol: ['zod'],
   store: ['@photostructure/sqlite'],
   bench: ['zod'],
+  platform: ['zod'],
+  merchant: ['zod'],
+  workbench: ['zod'],
 }
 
 /** Tests stand beside the code and may look further: at fixtures, Node and test libraries. */
@@ -26,12 +35,12 @@ const testFile = '[.]test[.]tsx?$'
 
 const oneOf = (names) => `(${names.map((name) => name.replace(/[.]/g, '[.]')).join('|')})`
 
-const layerRules = Object.entries(mayImport).map(([layer, allowed]) => ({
+const layerRules = Object.entries(below).map(([layer, others]) => ({
   name: `${layer}-stays-in-its-layer`,
-  comment: `src-main/${layer} imports only ${allowed.join(', ')} of our own code.`,
+  comment: `src-main/${layer} imports only ${[layer, ...others].join(', ')} of our own code.`,
   severity: 'error',
   from: { path: `^src-main/${layer}/`, pathNot: testFile },
-  to: { path: '^(src-main|src-renderer|e2e|scripts)/', pathNot: `^src-main/${oneOf(allowed)}/` },
+  to: { path: '^(src-main|src-renderer|e2e|scripts)/', pathNot: `^src-main/${oneOf([layer, ...others])}/` },
 }))
 
 const packageRules = Object.entries(packagesOf).map(([layer, packages]) => ({
@@ -43,6 +52,27 @@ const packageRules = Object.entries(packagesOf).map(([layer, packages]) => ({
     dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
     pathNot: `^node_modules/${oneOf(packages)}/`,
   },
+}))
+
+/** The parts of the window from the bottom up: each may import those before it. */
+const windowParts = [
+  'lib',
+  'state',
+  'ui',
+  'navigation',
+  'editor',
+  'message-view',
+  'list',
+  'features',
+  'shell',
+]
+
+const windowRules = windowParts.slice(0, -1).map((part, index) => ({
+  name: `window-${part}-stays-below`,
+  comment: `src-renderer/workbench/${part} imports nothing that stands above it in the window.`,
+  severity: 'error',
+  from: { path: `^src-renderer/workbench/${part}/`, pathNot: testFile },
+  to: { path: `^src-renderer/workbench/${oneOf(windowParts.slice(index + 1))}/` },
 }))
 
 /** Electron is a package whose name may also come out as a built-in. */
@@ -58,20 +88,21 @@ module.exports = {
   forbidden: [
     ...layerRules,
     ...packageRules,
+    ...windowRules,
     electronOnlyInItsHost,
     {
       name: 'pure-layers-use-no-node',
-      comment: 'core and contract also run in the page: no Node built-ins.',
+      comment: 'lib, domain and protocol also run in the page: no Node built-ins.',
       severity: 'error',
-      from: { path: '^src-main/(core|contract)/', pathNot: testFile },
+      from: { path: '^src-main/(lib|domain|protocol)/', pathNot: testFile },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'renderer-imports-contract-and-core',
-      comment: 'The page knows the contract and the pure core, nothing else of src-main.',
+      name: 'renderer-imports-protocol-domain-and-lib',
+      comment: 'The page knows the protocol and what is pure, nothing else of src-main.',
       severity: 'error',
       from: { path: '^src-renderer/', pathNot: testFile },
-      to: { path: '^(src-main|e2e|scripts)/', pathNot: '^src-main/(contract|core)/' },
+      to: { path: '^(src-main|e2e|scripts)/', pathNot: '^src-main/(protocol|domain|lib)/' },
     },
     {
       name: 'renderer-uses-no-node',

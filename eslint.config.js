@@ -68,7 +68,7 @@ const impureGlobals = [
   'performance',
   'window',
   'document',
-].map((name) => ({ name, message: 'The core is pure: take what you need as an argument.' }))
+].map((name) => ({ name, message: 'Rules are pure: take what you need as an argument.' }))
 
 export default tseslint.config(
   {
@@ -79,7 +79,7 @@ export default tseslint.config(
       'coverage/',
       'e2e/.results/',
       'resources/data/',
-      'src-main/core/universal.d.ts',
+      'src-main/lib/universal.d.ts',
     ],
   },
   {
@@ -133,7 +133,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src-main/core/**/*.ts'],
+    files: ['src-main/{lib,domain}/**/*.ts', 'src-main/platform/form/{opening,pages,strings}/**/*.ts'],
     ignores: testFiles,
     rules: {
       'no-restricted-globals': ['error', ...impureGlobals],
@@ -142,12 +142,12 @@ export default tseslint.config(
         {
           object: 'Date',
           property: 'now',
-          message: 'The core is pure: the virtual now comes as an argument.',
+          message: 'Rules are pure: the virtual now comes as an argument.',
         },
         {
           object: 'Math',
           property: 'random',
-          message: 'The core is pure: ids and chance come as arguments.',
+          message: 'Rules are pure: ids and chance come as arguments.',
         },
       ],
       'no-restricted-syntax': [
@@ -155,14 +155,14 @@ export default tseslint.config(
         ...restrictedSyntax,
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'The core is pure: the virtual now comes as an argument.',
+          message: 'Rules are pure: the virtual now comes as an argument.',
         },
       ],
     },
   },
   {
-    files: ['src-main/http/**/*.ts', 'src-main/bench/**/*.ts'],
-    ignores: [...testFiles, 'src-main/**/testing/**', 'src-main/bench/own-json.ts'],
+    files: ['src-main/{net,bench,platform,merchant,workbench}/**/*.ts'],
+    ignores: [...testFiles, 'src-main/**/testing/**', 'src-main/bench/stored-json.ts'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, noRawJsonParse] },
   },
   {
@@ -181,7 +181,7 @@ export default tseslint.config(
   },
   // The one place that opens the shop, by addresses of our own listeners. In the desktop the host decides about them.
   {
-    files: ['src-renderer/workbench/preview/shop-window.ts'],
+    files: ['src-renderer/workbench/navigation/shop-window.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

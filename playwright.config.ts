@@ -13,7 +13,7 @@ const all = process.env['PAYBENCH_TESTS'] === 'all'
 /** Specs of both hosts that a short run has in the desktop. */
 const shared = 'specs/{start,callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
 const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
-const notInBrowser = all ? [] : [shared, 'browser/foreign-{embedded,flows}.spec.ts']
+const notInBrowser = all ? [] : [shared, 'browser/external-{embedded,flows}.spec.ts']
 
 /**
  * Both hosts run the same specs. What only a window has is in e2e/desktop; what only a browser has, or what is the page

@@ -7,9 +7,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const onlyInAll = [
   'src-renderer/payment-form/frame.test.ts',
   'src-renderer/demo-shop/shop-pages.test.ts',
-  'src-main/hosts/flows/{session,process}-death.test.ts',
-  'src-main/hosts/flows/session-files.test.ts',
-  'src-main/hosts/flows/exact-bytes.test.ts',
+  'e2e/flows/{session,process}-death.test.ts',
+  'e2e/flows/session-files.test.ts',
+  'e2e/flows/exact-bytes.test.ts',
 ]
 
 export default defineConfig({
@@ -19,6 +19,7 @@ export default defineConfig({
       'src-renderer/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
       'docs/**/*.test.ts',
+      'e2e/{flows,hosts}/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
     // A test ends in seconds, and several times later where the machine does other work: only one that hangs may fail.

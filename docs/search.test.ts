@@ -5,8 +5,8 @@ import {
   CALLBACK_QUERY_FIELDS,
   EXCHANGE_QUERY_FIELDS,
   PAYMENT_QUERY_FIELDS,
-} from '../src-main/core/query/fields'
-import type { QueryField } from '../src-main/core/query/terms'
+} from '../src-main/domain/query/fields'
+import type { QueryField } from '../src-main/domain/query/terms'
 import { rowsBelow } from './testing/table-rows'
 
 const text = readFileSync(join(import.meta.dirname, 'search.md'), 'utf8')

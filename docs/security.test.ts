@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LIMIT_TABLE, type Limit } from '../src-main/core/limits/limit-table'
+import { LIMIT_TABLE, type Limit } from '../src-main/lib/limits/limit-table'
 import { rowsBelow } from './testing/table-rows'
 
 const root = resolve(import.meta.dirname, '..')

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FORM_LANGUAGES } from '../src-main/core/form/languages'
-import { renderPage } from '../src-main/core/form/page/render'
-import { aFrame, aPage, aSavedCard, CARD_VIEW, CLARIFICATION_VIEW } from '../src-main/core/testing/form-pages'
-import { readCustomerFiles } from '../src-main/http/customer-files'
+import { FORM_LANGUAGES } from '../src-main/domain/form/languages'
+import { renderPage } from '../src-main/platform/form/pages/render'
+import {
+  aFrame,
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+} from '../src-main/domain/testing/form-pages'
+import { readCustomerFiles } from '../src-main/platform/form/server/customer-files'
 import { buildCustomerFiles } from './build-customer.mjs'
 import { customerSources } from './customer/sources.mjs'
 import { withPlainColours } from './customer/colour.mjs'

@@ -9,6 +9,8 @@ const project = resolve(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const cruiser = join(project, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 
+const configs = ['.dependency-cruiser.cjs', '.dependency-cruiser-folders.cjs']
+
 interface Plant {
   /** The rule that must refuse it. */
   readonly rule: string
@@ -16,29 +18,41 @@ interface Plant {
   readonly imports: string
 }
 
-/** For every rule of .dependency-cruiser.cjs at least one import that it has to refuse. */
+/** For every rule at least one import that it has to refuse. */
 const plants: readonly Plant[] = [
-  { rule: 'core-stays-in-its-layer', file: 'src-main/core/a.ts', imports: '../store/sound' },
-  { rule: 'core-stays-in-its-layer', file: 'src-main/core/b.ts', imports: '../contract/sound' },
-  { rule: 'contract-stays-in-its-layer', file: 'src-main/contract/a.ts', imports: '../bench/sound' },
+  { rule: 'lib-stays-in-its-layer', file: 'src-main/lib/a.ts', imports: '../domain/sound' },
+  { rule: 'domain-stays-in-its-layer', file: 'src-main/domain/a.ts', imports: '../store/sound' },
+  { rule: 'domain-stays-in-its-layer', file: 'src-main/domain/b.ts', imports: '../protocol/sound' },
+  { rule: 'protocol-stays-in-its-layer', file: 'src-main/protocol/a.ts', imports: '../bench/sound' },
   { rule: 'store-stays-in-its-layer', file: 'src-main/store/a.ts', imports: '../bench/sound' },
-  { rule: 'store-stays-in-its-layer', file: 'src-main/store/b.ts', imports: '../contract/sound' },
-  { rule: 'bench-stays-in-its-layer', file: 'src-main/bench/a.ts', imports: '../http/sound' },
-  { rule: 'http-stays-in-its-layer', file: 'src-main/http/a.ts', imports: '../hosts/sound' },
-  { rule: 'core-uses-listed-packages', file: 'src-main/core/c.ts', imports: 'zod' },
-  { rule: 'imports-resolve', file: 'src-main/core/d.ts', imports: 'not-installed' },
-  { rule: 'contract-uses-listed-packages', file: 'src-main/contract/b.ts', imports: 'fastify' },
-  { rule: 'store-uses-listed-packages', file: 'src-main/store/c.ts', imports: 'fastify' },
-  { rule: 'bench-uses-listed-packages', file: 'src-main/bench/b.ts', imports: 'fastify' },
-  { rule: 'electron-only-in-its-host', file: 'src-main/core/e.ts', imports: 'electron' },
+  { rule: 'bench-stays-in-its-layer', file: 'src-main/bench/a.ts', imports: '../platform/sound' },
+  { rule: 'platform-stays-in-its-layer', file: 'src-main/platform/a.ts', imports: '../merchant/sound' },
+  { rule: 'platform-stays-in-its-layer', file: 'src-main/platform/b.ts', imports: '../workbench/sound' },
+  { rule: 'merchant-stays-in-its-layer', file: 'src-main/merchant/a.ts', imports: '../platform/sound' },
+  { rule: 'workbench-stays-in-its-layer', file: 'src-main/workbench/a.ts', imports: '../net/sound' },
+  { rule: 'net-stays-in-its-layer', file: 'src-main/net/a.ts', imports: '../hosts/sound' },
+  { rule: 'lib-uses-listed-packages', file: 'src-main/lib/b.ts', imports: 'zod' },
+  { rule: 'domain-uses-listed-packages', file: 'src-main/domain/c.ts', imports: 'zod' },
+  { rule: 'protocol-uses-listed-packages', file: 'src-main/protocol/b.ts', imports: 'ws' },
+  { rule: 'store-uses-listed-packages', file: 'src-main/store/c.ts', imports: 'ws' },
+  { rule: 'bench-uses-listed-packages', file: 'src-main/bench/b.ts', imports: 'ws' },
+  { rule: 'platform-uses-listed-packages', file: 'src-main/platform/c.ts', imports: 'ws' },
+  { rule: 'merchant-uses-listed-packages', file: 'src-main/merchant/b.ts', imports: 'ws' },
+  { rule: 'workbench-uses-listed-packages', file: 'src-main/workbench/b.ts', imports: 'ws' },
+  { rule: 'electron-only-in-its-host', file: 'src-main/domain/e.ts', imports: 'electron' },
   { rule: 'electron-only-in-its-host', file: 'src-main/hosts/node/a.ts', imports: 'electron' },
   { rule: 'electron-only-in-its-host', file: 'src-renderer/workbench/e.ts', imports: 'electron' },
-  { rule: 'pure-layers-use-no-node', file: 'src-main/core/f.ts', imports: 'node:crypto' },
-  { rule: 'pure-layers-use-no-node', file: 'src-main/contract/c.ts', imports: 'fs' },
+  { rule: 'pure-layers-use-no-node', file: 'src-main/domain/f.ts', imports: 'node:crypto' },
+  { rule: 'pure-layers-use-no-node', file: 'src-main/protocol/c.ts', imports: 'fs' },
+  ...['lib', 'state', 'ui', 'navigation', 'editor', 'message-view', 'list', 'features'].map((part) => ({
+    rule: `window-${part}-stays-below`,
+    file: `src-renderer/workbench/${part}/a.ts`,
+    imports: '../shell/sound',
+  })),
   {
-    rule: 'renderer-imports-contract-and-core',
+    rule: 'renderer-imports-protocol-domain-and-lib',
     file: 'src-renderer/workbench/a.ts',
-    imports: '../../src-main/bench/sound',
+    imports: '../../src-main/platform/sound',
   },
   { rule: 'renderer-uses-no-node', file: 'src-renderer/workbench/b.ts', imports: 'node:path' },
   {
@@ -48,25 +62,40 @@ const plants: readonly Plant[] = [
   },
   { rule: 'product-imports-no-test', file: 'src-main/bench/c.ts', imports: './sound.test' },
   { rule: 'no-cycles', file: 'src-main/bench/d.ts', imports: './e' },
+  { rule: 'no-folder-cycles', file: 'src-main/domain/card/a.ts', imports: '../project/sound' },
   { rule: 'imports-resolve', file: 'src-main/bench/f.ts', imports: './nowhere' },
+  { rule: 'imports-resolve', file: 'src-main/domain/d.ts', imports: 'not-installed' },
 ]
 
 /** Imports that are in order; each stands in a file of its own and must stay unreported. */
 const sound: Readonly<Record<string, readonly string[]>> = {
-  'src-main/core/sound.ts': ['./other'],
-  'src-main/core/other.ts': [],
-  'src-main/contract/sound.ts': ['zod', '../core/sound'],
-  'src-main/store/sound.ts': ['node:fs', '@photostructure/sqlite', '../core/sound'],
-  'src-main/bench/sound.ts': ['node:crypto', '../store/sound', '../contract/sound', '../core/sound'],
-  'src-main/http/sound.ts': ['node:http', 'fastify', '../bench/sound', '../contract/sound'],
-  'src-main/hosts/sound.ts': ['../http/sound', '../bench/sound'],
+  'src-main/lib/sound.ts': [],
+  'src-main/domain/sound.ts': ['./other', '../lib/sound'],
+  'src-main/domain/other.ts': [],
+  'src-main/protocol/sound.ts': ['zod', '../domain/sound'],
+  'src-main/store/sound.ts': ['node:fs', '@photostructure/sqlite', '../domain/sound', '../protocol/sound'],
+  'src-main/bench/sound.ts': ['node:crypto', '../store/sound', '../protocol/sound', '../domain/sound'],
+  'src-main/platform/sound.ts': ['../bench/sound', '../domain/sound'],
+  'src-main/merchant/sound.ts': ['../bench/sound', '../store/sound'],
+  'src-main/workbench/sound.ts': ['../platform/sound', '../merchant/sound'],
+  'src-main/net/sound.ts': ['node:http', 'ws', '../workbench/sound', '../protocol/sound'],
+  'src-main/hosts/sound.ts': ['../net/sound', '../workbench/sound'],
   'src-main/hosts/electron/sound.ts': ['electron', '../sound'],
-  'src-renderer/workbench/sound.ts': ['zod', '../../src-main/contract/sound', '../../src-main/core/sound'],
-  'src-main/core/sound.test.ts': ['node:fs', 'fastify', '../store/sound', './sound'],
+  'src-renderer/workbench/shell/sound.ts': ['zod', '../../../src-main/protocol/sound', '../list/sound'],
+  'src-renderer/workbench/list/sound.ts': ['../../../src-main/domain/sound'],
+  'src-main/domain/sound.test.ts': ['node:fs', 'ws', '../store/sound', './sound'],
   'src-main/bench/sound.test.ts': ['./sound'],
 }
 
-const packages = ['@photostructure/sqlite', 'electron', 'fastify', 'zod']
+/** The ways back of the planted cycles; a cycle is reported once. */
+const back: Readonly<Record<string, readonly string[]>> = {
+  'src-main/bench/e.ts': ['./d'],
+  'src-main/domain/project/sound.ts': ['../card/b'],
+  'src-main/domain/card/b.ts': [],
+  'src-renderer/workbench/sound.ts': [],
+}
+
+const packages = ['@photostructure/sqlite', 'electron', 'ws', 'zod']
 
 interface Report {
   readonly summary: {
@@ -84,26 +113,30 @@ const write = (path: string, text: string): void => {
 const importsOf = (targets: readonly string[]): string =>
   targets.map((target, n) => `import * as x${n} from '${target}'\nexport { x${n} }\n`).join('')
 
+/** A cycle of folders is reported for the folder. */
+const reportedFrom = ({ rule, file }: Plant): string => (rule === 'no-folder-cycles' ? dirname(file) : file)
+
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'paybench-layers-'))
-  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'package.json']) {
+  for (const file of [...configs, 'tsconfig.base.json', 'package.json']) {
     cpSync(join(project, file), join(copy, file))
   }
   for (const name of packages) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
     write(`node_modules/${name}/index.js`, 'export const name = 1\n')
   }
-  for (const [file, targets] of Object.entries(sound)) write(file, importsOf(targets))
-  write('src-main/bench/e.ts', importsOf(['./d'])) // the way back of the cycle, which is reported once
+  for (const [file, targets] of Object.entries({ ...sound, ...back })) write(file, importsOf(targets))
   for (const plant of plants) write(plant.file, importsOf([plant.imports]))
 
-  const run = spawnSync(
-    process.execPath,
-    [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src-main', 'src-renderer'],
-    { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  )
-  const report = JSON.parse(run.stdout) as Report
-  violations = report.summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }))
+  violations = configs.flatMap((config) => {
+    const run = spawnSync(
+      process.execPath,
+      [cruiser, '--config', config, '--output-type', 'json', 'src-main', 'src-renderer'],
+      { cwd: copy, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    )
+    const report = JSON.parse(run.stdout) as Report
+    return report.summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }))
+  })
 }, 60_000)
 
 afterAll(() => {
@@ -111,8 +144,8 @@ afterAll(() => {
 })
 
 describe('the layer check', () => {
-  it.each(plants)('refuses $imports in $file ($rule)', ({ rule, file }) => {
-    expect(violations).toContainEqual({ from: file, rule })
+  it.each(plants)('refuses $imports in $file ($rule)', (plant) => {
+    expect(violations).toContainEqual({ from: reportedFrom(plant), rule: plant.rule })
   })
 
   it('says nothing about imports that are in order', () => {
@@ -120,16 +153,19 @@ describe('the layer check', () => {
   })
 
   it('has a planted import for every rule', () => {
-    const config = require(join(project, '.dependency-cruiser.cjs')) as {
-      forbidden: readonly { name: string }[]
-    }
-    expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(config.forbidden.map(({ name }) => name)))
+    const rules = configs.flatMap((config) => {
+      const { forbidden } = require(join(project, config)) as { forbidden: readonly { name: string }[] }
+      return forbidden.map(({ name }) => name)
+    })
+    expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules))
   })
 
   it('is what npm test runs over the real tree', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>
     }
-    expect(scripts['layers']).toBe('depcruise --config .dependency-cruiser.cjs src-main src-renderer')
+    expect(scripts['layers']).toBe('node scripts/layers.mjs')
+    const program = readFileSync(join(project, 'scripts/layers.mjs'), 'utf8')
+    for (const config of configs) expect(program).toContain(`'${config}'`)
   })
 })

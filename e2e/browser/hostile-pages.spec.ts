@@ -4,8 +4,8 @@ import {
   hostileText,
   seededRandom,
   type Random,
-} from '../../src-main/core/testing/amplification'
-import { fromFrame } from '../../src-main/core/form/frame-messages'
+} from '../../src-main/domain/testing/amplification'
+import { fromFrame } from '../../src-main/domain/form/messages/frame-messages'
 import { hostilePage } from '../merchant/hostile-page'
 import { servePage } from '../merchant/page-server'
 import type { PageServer } from '../merchant/page-server'

@@ -1,6 +1,6 @@
 import { test as base, type FrameLocator, type Page } from '@playwright/test'
 import { startFormHost, type FormHost } from '../merchant/form-host'
-import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '../merchant/foreign-shop'
+import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '../merchant/external-shop'
 import { openPluginShop, type PluginShop } from '../merchant/plugin-shop'
 
 const MODES = ['embedded', 'modal', 'redirect'] as const

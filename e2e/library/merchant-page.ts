@@ -1,4 +1,4 @@
-import { FORM_HANDLERS } from '../../src-main/core/form/messages'
+import { FORM_HANDLERS } from '../../src-main/domain/form/messages/messages'
 
 /** How a handler was called on the merchant's page. */
 export interface Call {

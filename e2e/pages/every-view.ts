@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Params } from '../../src-main/contract/methods'
+import type { Params } from '../../src-main/protocol/methods'
 import type { Api } from '../fixtures/automation'
 import { answersPage } from './answers-page'
 import { workbenchPage } from './workbench-page'

@@ -1,4 +1,4 @@
-import { makeAuthority, makeServerCertificate } from '../../src-main/http/tls/certificates'
+import { makeAuthority, makeServerCertificate } from '../../src-main/net/tls/certificates'
 import type { Api } from '../fixtures/automation'
 import { openReceiver } from '../merchant/receiver'
 import { answersPage, runCommand } from '../pages/answers-page'

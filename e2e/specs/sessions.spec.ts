@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { effectOf } from '../../src-main/contract/effects'
+import { effectOf } from '../../src-main/protocol/effects'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 

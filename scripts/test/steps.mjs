@@ -132,7 +132,7 @@ export const lint = {
 }
 
 /** Tests of rules alone: they need no program, and are what most changes break first. */
-const core = ['src-main/core/', 'src-main/contract/']
+const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
  * What a change needs most comes first: these run one after the other beside the lint, while programs are installed.
@@ -141,9 +141,7 @@ const core = ['src-main/core/', 'src-main/contract/']
 export const early = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
   vitest(['core', 'unit'], 'unit tests of the core', [], core),
-  check('layers', 'layers', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-    ...['--config', '.dependency-cruiser.cjs', 'src-main', 'src-renderer'],
-  ]),
+  check('layers', 'layers', 'scripts/layers.mjs', []),
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
     ...['--check', '--log-level', 'warn', '.'],
   ]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchEvent } from '../contract/events'
+import type { BenchEvent } from '../protocol/events'
 import { createChanges, type ChangeReaders } from './changes'
 
 const RESET: BenchEvent = { type: 'bench.reset' }

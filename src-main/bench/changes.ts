@@ -1,4 +1,4 @@
-import type { BenchEvent } from '../contract/events'
+import type { BenchEvent } from '../protocol/events'
 
 /**
  * Collects what changed and tells it once the transaction that changed it is committed: a client never hears of

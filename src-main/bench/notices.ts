@@ -1,4 +1,4 @@
-import type { Notice } from '../contract/bench'
+import type { Notice } from '../protocol/bench'
 
 /** Things that the tester should know, kept until the program ends. */
 export interface Notices {

@@ -1,5 +1,5 @@
-import type { WireFaults } from '../core/fault/wire-faults'
-import type { DiagnosticCrypto } from '../core/signature/crypto'
+import type { WireFaults } from '../domain/fault/wire-faults'
+import type { DiagnosticCrypto } from '../domain/signature/crypto'
 
 /** Header fields in order, one character per byte. */
 export type WireHeaders = readonly (readonly [name: string, value: string])[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Durability, Store } from '../store/store'
-import { readOwnJson } from './own-json'
-import { readShape } from '../contract/read-shape'
+import { readOwnJson } from './stored-json'
+import { readShape } from '../protocol/read-shape'
 
 /** Caps and durability as the tester set them. Bytes of the database, messages of both kinds. */
 export interface StorageSettings {

@@ -1,5 +1,5 @@
-import { LIMITS } from '../core/limits/limit-table'
-import type { Steps } from '../core/steps'
+import { LIMITS } from '../lib/limits/limit-table'
+import type { Steps } from '../lib/steps'
 
 const turn = (): Promise<void> =>
   new Promise((resolve) => {

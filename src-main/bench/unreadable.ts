@@ -1,4 +1,4 @@
-import { BenchFault } from '../contract/fault'
+import { BenchFault } from '../protocol/bench-error'
 import { UnreadableValue } from '../store/unreadable-value'
 
 /** Why a row may not be readable, and what to do. */

@@ -1,6 +1,6 @@
 import type { CustomerFiles, Log } from '../bench/ports'
-import type { Notice } from '../contract/bench'
-import type { Line } from '../contract/line'
+import type { Notice } from '../protocol/bench'
+import type { Line } from '../protocol/connection'
 import type { ReadyInfo } from './ready-info'
 
 /** The host that starts a bench. */

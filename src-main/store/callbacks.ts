@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boundedNote } from '../core/limits/bounded-text'
+import { boundedNote } from '../lib/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, deliveryClass, readCallbackRow } from './callback-row'
 import { readForList } from './unreadable-value'

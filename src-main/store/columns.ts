@@ -1,4 +1,4 @@
-import { quotedText } from '../core/limits/bounded-text'
+import { quotedText } from '../lib/limits/bounded-text'
 import type { Row, SqlValue } from './connection'
 import { UnreadableValue } from './unreadable-value'
 

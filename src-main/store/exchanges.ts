@@ -1,4 +1,4 @@
-import { boundedNote } from '../core/limits/bounded-text'
+import { boundedNote } from '../lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
 import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'

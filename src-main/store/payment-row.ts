@@ -1,4 +1,4 @@
-import { exponentOf } from '../core/money/currency'
+import { exponentOf } from '../lib/money/currency'
 import { integer, integerOrNull, oneOf, text, textOrNull } from './columns'
 import type { Row, SqlValue } from './connection'
 import type { PaymentRecord, PaymentRow } from './records'

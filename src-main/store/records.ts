@@ -1,5 +1,5 @@
-import type { CardBrand } from '../core/card/brand'
-import type { PaymentStatus } from '../core/payment/statuses'
+import type { CardBrand } from '../domain/card/brand'
+import type { PaymentStatus } from '../domain/payment/statuses'
 import type { Listed } from './unreadable-value'
 
 /** JSON text that the store keeps and gives back without reading it. */

@@ -4,7 +4,7 @@ import type { OpeningMode, Widget, WidgetConfig } from './page'
 import { createReporter } from './report'
 import type { Report, ReportLimits } from './report'
 
-/** What the shop's server puts into the page (src-main/bench/shop/pages/preview.ts). */
+/** What the shop's server puts into the page (src-main/merchant/shop/pages/preview.ts). */
 interface Setting {
   readonly id: string
   readonly parameters: Readonly<Record<string, string | number | boolean>>

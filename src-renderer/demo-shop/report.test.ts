@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src-main/core/limits/limit-table'
-import { pageReport } from '../../src-main/contract/preview'
+import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { pageReport } from '../../src-main/protocol/preview'
 import { reportText, textOf } from './report'
 
 const read = (data: unknown, name = 'onLoaded') =>

@@ -8,7 +8,7 @@ export interface Report {
   hasRoom(): boolean
 }
 
-/** Bounds by the page's server (src-main/core/limits). */
+/** Bounds by the page's server (src-main/lib/limits). */
 export interface ReportLimits {
   /** Characters of the data of one report. */
   readonly dataChars: number

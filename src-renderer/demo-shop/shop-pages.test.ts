@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openChromium } from '../../e2e/library/chromium'
 import { signature } from '../../docs/examples/sign.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import type { Preview } from '../../src-main/bench/preview/preview'
-import { SECRET } from '../../src-main/bench/shop/testing/shop-setup'
-import { openShopStage } from '../../src-main/bench/shop/testing/shop-stage'
-import type { ShopStage } from '../../src-main/bench/shop/testing/shop-stage'
+import type { Preview } from '../../src-main/merchant/shop/preview'
+import { SECRET } from '../../src-main/merchant/shop/testing/shop-setup'
+import { openShopStage } from '../../src-main/merchant/shop/testing/shop-stage'
+import type { ShopStage } from '../../src-main/merchant/shop/testing/shop-stage'
 
 let stage: ShopStage
 let browser: Browser

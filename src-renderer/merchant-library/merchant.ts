@@ -1,4 +1,4 @@
-import { camelCase } from '../../src-main/core/form/handler-name'
+import { camelCase } from '../../src-main/domain/form/handler-name'
 import { extendConfig } from './extend-config'
 import { addParameter, openingAddress, openingPath } from './form-address'
 import { formatAmount } from './format-amount'

@@ -5,7 +5,7 @@ import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library
 import type { OpenOptions } from '../../e2e/library/merchant-page'
 import { openStage } from '../../e2e/library/stage'
 import type { Stage } from '../../e2e/library/stage'
-import { FORM_HANDLERS, WINDOW_MESSAGES } from '../../src-main/core/form/messages'
+import { FORM_HANDLERS, WINDOW_MESSAGES } from '../../src-main/domain/form/messages/messages'
 
 let stage: Stage
 let browser: Browser

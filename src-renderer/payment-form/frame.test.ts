@@ -3,10 +3,10 @@ import type { Browser, BrowserContext, Frame, FrameLocator, Locator, Page } from
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChromium } from '../../e2e/library/chromium'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import { renderErrorPage } from '../../src-main/core/form/page/error-page'
-import { renderIssuerDone, renderIssuerPage } from '../../src-main/core/form/page/issuer-page'
-import type { FormTheme } from '../../src-main/core/form/settings'
-import type { FormView } from '../../src-main/core/form/view'
+import { renderErrorPage } from '../../src-main/platform/form/pages/error-page'
+import { renderIssuerDone, renderIssuerPage } from '../../src-main/platform/form/pages/issuer-page'
+import type { FormTheme } from '../../src-main/domain/form/settings'
+import type { FormView } from '../../src-main/domain/form/view'
 import {
   aFrame,
   aPage,
@@ -15,8 +15,8 @@ import {
   CLARIFICATION_VIEW,
   FORM_NOW,
   RESULT_VIEW,
-} from '../../src-main/core/testing/form-pages'
-import { type FormServer, shopPage, startFormServer } from '../../src-main/http/testing/form-server'
+} from '../../src-main/domain/testing/form-pages'
+import { type FormServer, shopPage, startFormServer } from '../../src-main/net/testing/form-server'
 
 interface Heard {
   readonly message: string

@@ -1,5 +1,5 @@
 import { first } from './dom'
-import type { PageState } from '../../src-main/core/form/page/state'
+import type { PageState } from '../../src-main/domain/form/page-state'
 import type { ParentLine } from './parent-line'
 
 /** The way to the page of the card's issuer and back, as the page around hears of it (contract 8.7). */

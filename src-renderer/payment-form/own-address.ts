@@ -1,4 +1,4 @@
-import type { FormView } from '../../src-main/core/form/view'
+import type { FormView } from '../../src-main/domain/form/view'
 
 /**
  * Puts the session into the address of a tab once the customer has confirmed: loading the page again shows the payment,

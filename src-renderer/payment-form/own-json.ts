@@ -1,5 +1,5 @@
-import type { PageState } from '../../src-main/core/form/page/state'
-import type { FormRefusal, FormUpdate } from '../../src-main/core/form/wire'
+import type { PageState } from '../../src-main/domain/form/page-state'
+import type { FormRefusal, FormUpdate } from '../../src-main/domain/form/wire'
 
 /** What our own platform wrote, looked at before it is believed. */
 export type JsonObject = Readonly<Record<string, unknown>>

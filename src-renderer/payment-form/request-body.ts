@@ -1,4 +1,4 @@
-import type { ConfirmBody } from '../../src-main/core/form/wire'
+import type { ConfirmBody } from '../../src-main/domain/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { browserFacts } from './browser-facts'
 import { controlNamed, controls, inputNamed, isShown } from './dom'

@@ -1,5 +1,5 @@
-import type { PageState } from '../../src-main/core/form/page/state'
-import type { FormUpdate } from '../../src-main/core/form/wire'
+import type { PageState } from '../../src-main/domain/form/page-state'
+import type { FormUpdate } from '../../src-main/domain/form/wire'
 import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import { findProblems } from './check-fields'
 import { startClock } from './clock'

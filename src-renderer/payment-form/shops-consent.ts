@@ -1,4 +1,4 @@
-import type { PageTexts } from '../../src-main/core/form/page/state'
+import type { PageTexts } from '../../src-main/domain/form/page-state'
 import type { JsonObject } from './own-json'
 import { isObject } from './own-json'
 import type { ParentLine } from './parent-line'

@@ -1,7 +1,7 @@
 import type { ClockRepository } from '../../store/store'
-import { readOwnJson } from '../own-json'
+import { readOwnJson } from '../stored-json'
 import { savedClock } from './virtual-clock'
-import { readShape } from '../../contract/read-shape'
+import { readShape } from '../../protocol/read-shape'
 
 /** The clock's state, standing still at what it showed last. Text that is no state of a clock stays as it is. */
 export function frozenState(state: string): string {

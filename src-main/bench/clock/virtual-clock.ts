@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { epochTime } from '../../contract/times'
-import type { ClockMode } from '../../contract/clock'
+import { epochTime } from '../../protocol/times'
+import type { ClockMode } from '../../protocol/clock'
 import type { ClockRepository } from '../../store/store'
-import { readOwnJson } from '../own-json'
-import { readShape } from '../../contract/read-shape'
+import { readOwnJson } from '../stored-json'
+import { readShape } from '../../protocol/read-shape'
 
 /** The one clock that every wait of the bench lives on. Times are epoch milliseconds. */
 export interface VirtualClock {

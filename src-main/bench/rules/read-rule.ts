@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { readShape, shapeFaultWords } from '../../contract/read-shape'
-import { readOwnJson } from '../own-json'
+import { readShape, shapeFaultWords } from '../../protocol/read-shape'
+import { readOwnJson } from '../stored-json'
 
 /** A rule as it is kept, or why this version cannot follow it: another version wrote it, or it is damaged. */
 export type ReadRule<Kept> =

@@ -1,7 +1,7 @@
-import type { ParsedParams } from '../../contract/methods'
-import type { UnreadableRule } from '../../contract/rule-changes'
+import type { ParsedParams } from '../../protocol/methods'
+import type { UnreadableRule } from '../../protocol/rule-changes'
 import type { Store } from '../../store/store'
-import type { PutPlace } from './rule-keeper'
+import type { PutPlace } from './rule-repository'
 
 /** A list of rules as its methods change it. Changes of one rule return the name under which they are taken back. */
 export interface RuleBook<Rule, View> {

@@ -1,10 +1,10 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron'
 import { z } from 'zod'
-import type { Line } from '../../contract/line'
+import type { Line } from '../../protocol/connection'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 import { isTrustedSender } from './trusted-sender'
 import { isWorkbenchUrl } from './workbench-address'
-import { readShape } from '../../contract/read-shape'
+import { readShape } from '../../protocol/read-shape'
 
 const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), document: z.string().max(100) }),

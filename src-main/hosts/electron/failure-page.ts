@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { contentPolicy } from '../../core/page/content-policy'
+import { contentPolicy } from '../../lib/html/content-policy'
 import type { StartFailure } from '../running-bench'
 
 /** Puts a bug that stopped the start into words. */

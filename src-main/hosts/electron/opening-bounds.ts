@@ -1,4 +1,4 @@
-import { LIMITS } from '../../core/limits/limit-table'
+import { LIMITS } from '../../lib/limits/limit-table'
 
 /** Decides how much pages may open; what is refused is counted. */
 export interface OpeningBounds {

@@ -1,4 +1,4 @@
-import { contentPolicy } from '../../core/page/content-policy'
+import { contentPolicy } from '../../lib/html/content-policy'
 
 /**
  * Content Security Policy of the workbench in the window: our own files and nothing else, as in the browser host. Frames

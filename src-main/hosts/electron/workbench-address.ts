@@ -1,4 +1,4 @@
-import { START_PAGE } from '../../http/workbench/page-files'
+import { START_PAGE } from '../../net/workbench/page-files'
 
 /** The window's own scheme: unlike file: it has an origin, answers only what we serve, and carries our headers. */
 export const WORKBENCH_SCHEME = 'paybench'

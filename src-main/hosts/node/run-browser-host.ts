@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { readCustomerFiles } from '../../http/customer-files'
+import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine, workbenchUrl } from '../ready-info'

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { BenchPorts, Log, Send, SendExact } from '../../bench/ports'
-import type { Log as ListenerLog } from '../../http/log'
-import { sendExact } from '../../http/sender/send-exact'
-import { sendMessage } from '../../http/sender/send-message'
+import type { Log as ListenerLog } from '../../net/log'
+import { sendExact } from '../../net/sender/send-exact'
+import { sendMessage } from '../../net/sender/send-message'
 
 /** What the bench gets of the world: the network, chance, the clock of this computer. `caPem`: our own authority. */
 export function createBenchPorts(log: Log, caPem: string): BenchPorts {

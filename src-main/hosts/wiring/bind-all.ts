@@ -1,5 +1,5 @@
-import type { ListenerView } from '../../contract/bench'
-import type { BindOutcome, BindWish, PortWish } from '../../http/listener'
+import type { ListenerView } from '../../protocol/bench'
+import type { BindOutcome, BindWish, PortWish } from '../../net/listener'
 import { listenerUrl } from './listener-address'
 
 export type ListenerName = ListenerView['name']

@@ -1,7 +1,7 @@
-import type { Bench } from '../../bench/bench'
+import type { Bench } from '../../workbench/bench'
 import type { Log } from '../../bench/ports'
 import { CLOSING_LIMIT_MS } from '../running-bench'
-import type { Doors } from './doors'
+import type { Doors } from './listeners'
 
 /** How long requests in flight may still take, milliseconds of real time. */
 const CALLERS_GRACE_MS = 2_000

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { canonicalHost } from '../../http/host-guard'
+import { canonicalHost } from '../../net/host-guard'
 
 /**
  * The address under which this computer reaches a listener: full URL without a closing slash. A wildcard bind address

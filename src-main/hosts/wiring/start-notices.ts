@@ -1,4 +1,4 @@
-import type { ListenerView } from '../../contract/bench'
+import type { ListenerView } from '../../protocol/bench'
 import type { StoreNotice } from '../../store/store'
 import { isLoopbackBind } from './listener-address'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Steps } from '../../core/steps'
+import type { Steps } from '../../lib/steps'
 import { integer, text } from '../columns'
 import { connect, sqliteCode, type Connection, type Row, type SqlValue } from '../connection'
 import { createCounters } from '../counters'

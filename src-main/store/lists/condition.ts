@@ -1,4 +1,4 @@
-import type { Bounds } from '../../core/query/values'
+import type { Bounds } from '../../domain/query/values'
 import type { SqlValue } from '../connection'
 
 export interface Fragment {

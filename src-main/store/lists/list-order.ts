@@ -1,4 +1,4 @@
-import type { Sorting } from '../../core/query/sorting'
+import type { Sorting } from '../../domain/query/sorting'
 import { integer, textOrNull } from '../columns'
 import type { Row } from '../connection'
 import type { Fragment } from './condition'

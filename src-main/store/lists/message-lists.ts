@@ -1,4 +1,4 @@
-import type { CallbackSortField, ExchangeSortField } from '../../core/query/sorting'
+import type { CallbackSortField, ExchangeSortField } from '../../domain/query/sorting'
 import { allOf, anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
 import { anywhere, escapeLike } from '../search'
 import type { SortColumns } from './list-order'

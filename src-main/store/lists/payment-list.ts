@@ -1,4 +1,4 @@
-import type { PaymentSortField } from '../../core/query/sorting'
+import type { PaymentSortField } from '../../domain/query/sorting'
 import { equals, inBothForms, likes, not, type Condition } from './condition'
 import type { SortColumns } from './list-order'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'

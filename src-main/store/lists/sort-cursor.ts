@@ -1,4 +1,4 @@
-import type { Sorting } from '../../core/query/sorting'
+import type { Sorting } from '../../domain/query/sorting'
 
 /** The place behind a row of a sorted list: what it holds in the field, and its number among equal ones. */
 export interface SortPlace {

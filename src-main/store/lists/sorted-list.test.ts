@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../core/query/fields'
-import { parseQuery } from '../../core/query/parse'
+import { EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
+import { parseQuery } from '../../domain/query/parse'
 import {
   CALLBACK_SORT_FIELDS,
   EXCHANGE_SORT_FIELDS,
   PAYMENT_SORT_FIELDS,
   SORT_DIRECTIONS,
   type Sorting,
-} from '../../core/query/sorting'
+} from '../../domain/query/sorting'
 import { aCallback, anExchange, aPayment, aProject, aStore, START } from '../fixtures/samples'
 import type { ListRequest, Page, Store } from '../store'
 import { isCursor } from './list-order'

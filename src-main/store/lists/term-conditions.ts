@@ -1,5 +1,5 @@
-import type { FieldTerm, QueryTerm } from '../../core/query/terms'
-import { amountBounds, numberBounds, timeBounds, type Bounds } from '../../core/query/values'
+import type { FieldTerm, QueryTerm } from '../../domain/query/terms'
+import { amountBounds, numberBounds, timeBounds, type Bounds } from '../../domain/query/values'
 import { allOf, anyOf, inBothForms, isNull, not, within, type Condition } from './condition'
 
 /** Condition for one value of a field, or null where the value cannot be understood. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EXCHANGE_QUERY_FIELDS } from '../../core/query/fields'
-import { parseQuery } from '../../core/query/parse'
+import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
+import { parseQuery } from '../../domain/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
 import type { ExchangeDoor } from '../records'
 import type { ListOrder } from './list-order'

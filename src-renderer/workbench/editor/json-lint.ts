@@ -1,8 +1,8 @@
 import { linter, lintGutter } from '@codemirror/lint'
 import type { Diagnostic } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
-import { locateValues } from '../../../src-main/core/json/locate'
-import { parseJson } from '../../../src-main/core/json/parse'
+import { locateValues } from '../../../src-main/lib/json/locate'
+import { parseJson } from '../../../src-main/lib/json/parse'
 
 /** Longer texts are not read while they are written; the bench says what is wrong with them before they are sent. */
 export const MOST_LINTED = 524_288

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RefObject } from 'react'
-import type { Sorting } from '../../../src-main/core/query/sorting'
+import type { Sorting } from '../../../src-main/domain/query/sorting'
 import { Button } from '../ui/Button'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '../ui/Menu'
 import { toggledColumn } from './columns'

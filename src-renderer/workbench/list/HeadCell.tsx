@@ -1,4 +1,4 @@
-import type { Sorting } from '../../../src-main/core/query/sorting'
+import type { Sorting } from '../../../src-main/domain/query/sorting'
 import { Icon } from '../ui/Icon'
 import type { GridColumn } from './GridRow'
 import { ariaSort, pressedOrder } from './sort-order'

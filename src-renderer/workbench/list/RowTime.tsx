@@ -1,5 +1,5 @@
 import { useVirtualNow } from '../state/clock'
-import { formatClockMs, formatDayAndClock, parseTime } from '../ui/time'
+import { formatClockMs, formatDayAndClock, parseTime } from '../lib/time'
 
 const CLOCK_CHARS = '00:00:00'.length
 

@@ -1,4 +1,4 @@
-import type { FieldTerm } from '../../../src-main/core/query/terms'
+import type { FieldTerm } from '../../../src-main/domain/query/terms'
 import { Icon } from '../ui/Icon'
 import { tokenParts } from './filter-text'
 import './filter.css'

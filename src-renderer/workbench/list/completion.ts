@@ -1,5 +1,5 @@
-import { formatWord } from '../../../src-main/core/query/format'
-import type { QueryField } from '../../../src-main/core/query/terms'
+import { formatWord } from '../../../src-main/domain/query/format'
+import type { QueryField } from '../../../src-main/domain/query/terms'
 
 /** A way to go on typing. */
 export interface Completion {

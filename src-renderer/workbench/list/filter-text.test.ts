@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_QUERY_FIELDS } from '../../../src-main/core/query/fields'
+import { PAYMENT_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
 import { completionsOf } from './completion'
 import { faultsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
 import type { FilterText } from './filter-text'

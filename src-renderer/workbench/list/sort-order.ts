@@ -1,4 +1,4 @@
-import type { SortDirection, Sorting } from '../../../src-main/core/query/sorting'
+import type { SortDirection, Sorting } from '../../../src-main/domain/query/sorting'
 
 /** The direction that a column sorts in at the first press. */
 export interface SortedColumn {

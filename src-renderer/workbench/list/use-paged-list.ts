@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { BenchEvent } from '../../../src-main/contract/events'
+import type { BenchEvent } from '../../../src-main/protocol/events'
 import { useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
 import { createPagedList } from './paged-list'

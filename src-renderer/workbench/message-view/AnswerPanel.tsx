@@ -1,4 +1,4 @@
-import { formatDuration } from '../ui/time'
+import { formatDuration } from '../lib/time'
 import { HeadersTable } from './HeadersTable'
 import { JsonBody } from './JsonBody'
 import { RawText } from './RawText'

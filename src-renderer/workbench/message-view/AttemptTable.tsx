@@ -1,6 +1,6 @@
-import type { CallbackAttempt } from '../../../src-main/contract/messages'
+import type { CallbackAttempt } from '../../../src-main/protocol/messages'
 import { Icon } from '../ui/Icon'
-import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../ui/time'
+import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../lib/time'
 import { utf8Length } from './size'
 import { shortDay } from './step-time'
 

@@ -10,7 +10,7 @@ import { RawText } from './RawText'
 import { textOfBase64 } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import { SignaturePanel } from './SignaturePanel'
-import { fileStamp, saveFile } from '../ui/files'
+import { fileStamp, saveFile } from '../lib/files'
 import { wireBytes, wireText } from './wire-bytes'
 import './message-view.css'
 

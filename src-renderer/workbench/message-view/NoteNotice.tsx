@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { boundedText } from '../../../src-main/core/limits/bounded-text'
+import { boundedText } from '../../../src-main/lib/limits/bounded-text'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/Button'
-import { bytesOfBase64 } from '../ui/base64'
+import { bytesOfBase64 } from '../lib/base64'
 import { hexLines, rawLines } from './raw-text'
 import type { Masked, RawLine, RawPart } from './raw-text'
 import './message-view.css'

@@ -1,6 +1,6 @@
-import type { CallbackKind, CallbackSummary } from '../../../src-main/contract/messages'
-import { MAX_ATTEMPTS } from '../../../src-main/core/callback/retry-schedule'
-import { formatWait, parseTime } from '../ui/time'
+import type { CallbackKind, CallbackSummary } from '../../../src-main/protocol/messages'
+import { MAX_ATTEMPTS } from '../../../src-main/domain/callback/retry-schedule'
+import { formatWait, parseTime } from '../lib/time'
 
 const TITLES: Readonly<Record<CallbackKind, string>> = {
   clarification: 'Clarification callback',

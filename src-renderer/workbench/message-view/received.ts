@@ -1,4 +1,4 @@
-import { layOutJson } from '../../../src-main/core/json/layout'
+import { layOutJson } from '../../../src-main/lib/json/layout'
 import { textOfBase64 } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import type { WireBody } from './wire'

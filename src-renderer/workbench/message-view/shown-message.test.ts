@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/contract/messages'
+import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
 import { shownCallback, shownExchange, shownMerchantAnswer, shownReply } from './shown-message'
 import { curlOf } from './wire'
 import { wireBytes, wireText } from './wire-bytes'

@@ -3,10 +3,10 @@ import type {
   CallbackDetail,
   ExchangeDetail,
   SignatureVerdict,
-} from '../../../src-main/contract/messages'
-import { base64OfBytes, bytesOfBase64 } from '../ui/base64'
+} from '../../../src-main/protocol/messages'
+import { base64OfBytes, bytesOfBase64 } from '../lib/base64'
 import type { Masked } from './raw-text'
-import type { MessageReference } from './reference'
+import type { MessageReference } from '../navigation/message-reference'
 import { utf8Length } from './size'
 import { isChunked, readHead, requestHead, withHost } from './wire'
 import type { HeaderPairs, WireBody, WireRequest } from './wire'

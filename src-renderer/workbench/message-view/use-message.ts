@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { BenchEvent } from '../../../src-main/contract/events'
-import type { CallbackDetail, ExchangeDetail } from '../../../src-main/contract/messages'
+import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
 import { useBench, useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
 import { useFetched } from './use-fetched'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CallbackAttempt, CallbackDetail } from '../../../src-main/contract/messages'
+import type { CallbackAttempt, CallbackDetail } from '../../../src-main/protocol/messages'
 import { useBench } from '../state/bench'
 import { useFetched } from './use-fetched'
 

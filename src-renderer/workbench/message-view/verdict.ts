@@ -1,4 +1,4 @@
-import type { SignatureVerdict } from '../../../src-main/contract/messages'
+import type { SignatureVerdict } from '../../../src-main/protocol/messages'
 import type { IconName } from '../ui/Icon'
 import type { Hue } from '../ui/states'
 

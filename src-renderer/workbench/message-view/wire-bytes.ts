@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../ui/base64'
+import { bytesOfBase64 } from '../lib/base64'
 import type { ShownMessage } from './shown-message'
 
 /** Header fields hold one character for each byte, unless a file told of others. */

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../ui/base64'
+import { bytesOfBase64 } from '../lib/base64'
 
 export type HeaderPairs = readonly (readonly [string, string])[]
 

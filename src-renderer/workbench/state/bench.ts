@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import type { BenchClient } from '../../../src-main/contract/client'
-import type { BenchEvent } from '../../../src-main/contract/events'
+import type { BenchClient } from '../../../src-main/protocol/client'
+import type { BenchEvent } from '../../../src-main/protocol/events'
 import type { EventFeed } from './feed'
 
 export interface BenchAccess {

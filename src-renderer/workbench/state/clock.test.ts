@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClockView } from '../../../src-main/contract/clock'
+import type { ClockView } from '../../../src-main/protocol/clock'
 import { virtualNow } from './clock'
 
 const aClock = (change: Partial<ClockView> = {}): ClockView => ({

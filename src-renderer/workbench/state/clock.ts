@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ClockView } from '../../../src-main/contract/clock'
+import type { ClockView } from '../../../src-main/protocol/clock'
 
 interface ClockState {
   readonly view: ClockView | null

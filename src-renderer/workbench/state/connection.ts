@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../../src-main/contract/client'
-import type { Line } from '../../../src-main/contract/line'
+import type { BenchClient } from '../../../src-main/protocol/client'
+import type { Line } from '../../../src-main/protocol/connection'
 
 declare global {
   interface Window {

@@ -2,9 +2,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showToast } from './toasts'
 import type { Toast } from './toasts'
-import type { BulkChoice } from '../replay/bulk-choice'
-import type { FilteredList } from '../saved-filters/filtered-list'
-import type { SessionView } from '../../../src-main/contract/sessions'
+import type { BulkChoice } from './bulk-choice'
+import type { FilteredList } from './filtered-list'
+import type { SessionView } from '../../../src-main/protocol/sessions'
 
 /**
  * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { effectOf } from '../../../src-main/contract/effects'
+import { effectOf } from '../../../src-main/protocol/effects'
 
 const WORKBENCH = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../../src-main/contract/client'
-import type { BenchEvent } from '../../../src-main/contract/events'
+import type { BenchClient } from '../../../src-main/protocol/client'
+import type { BenchEvent } from '../../../src-main/protocol/events'
 
 /** Events of the bench in batches: one for everything that arrived since the last frame. */
 export interface EventFeed {

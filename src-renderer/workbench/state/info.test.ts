@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchInfo } from '../../../src-main/contract/bench'
+import type { BenchInfo } from '../../../src-main/protocol/bench'
 import { afterEvents } from './info'
 import type { InfoState } from './info'
 

@@ -1,4 +1,4 @@
-import type { BenchInfo } from '../../../src-main/contract/bench'
+import type { BenchInfo } from '../../../src-main/protocol/bench'
 
 export type ListenerName = BenchInfo['listeners'][number]['name']
 

@@ -1,5 +1,5 @@
-import type { ClockView } from '../../../src-main/contract/clock'
-import { formatFarWait, formatWait, parseTime } from '../ui/time'
+import type { ClockView } from '../../../src-main/protocol/clock'
+import { formatFarWait, formatWait, parseTime } from '../lib/time'
 
 export type NextTimer = NonNullable<ClockView['nextTimer']>
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { LIMITS } from '../../../src-main/core/limits/limit-table'
-import { boundedText } from '../../../src-main/core/limits/bounded-text'
+import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import { boundedText } from '../../../src-main/lib/limits/bounded-text'
 import { reasonOf, showToast } from './toasts'
 
 /** Errors of the window itself that nothing has handled, since it was loaded. */

@@ -6,7 +6,7 @@ import {
   EXCHANGE_SORT_FIELDS,
   PAYMENT_SORT_FIELDS,
   SORT_DIRECTIONS,
-} from '../../../src-main/core/query/sorting'
+} from '../../../src-main/domain/query/sorting'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
 const WRITE_AFTER_MS = 300

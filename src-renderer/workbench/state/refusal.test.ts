@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createBenchClient } from '../../../src-main/contract/client'
-import type { OpenSession } from '../../../src-main/contract/sessions'
+import { createBenchClient } from '../../../src-main/protocol/client'
+import type { OpenSession } from '../../../src-main/protocol/sessions'
 import { infoStore } from './info'
 import { isTurnedAway, NOT_CONNECTED, refusalIn } from './refusal'
 import { toastStore } from './toasts'

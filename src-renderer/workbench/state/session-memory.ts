@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../src-main/contract/sessions'
+import type { OpenSession } from '../../../src-main/protocol/sessions'
 import { preferencesStore, setPlace, setPreferences } from './preferences'
 import { forgetUndoable } from './toasts'
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { IconName } from '../ui/icon-paths'
+import type { IconName } from '../lib/icon-paths'
 
 export interface Toast {
   readonly id: number

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchEvent } from '../../../src-main/contract/events'
-import type { PaymentSummary } from '../../../src-main/contract/payments'
+import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { PaymentSummary } from '../../../src-main/protocol/payments'
 import { forgetWithSession } from './session-memory'
 
 const MOST_KEPT = 300

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import type { MethodName } from '../../../src-main/contract/methods'
+import type { MethodName } from '../../../src-main/protocol/methods'
 import { useRefusal } from '../state/refusal'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../state/announcements'
 import { Button } from './Button'
-import { copyText } from './clipboard'
+import { copyText } from '../lib/clipboard'
 
 interface CopyButtonProps {
   /** The text, or where it comes from when it is asked for. */

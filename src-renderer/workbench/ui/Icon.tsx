@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { ICON_PATHS } from './icon-paths'
-import type { IconName } from './icon-paths'
+import { ICON_PATHS } from '../lib/icon-paths'
+import type { IconName } from '../lib/icon-paths'
 
-export type { IconName } from './icon-paths'
+export type { IconName } from '../lib/icon-paths'
 
 /** All drawings once a page; every {@link Icon} points at one of them. */
 export function IconSprite() {

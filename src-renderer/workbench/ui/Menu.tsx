@@ -1,6 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import type { MethodName } from '../../../src-main/contract/methods'
+import type { MethodName } from '../../../src-main/protocol/methods'
 import { useRefusal } from '../state/refusal'
 import { Icon } from './Icon'
 import type { IconName } from './Icon'

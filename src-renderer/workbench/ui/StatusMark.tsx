@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 import { callbackLook, callbackWord, statusLook } from './states'
 import type { Hue, StateLook } from './states'
-import type { CallbackSummary } from '../../../src-main/contract/messages'
+import type { CallbackSummary } from '../../../src-main/protocol/messages'
 
 const hueColour = (hue: Hue): string => `var(--${hue}-fg)`
 

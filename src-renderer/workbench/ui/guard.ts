@@ -1,4 +1,4 @@
-import type { MethodName } from '../../../src-main/contract/methods'
+import type { MethodName } from '../../../src-main/protocol/methods'
 import { useRefusal } from '../state/refusal'
 
 /** What a control with a look of its own does where its method cannot be called now. */

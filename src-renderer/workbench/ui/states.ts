@@ -1,6 +1,6 @@
-import type { CallbackKind, CallbackState, CallbackSummary } from '../../../src-main/contract/messages'
-import type { PaymentSummary } from '../../../src-main/contract/payments'
-import type { IconName } from './icon-paths'
+import type { CallbackKind, CallbackState, CallbackSummary } from '../../../src-main/protocol/messages'
+import type { PaymentSummary } from '../../../src-main/protocol/payments'
+import type { IconName } from '../lib/icon-paths'
 
 export type PaymentStatus = PaymentSummary['status']
 

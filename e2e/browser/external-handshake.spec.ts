@@ -1,0 +1,170 @@
+import {
+  ASKS_AVS,
+  DECLINE,
+  expect,
+  OPENED,
+  pay,
+  scriptRan,
+  SENT,
+  SUCCESS,
+  test,
+  typeCard,
+} from '../merchant/external-shop'
+
+for (const method of ['get', 'post'] as const) {
+  test(`a link that comes late finds everything kept, in order (${method})`, async ({ shop }) => {
+    const opening = { payment_id: `Late-${method}`, customer_id: 'buyer-1' }
+    const form = await shop.open(opening, { method, links: 'when told' })
+    await typeCard(form, { pan: SUCCESS })
+    // Its script has run: the number is grouped and the brand is named. Yet nobody has been told anything.
+    await expect(form.locator('[name="pan"]')).toHaveValue('4000 0000 0000 0077')
+    await expect(form.locator('#pf-brand')).toHaveText('Visa')
+    expect(await shop.told()).toEqual([])
+    await shop.link()
+    await shop.expectNames(OPENED)
+    await form.locator('button[type="submit"]').click()
+    await shop.expectNames([...OPENED, ...SENT, 'payment_success'])
+  })
+}
+
+test('a link that comes after the end finds the whole payment kept, in order', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Late-end', customer_id: 'buyer-1' }, { links: 'when told' })
+  await pay(form, ASKS_AVS)
+  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
+  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
+  await form.locator('button[type="submit"]').click()
+  await expect(form.locator('.pf-result.success')).toBeVisible()
+  expect(await shop.told()).toEqual([])
+  await shop.link()
+  const asked = ['show_clarification_page', 'submit_clarification_form']
+  await shop.expectNames([...OPENED, ...SENT, ...asked, 'payment_success'])
+})
+
+test('two forms on one page answer under their own guids and hear only what is meant for them', async ({
+  shop,
+}) => {
+  const one = await shop.open({ payment_id: 'Two-1', customer_id: 'buyer-1' }, { as: 'one' })
+  const two = await shop.open(
+    { payment_id: 'Two-2', customer_id: 'buyer-2' },
+    { as: 'two', method: 'post', frameMode: 'embedded' },
+  )
+  await shop.expectNames(OPENED, 'one')
+  await shop.expectNames(OPENED, 'two')
+
+  await shop.send('epframe.embedded_mode.try_submit', undefined, {}, 'two')
+  await shop.expectNames([...OPENED, 'embedded_mode.validation_error'], 'two')
+  await pay(one, DECLINE)
+  await shop.expectNames([...OPENED, ...SENT, 'payment_fail'], 'one')
+  await typeCard(two, { pan: SUCCESS })
+  await shop.send('epframe.embedded_mode.try_submit', undefined, {}, 'two')
+  const asked = [...OPENED, 'embedded_mode.validation_error', 'embedded_mode.check_submit']
+  await shop.expectNames(asked, 'two')
+  await shop.send('epframe.embedded_mode.check_submit.result', { result: true }, {}, 'two')
+  const loading = ['embedded_mode.show_loader', ...SENT]
+  await shop.expectNames([...asked, ...loading, 'embedded_mode.hide_loader', 'payment_success'], 'two')
+  expect(await shop.names('one')).toEqual([...OPENED, ...SENT, 'payment_fail'])
+  expect(await shop.dataOf('payment_fail', 'one')).toMatchObject({ payment: { id: 'Two-1' } })
+  expect(await shop.dataOf('payment_success', 'two')).toMatchObject({ payment: { id: 'Two-2' } })
+})
+
+test('a refused opening says so, by GET and POST, with the link in time and late', async ({ shop }) => {
+  const opening = { payment_id: 'Bad-1', customer_id: 'buyer-1' }
+  const signature = Buffer.alloc(64).toString('base64')
+  for (const method of ['get', 'post'] as const) {
+    for (const links of ['at load', 'when told'] as const) {
+      const as = `${method} ${links}`
+      const form = await shop.open(opening, { as, method, links, signature })
+      await expect(form.locator('.pf-dev')).toContainText('signature')
+      if (links === 'when told') {
+        await scriptRan(form)
+        expect(await shop.told(as)).toEqual([])
+        await shop.link(as)
+      }
+      await shop.expectNames(['loaded', 'resize', 'fail_loading'], as)
+      expect(await shop.dataOf('fail_loading', as)).toEqual({ message: 'Application error' })
+    }
+  }
+})
+
+test('a frame that the shop replaces says nothing, as often as the cart changes', async ({ shop }) => {
+  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe' })
+  await shop.expectNames(OPENED)
+  await shop.page.evaluate('widgets.a.frame.parentNode.removeChild(widgets.a.frame)')
+  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe', as: 'b' })
+  await shop.expectNames(OPENED, 'b')
+  expect(await shop.names()).toEqual(OPENED)
+})
+
+test('a form that is closed before its end says destroy while it goes away', async ({ shop }) => {
+  await shop.open({ payment_id: 'Close-1', customer_id: 'buyer-1' }, { frameMode: 'popup' })
+  await shop.expectNames(OPENED)
+  await shop.send('close')
+  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
+  await shop.expectNames([...OPENED, 'destroy'])
+  expect((await shop.told()).at(-1)).toEqual({ name: 'destroy' })
+})
+
+test('a form that is closed after its end says nothing more', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Close-end', customer_id: 'buyer-1' }, { frameMode: 'popup' })
+  await pay(form, SUCCESS)
+  const whole = [...OPENED, ...SENT, 'payment_success']
+  await shop.expectNames(whole)
+  const loads = 'widgets.a.loads'
+  const before = Number(await shop.page.evaluate(loads))
+  await shop.send('close')
+  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
+  await expect.poll(() => shop.page.evaluate(loads)).toBe(before + 1)
+  expect(await shop.names()).toEqual(whole)
+})
+
+test('sizes are told when asked for, and when the form grows or the frame gets narrow', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Size-1', customer_id: 'buyer-1' })
+  await shop.expectNames(OPENED)
+  const sizes = async () =>
+    (await shop.told())
+      .filter(({ name }) => name === 'resize')
+      .map(({ data }) => data as { height: number; width: number })
+  const drawn = async () => Math.ceil((await form.locator('#pf').boundingBox())?.height ?? 0)
+  const first = await sizes()
+  expect(first.at(-1)).toEqual({ width: 480, height: await drawn() })
+
+  await shop.send('resize')
+  await expect.poll(async () => (await sizes()).length).toBe(first.length + 1)
+  expect((await sizes()).at(-1)).toEqual(first.at(-1))
+
+  await form.locator('button[type="submit"]').click()
+  await expect.poll(async () => (await sizes()).at(-1)?.height).toBeGreaterThan(first[0]?.height ?? 0)
+  await expect.poll(async () => (await sizes()).at(-1)?.height).toBe(await drawn())
+
+  await shop.page.evaluate("widgets.a.frame.style.width = '320px'")
+  await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(320)
+})
+
+test('a second link with another guid counts from then on', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Guid-1', customer_id: 'buyer-1' })
+  await shop.expectNames(OPENED)
+  await shop.page.evaluate("send('a', { message: 'link', guid: '0b7c-07ea-b3f0-5d2e' })")
+  await form.locator('[name="pan"]').press('Enter')
+  const guids = 'got.map(function (one) { return JSON.parse(one.text).guid })'
+  await expect
+    .poll(async () => (await shop.page.evaluate<string[]>(guids)).at(-1))
+    .toBe('0b7c-07ea-b3f0-5d2e')
+})
+
+test('only the page around the form is heard, and nothing that is no message does harm', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Odd-1', customer_id: 'buyer-1' }, { frameMode: 'embedded' })
+  await shop.expectNames(OPENED)
+  await shop.page.evaluate(`
+    var stranger = document.createElement('iframe')
+    document.body.appendChild(stranger)
+    stranger.contentWindow.eval(${JSON.stringify(
+      'parent.widgets.a.frame.contentWindow.postMessage(\'{"message":"epframe.embedded_mode.try_submit"}\', \'*\')',
+    )})
+    var target = widgets.a.frame.contentWindow
+    for (const odd of ['', 'null', '[]', '{"message":7}', '{"message":"link"}', '{"message":"constructor"}', '{'])
+      target.postMessage(odd, '*')
+    target.postMessage({ message: 'epframe.embedded_mode.try_submit' }, '*')`)
+  await typeCard(form, { pan: SUCCESS })
+  await shop.send('epframe.embedded_mode.try_submit')
+  await shop.expectNames([...OPENED, 'embedded_mode.check_submit'])
+})

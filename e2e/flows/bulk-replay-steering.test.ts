@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Params, Result } from '../../src-main/protocol/methods'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type MerchantAnswer, type TestMerchant } from './testing/merchant'
+import { DAY, HOUR } from './testing/requests'
+import { exportSession, importSession } from './testing/session-client'
+
+const PAYMENTS = 4
+
+let merchant: TestMerchant
+let bench: FlowBench
+/** Result callbacks, oldest first, an hour between them. */
+let ids: readonly string[]
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  for (let at = 0; at < PAYMENTS; at += 1) {
+    const paymentId = `steered-${String(at)}`
+    const { key } = await bench.call('payments.create', { amount: 100 + at, currency: 'EUR', paymentId })
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    await bench.advance(HOUR)
+  }
+  const { items } = await bench.call('callbacks.list', { limit: 100 })
+  ids = items.map(({ id }) => id).toReversed()
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+type Job = Result<'replay.start'>
+
+const start = (change: Partial<Params<'replay.start'>> = {}): Promise<Job> =>
+  bench.call('replay.start', {
+    ...{ ids: [...ids], pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' },
+    ...change,
+  })
+
+/** The job once it has come to that state. Each look is a call, so that the bench gets to work between them. */
+async function until(id: string, fits: (job: Job) => boolean): Promise<Job> {
+  for (;;) {
+    const { job } = await bench.call('replay.get', { id })
+    if (fits(job)) return job
+    await bench.settle()
+  }
+}
+const isDone = ({ state }: Job): boolean => state === 'done'
+const isRunning = ({ state }: Job): boolean => state === 'running'
+
+async function itemAt(id: string, at: number) {
+  const item = (await bench.call('replay.get', { id })).items[at]
+  if (item?.callbackId === undefined) throw new Error(`No message ${String(at)}`)
+  return { ...item, callbackId: item.callbackId }
+}
+/** From now on the merchant answers with this only when the returned function is called. */
+function holdAnswers(answer: MerchantAnswer): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  merchant.answerWith(async () => {
+    await released
+    return answer
+  })
+  return release
+}
+const get = (id: string) => bench.call('callbacks.get', { id })
+
+describe('a message of a bulk replay that the tester', () => {
+  it('cancelled before its turn is not sent', async () => {
+    const release = holdAnswers(200)
+    const { id } = await start()
+    await merchant.count(PAYMENTS + 1)
+    const { callbackId } = await itemAt(id, 1)
+    await bench.call('callbacks.cancel', { id: callbackId })
+    release()
+    expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1 })
+    expect(await get(callbackId)).toMatchObject({ state: 'dropped', attempts: [] })
+    expect((await itemAt(id, 1)).note).toContain('The tester cancelled it')
+    expect(merchant.received).toHaveLength(2 * PAYMENTS - 1)
+  })
+
+  it.each(['cancel', 'hold'] as const)(
+    'met with %s while it was due later leaves its place',
+    async (action) => {
+      const { id } = await start({ pacing: 'original' })
+      await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+      const { callbackId } = await itemAt(id, 1)
+      await bench.call(`callbacks.${action}`, { id: callbackId })
+      await bench.advance(DAY)
+      expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1, underWay: 0 })
+      expect((await get(callbackId)).attempts).toEqual([])
+    },
+  )
+
+  it('sent or released before its turn counts with its answer', async () => {
+    const { id } = await start({ pacing: 'original' })
+    await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+    await bench.call('callbacks.sendNow', { id: (await itemAt(id, 2)).callbackId })
+    await bench.call('callbacks.release', { id: (await itemAt(id, 3)).callbackId })
+    await bench.settle()
+    expect(await until(id, ({ accepted }) => accepted === 3)).toMatchObject({ underWay: 1, waiting: 0 })
+    await bench.advance(DAY)
+    expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS, left: 0 })
+    expect(merchant.received).toHaveLength(2 * PAYMENTS)
+  })
+
+  it('gave another target waits on for its turn', async () => {
+    const { id } = await start({ pacing: 'original' })
+    await until(id, ({ accepted }) => accepted === 1)
+    const { callbackId } = await itemAt(id, 2)
+    await bench.call('callbacks.retarget', { id: callbackId, target: `${merchant.url}/elsewhere` })
+    expect((await bench.call('replay.get', { id })).job).toMatchObject({ waiting: 2, left: 0 })
+    await bench.advance(DAY)
+    await until(id, isDone)
+    expect(merchant.received.filter(({ path }) => path === '/elsewhere')).toHaveLength(1)
+  })
+})
+
+describe('a message that a bulk replay sends once', () => {
+  it('is sent once also where the program ends on the way', async () => {
+    merchant.answerWith(() => 'silent')
+    const { id } = await start({ ids: ids.slice(0, 1) })
+    await merchant.count(PAYMENTS + 1)
+    const { callbackId } = await itemAt(id, 0)
+    merchant.answerWith(() => 500)
+    bench = await bench.restart()
+    await bench.settle()
+    await bench.advance(DAY)
+    const callback = await get(callbackId)
+    expect(callback).toMatchObject({ state: 'failed', attemptCount: 1, planned: [] })
+    expect(callback.note).toContain('Sent once')
+    // The attempt that was cut off, and the one that took its place.
+    expect(callback.attempts).toHaveLength(2)
+  })
+
+  it('is sent once also where it was held, dropped or left over, and then released', async () => {
+    const { id } = await start({ pacing: 'original' })
+    await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+    const held = (await itemAt(id, 1)).callbackId
+    const dropped = (await itemAt(id, 2)).callbackId
+    const left = (await itemAt(id, 3)).callbackId
+    await bench.call('callbacks.cancel', { id: dropped })
+    bench = await bench.restart()
+    merchant.answerWith(() => 500)
+    await bench.call('callbacks.hold', { id: held })
+    expect((await get(held)).planned).toHaveLength(1)
+    expect(await get(left)).toMatchObject({ state: 'held', attemptCount: 0 })
+    for (const one of [held, dropped, left]) {
+      await bench.call('callbacks.release', { id: one })
+      await bench.settle()
+      await bench.advance(DAY)
+      expect(await get(one)).toMatchObject({ state: 'failed', attemptCount: 1, planned: [] })
+    }
+  })
+
+  it('begins a whole schedule where the tester resends it', async () => {
+    merchant.answerWith(() => 500)
+    const { id } = await start({ ids: ids.slice(0, 1) })
+    await until(id, isDone)
+    const { callbackId } = await itemAt(id, 0)
+    await bench.call('callbacks.resend', { id: callbackId })
+    await bench.settle()
+    await bench.advance(10_000)
+    expect(await get(callbackId)).toMatchObject({ state: 'failed', attemptCount: 3 })
+    expect((await get(callbackId)).planned.length).toBeGreaterThan(100)
+  })
+})
+
+describe('a bulk replay that repeats', () => {
+  it('sends nothing any more once it is cancelled, but what is on its way', async () => {
+    merchant.answerWith(() => 500)
+    const { id } = await start({ pacing: 'original', repeat: true })
+    await until(id, ({ refused, underWay }) => refused === 1 && underWay === 1)
+    expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
+    const release = holdAnswers(500)
+    // The repeat of the first is on its way.
+    const advancing = bench.advance(10_000)
+    await merchant.count(PAYMENTS + 2)
+    const job = await bench.call('replay.cancel', { id })
+    expect(job).toMatchObject({ state: 'cancelled', refused: 1, left: PAYMENTS - 1, repeating: 0 })
+    release()
+    await advancing
+    await bench.advance(DAY)
+    expect(merchant.received).toHaveLength(PAYMENTS + 2)
+    expect(await get((await itemAt(id, 0)).callbackId)).toMatchObject({
+      ...{ state: 'failed', attemptCount: 2, planned: [] },
+      note: 'Not repeated: the bulk replay was cancelled.',
+    })
+  })
+
+  it('ends its repeats also after it is done, but not what the tester resent', async () => {
+    merchant.answerWith(() => 500)
+    const { id } = await start({ repeat: true })
+    expect(await until(id, isDone)).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
+    const resent = (await itemAt(id, 0)).callbackId
+    await bench.call('callbacks.resend', { id: resent })
+    await bench.settle()
+    expect(await bench.call('replay.cancel', { id })).toMatchObject({ state: 'done', repeating: 0 })
+    const before = merchant.received.length
+    await bench.advance(10_000)
+    expect(merchant.received.length).toBe(before + 1)
+    expect(await get(resent)).toMatchObject({ state: 'failed', attemptCount: 3 })
+  })
+
+  it('counts what is still to be repeated', async () => {
+    merchant.answerWith((_, n) => (n === 1 ? 500 : 200))
+    const { id } = await start({ repeat: true, concurrency: 4 })
+    await until(id, isDone)
+    const { job } = await bench.call('replay.get', { id })
+    expect(job).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
+    await bench.advance(10_000)
+    expect((await bench.call('replay.get', { id })).job.repeating).toBe(0)
+  })
+})
+
+describe('another session', () => {
+  it('is opened only when no bulk replay is under way', async () => {
+    const { id } = await start({ pacing: 'original' })
+    await until(id, isRunning)
+    const exported = await exportSession(bench)
+    const session = await importSession(bench, exported.bytes)
+    const opening = { id: session.id, mode: 'live' } as const
+    expect(await bench.refusal('sessions.open', opening)).toMatchObject({ code: 'conflict' })
+    await bench.call('replay.cancel', { id })
+    await bench.call('sessions.open', opening)
+    const { items } = await bench.call('callbacks.list', { query: 'state:held' })
+    expect(items[0]?.note).toBe('Its bulk replay ended before its turn came. Release it to send it.')
+    await bench.call('sessions.close', {})
+  })
+})

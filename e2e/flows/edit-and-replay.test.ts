@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Params } from '../../src-main/protocol/methods'
+import { openCheckingMerchant, type CheckingMerchant } from './testing/checking-merchant'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { callbacksOf, CARDS, merchantOf } from './testing/requests'
+import { isSigned } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+let merchant: CheckingMerchant
+let bench: FlowBench
+let result: { readonly id: string; readonly body: string }
+
+beforeAll(async () => {
+  merchant = await openCheckingMerchant(PROJECT.secret)
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  await merchantOf(bench).sale('edited', { pan: CARDS.success })
+  await bench.settle()
+  const [callback] = await callbacksOf(bench, 'edited')
+  result = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+type ReplayParams = Omit<Params<'callbacks.replay'>, 'id'>
+
+async function replay(params: ReplayParams, id = result.id) {
+  const { id: replayId } = await bench.call('callbacks.replay', { id, ...params })
+  await bench.settle()
+  const judged = merchant.judged.at(-1)
+  if (judged === undefined) throw new Error('The merchant got nothing')
+  return { id: replayId, judged, detail: await bench.call('callbacks.get', { id: replayId }) }
+}
+
+const edited = (): string => result.body.replace('"amount":4650', '"amount":4651')
+
+describe('a merchant that verifies', () => {
+  it('accepts the result, knows its repeat, and tells a stale signature from a new one', async () => {
+    expect(merchant.judged.map(({ verdict }) => verdict)).toEqual(['accepted'])
+    expect((await replay({ signing: 'keep' })).judged.verdict).toBe('duplicate')
+    expect((await replay({ signing: 'keep', body: edited() })).judged.verdict).toBe('wrong signature')
+    const anew = await replay({ signing: 'resign', body: edited() })
+    expect(anew.judged.verdict).toBe('accepted')
+    expect(anew.detail).toMatchObject({ state: 'delivered', lastStatus: 200, signature: { state: 'valid' } })
+    for (const signing of ['omit', 'corrupt'] as const) {
+      expect((await replay({ signing, body: edited() })).judged.verdict).toBe('wrong signature')
+    }
+    expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
+  })
+
+  it('gets a replay once that it refuses, and by the schedule where repeats are asked for', async () => {
+    const once = await replay({ signing: 'omit' })
+    expect(once.detail).toMatchObject({ state: 'failed', note: expect.stringContaining('Sent once') })
+    const again = await replay({ signing: 'omit', repeat: true })
+    const before = merchant.judged.length
+    await bench.advance(60_000)
+    expect(merchant.judged.length).toBeGreaterThan(before)
+    expect((await bench.call('callbacks.get', { id: once.id })).attemptCount).toBe(1)
+    expect((await bench.call('callbacks.get', { id: again.id })).attemptCount).toBeGreaterThan(1)
+    await bench.call('callbacks.cancel', { id: again.id })
+  })
+
+  it('refuses news that is older than what it knows', async () => {
+    const { id } = await bench.call('callbacks.compose', {
+      template: 'clarification',
+      paymentKey: (await bench.call('callbacks.get', { id: result.id })).paymentKey,
+      signing: 'resign',
+    })
+    await bench.settle()
+    expect(merchant.judged.at(-1)?.verdict).toBe('out of order')
+    expect(await bench.call('callbacks.get', { id })).toMatchObject({ state: 'failed', lastStatus: 409 })
+  })
+
+  it('has its verdicts beside each other in the tree of replays', async () => {
+    const parent = await replay({ signing: 'resign', body: edited().replace('4651', '4652') })
+    const child = await replay({ signing: 'keep', method: 'PUT' }, parent.id)
+    expect(child.judged.method).toBe('PUT')
+    const { members, cut } = await bench.call('callbacks.family', { id: child.id })
+    expect(cut).toBe(0)
+    expect(members[0]).toMatchObject({ id: result.id, replayOf: null, change: '', lastStatus: 200 })
+    const told = (signature: string, change: RegExp) =>
+      members.filter((member) => member.signature === signature && change.test(member.change))
+    expect(told('invalid', /^Signature kept, body edited$/)[0]).toMatchObject({
+      lastStatus: 400,
+      answer: '{"verdict":"wrong signature"}',
+    })
+    expect(told('missing', /^Signature left out, body edited$/)).toHaveLength(1)
+    expect(told('valid', /^Signed anew, body edited$/)).toHaveLength(2)
+    expect(members.find(({ id }) => id === child.id)).toMatchObject({
+      replayOf: parent.id,
+      change: 'Signature kept, method edited',
+    })
+    // Whichever of them is asked about, the tree is the same.
+    expect((await bench.call('callbacks.family', { id: result.id })).members).toEqual(members)
+  })
+})
+
+describe('what is sent', () => {
+  it('is what the preview shows, byte for byte', async () => {
+    const params = {
+      signing: 'resign' as const,
+      place: 'general' as const,
+      body: '{ "payment" : {"id":"edited","id":"twice"},\n"n":1.0, "u":"\\u00fcü\\/" }\n',
+      headers: [
+        ['X-One', 'a'],
+        ['x-one', 'b'],
+      ] satisfies [string, string][],
+      target: `${merchant.url}?x=1`,
+      method: 'PATCH',
+    }
+    const preview = await bench.call('callbacks.previewReplay', { id: result.id, ...params })
+    expect(preview.signature).toMatchObject({ state: 'valid', place: 'general.signature' })
+    const { judged, detail } = await replay(params)
+    expect(judged.text).toBe(preview.body)
+    expect(judged).toMatchObject({ method: 'PATCH', path: '/pay/callback?x=1' })
+    expect(isSigned(judged.text, PROJECT.secret)).toBe(true)
+    expect(judged.text.replace(/,"general":\{"signature":"[^"]*"\}/, '')).toBe(params.body)
+    expect(detail).toMatchObject({ body: judged.text, headers: preview.headers, method: 'PATCH' })
+    expect(judged.rawHeaders.slice(2)).toEqual(preview.headers.flat())
+  })
+
+  it('keeps bytes that are no text, and says so', async () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])
+    await exchange(`${bench.ready.merchant}/elsewhere?y=2`, {
+      method: 'PUT',
+      body: bytes,
+      headers: { 'X-Trace': '7', 'Content-Type': 'application/octet-stream' },
+    })
+    const { items } = await bench.call('captures.list', { query: 'path:/elsewhere' })
+    const capture = items[0]?.id ?? ''
+    const preview = await bench.call('callbacks.previewReplay', { id: capture, signing: 'keep' })
+    expect(preview).toMatchObject({ body: null, bodyBase64: bytes.toString('base64'), method: 'PUT' })
+    expect(await bench.refusal('callbacks.replay', { id: capture, signing: 'resign' })).toMatchObject({
+      issues: [{ field: 'body' }],
+    })
+    const { id } = await bench.call('callbacks.replay', { id: capture, signing: 'keep' })
+    await bench.settle()
+    const again = await bench.call('callbacks.get', { id })
+    expect(again).toMatchObject({ replayOf: capture, kind: 'other', bodyBase64: bytes.toString('base64') })
+    const second = (await bench.call('captures.list', { query: 'path:/elsewhere' })).items[0]?.id ?? ''
+    const received = await bench.call('captures.get', { id: second })
+    expect(second).not.toBe(capture)
+    expect(received).toMatchObject({
+      method: 'PUT',
+      path: '/elsewhere?y=2',
+      bodyBase64: bytes.toString('base64'),
+    })
+    expect(received.headers).toContainEqual(['X-Trace', '7'])
+    const { members } = await bench.call('callbacks.family', { id })
+    expect(members.map(({ what }) => what)).toEqual(['capture', 'callback'])
+  })
+
+  it.each([
+    ['a header name with a space', { signing: 'keep', headers: [['a b', 'x']] }, 'headers.0'],
+    [
+      'a header value with a line break',
+      {
+        signing: 'keep',
+        headers: [
+          ['a', 'b'],
+          ['c', 'd\r\ne'],
+        ],
+      },
+      'headers.1',
+    ],
+    ['no value of an own signature', { signing: 'own' }, 'signature'],
+    ['a place without a signature', { signing: 'omit', place: 'top' }, 'place'],
+    ['a method that is none', { signing: 'keep', method: 'A B' }, 'method'],
+  ])('is refused with %s', async (_, params, field) => {
+    const refused = await bench.refusal('callbacks.replay', { id: result.id, ...params })
+    expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
+  })
+
+  it('is no request to the platform', async () => {
+    const { items } = await bench.call('exchanges.list', { limit: 1 })
+    const id = items[0]?.id ?? ''
+    expect(await bench.refusal('callbacks.replay', { id, signing: 'keep' })).toMatchObject({
+      issues: [{ field: 'id' }],
+    })
+  })
+})
+
+describe('a composed message', () => {
+  it('belongs to no payment unless one is chosen, and is signed where its layout has the signature', async () => {
+    const { items } = await bench.call('callbacks.templates', {})
+    for (const template of items) {
+      const { id } = await bench.call('callbacks.compose', { template: template.id, signing: 'resign' })
+      await bench.settle()
+      const detail = await bench.call('callbacks.get', { id })
+      expect(detail).toMatchObject({ kind: template.kind, paymentKey: '', target: merchant.url })
+      expect(detail.signature).toMatchObject({
+        state: 'valid',
+        place: template.place === 'top' ? 'signature' : 'general.signature',
+      })
+      expect(isSigned(merchant.judged.at(-1)?.text ?? '', PROJECT.secret)).toBe(true)
+    }
+    expect(items.length).toBeGreaterThan(9)
+  })
+
+  it('takes the values of a payment, and any text at all', async () => {
+    const { paymentKey } = await bench.call('callbacks.get', { id: result.id })
+    const filled = await bench.call('callbacks.templates', { paymentKey })
+    for (const { id, kind, body } of filled.items) {
+      if (kind === 'token' || id === 'empty') continue
+      expect(body).toContain('"edited"')
+    }
+    const sent = await bench.call('callbacks.compose', { paymentKey, body: 'no JSON: ü', signing: 'keep' })
+    await bench.settle()
+    expect(sent).toMatchObject({ kind: 'other', paymentKey })
+    expect(merchant.judged.at(-1)?.text).toBe('no JSON: ü')
+  })
+
+  it.each([
+    ['neither a body nor a template', { signing: 'resign' }, 'body'],
+    ['an unknown template', { signing: 'resign', template: 'none' }, 'template'],
+  ])('is refused with %s', async (_, params, field) => {
+    expect(await bench.refusal('callbacks.compose', params)).toMatchObject({ issues: [{ field }] })
+  })
+})
+
+describe('a draft', () => {
+  it('is there after a restart, until it is removed', async () => {
+    await bench.call('drafts.save', { id: 'replay:one', data: '{"text":"ü"}' })
+    await bench.call('drafts.save', { id: 'replay:one', data: '{"text":"two"}' })
+    bench = await bench.restart()
+    const { draft } = await bench.call('drafts.get', { id: 'replay:one' })
+    expect(draft).toMatchObject({ data: '{"text":"two"}', size: 14 })
+    expect((await bench.call('drafts.list', {})).items.map(({ id }) => id)).toEqual(['replay:one'])
+    await bench.call('drafts.remove', { id: 'replay:one' })
+    expect(await bench.call('drafts.get', { id: 'replay:one' })).toEqual({ draft: null })
+  })
+})

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBrowserHost, type BuiltHost } from '../hosts/built-host'
+import { openWatchedHost, type WatchedHost } from '../hosts/watched-host'
+import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar, repeated } from './testing/har-archives'
+
+const MIB = 1024 * 1024
+
+let built: BuiltHost
+let watched: WatchedHost
+beforeAll(async () => {
+  built = await buildBrowserHost()
+  watched = await openWatchedHost(built)
+}, 120_000)
+afterAll(async () => {
+  await watched.close()
+  await built.remove()
+})
+
+/** What the bench says of an archive, null where it took it, and how long other calls waited meanwhile. */
+async function importOf(
+  pieces: Iterable<string>,
+): Promise<{ readonly said: string | null; readonly longestMs: number }> {
+  let said: string | null = null
+  const { longestMs } = await watched.client.during(async () => {
+    said = await importHar(watched.host, pieces).then(() => null, String)
+  })
+  return { said, longestMs }
+}
+
+describe('an archive that was written to do harm', () => {
+  it.each<readonly [string, () => Iterable<string>, RegExp | null]>([
+    ['120 MiB outside of its entries', () => repeated('{"x":"', 'a', 120 * MIB), /outside of log.entries/],
+    [
+      '60 MiB of brackets in an entry',
+      () => repeated(`${HAR_HEAD}{"x":[`, '[],', 60 * MIB),
+      /values|ends inside/,
+    ],
+    [
+      '60 MiB of keys in an entry',
+      () => repeated(`${HAR_HEAD}{"x":{`, '"a0":1,', 60 * MIB),
+      /values|ends inside/,
+    ],
+    ['an entry without end', () => repeated(`${HAR_HEAD}{"x":"`, 'a', 80 * MIB), /longer than/],
+    ['empty entries without end', () => repeated(HAR_HEAD, '{},', 8 * MIB), /Line 1/],
+    ['a body of 16 MiB of digits', () => cut(HAR_HEAD + harEntry('1'.repeat(16 * MIB)) + HAR_TAIL), null],
+    [
+      'a body of 15 MiB of spaced digits',
+      () => cut(HAR_HEAD + harEntry('1 '.repeat(7.5 * MIB)) + HAR_TAIL),
+      null,
+    ],
+    [
+      'many large bodies',
+      () =>
+        cut(HAR_HEAD + Array.from({ length: 6 }, () => harEntry('z'.repeat(8 * MIB))).join(',') + HAR_TAIL),
+      null,
+    ],
+  ])(
+    '%s is refused or comes in, and nobody else waits',
+    { timeout: 120_000 },
+    async (_what, make, reason) => {
+      const { said, longestMs } = await importOf(make())
+      if (reason === null) expect(said).toBeNull()
+      else {
+        expect(said).toMatch(reason)
+        expect(said).toContain('Nothing was imported.')
+      }
+      expect(longestMs).toBeLessThan(1000)
+      const folder = join(watched.dataDir, 'imports')
+      await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([])
+    },
+  )
+
+  it('has its signatures checked here, whatever it says of them', async () => {
+    const own = (masked: string): string =>
+      `"_paybench":{"version":1,"id":"ex_1","door":"platform","virtualTime":"2030-04-09T10:00:00.000Z","target":"/v2/payment/status","projectId":9041,"verdict":{"state":"valid","explanation":"The signature is right."},"marks":[],"masked":${masked}},`
+    const body = String.raw`{\"general\":{\"project_id\":9041,\"signature\":\"bm8=\"}}`
+    const bodies =
+      HAR_HEAD +
+      [harEntry(body, own('[]')), harEntry(body, own('[{"start":0,"end":1,"kind":"cvv"}]'))].join(',') +
+      HAR_TAIL
+    expect(await importOf([bodies])).toMatchObject({ said: null })
+    const { items } = await watched.host.call('traffic.list', { doors: ['imported'], limit: 2 })
+    const verdicts = await Promise.all(
+      items.map(async ({ id }) => (await watched.host.call('traffic.get', { id })).signature),
+    )
+    expect(verdicts.map(({ state }) => state).sort()).toEqual(['invalid', 'unreadable'])
+    expect(verdicts.find(({ state }) => state === 'unreadable')?.explanation).toContain(
+      'Not verified: imported',
+    )
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { buildBrowserHost, type BuiltHost } from '../hosts/built-host'
+import { openWatchedHost, type WatchedHost } from '../hosts/watched-host'
+import { anOpening, signedParameters } from './testing/form-client'
+import { PROJECT } from './testing/flow-bench'
+import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
+import type { HostRun } from './testing/host-run'
+import { aSale } from './testing/requests'
+import { seededChance } from './testing/seeded'
+import { exportSession } from './testing/session-client'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+const INPUTS = Number(
+  process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (process.env['PAYBENCH_TESTS'] === 'all' ? 10_000 : 1_000),
+)
+const MIB = 1024 * 1024
+const MAX_WAIT_MS = { upTo1MiB: 250, larger: 1_000 } as const
+const MAX_RESIDENT_BYTES = 600 * MIB
+const MAX_RESPONSE_BYTES = 8 * MIB
+
+let built: BuiltHost
+let watched: WatchedHost
+let host: HostRun
+let target: HostileTarget
+
+beforeAll(async () => {
+  built = await buildBrowserHost()
+  watched = await openWatchedHost(built)
+  ;({ host } = watched)
+  await host.post('/v2/payment/card/sale', aSale('hostile'))
+  const query = new URLSearchParams(
+    Object.entries(signedParameters(anOpening('open-form'))).map(([name, value]) => [name, String(value)]),
+  )
+  const { text } = await exchange(`${host.ready.platform}/payment?${query.toString()}`, { method: 'GET' })
+  const [formPath] = /\/payment\/[0-9a-f]{16,64}/.exec(text) ?? []
+  if (formPath === undefined) throw new Error('The form did not open')
+  target = { host, formPath, sessionFile: (await exportSession(host)).bytes }
+}, 120_000)
+afterAll(async () => {
+  await watched.close()
+  await built.remove()
+})
+
+const maxWaitOf = ({ bytes }: HostileInput): number =>
+  bytes <= MIB ? MAX_WAIT_MS.upTo1MiB : MAX_WAIT_MS.larger
+
+/**
+ * How long other calls waited while an input was handled. Where they waited too long the input is sent again: this machine has
+ * other work too, and only what is slow each time is slow by itself.
+ */
+async function waitCausedBy(
+  input: HostileInput,
+): Promise<{ readonly waitedMs: number; readonly answers: readonly WireAnswer[] }> {
+  let best = Number.POSITIVE_INFINITY
+  let answers: readonly WireAnswer[] = []
+  for (let attempt = 1; attempt <= 3 && best > maxWaitOf(input); attempt += 1) {
+    const { longestMs, failures } = await watched.client.during(async () => {
+      answers = await input.send().catch((error: unknown) => {
+        if (host.process.child.exitCode !== null) throw error
+        return []
+      })
+    })
+    expect(failures, `calls of the second client that failed during ${input.name}`).toBe(0)
+    best = Math.min(best, longestMs)
+  }
+  return { waitedMs: best, answers }
+}
+
+describe(`hostile inputs (seed ${SEED})`, () => {
+  it(
+    `${INPUTS} of them neither end the bench nor keep others waiting`,
+    { timeout: INPUTS * 2_000 },
+    async () => {
+      const slow: string[] = []
+      const failed: string[] = []
+      const large: string[] = []
+      for (let n = 0; n < INPUTS; n += 1) {
+        const input = hostileInput(seededChance(SEED * 100_000 + n), target)
+        const what = `input ${n}: ${input.name}, ${input.bytes} bytes`
+        const { waitedMs, answers } = await waitCausedBy(input)
+        if (waitedMs > maxWaitOf(input)) slow.push(`${what}: ${waitedMs.toFixed(0)} ms`)
+        for (const { status, bytes, text } of answers) {
+          if (status >= 500) failed.push(`${what}: ${status} ${text.slice(0, 300)}`)
+          if (bytes.length > MAX_RESPONSE_BYTES) large.push(`${what}: ${bytes.length} bytes in the response`)
+        }
+      }
+      expect.soft(slow).toEqual([])
+      expect.soft(failed).toEqual([])
+      expect.soft(large).toEqual([])
+      expect.soft(watched.peakBytes()).toBeLessThan(MAX_RESIDENT_BYTES)
+      expect(host.process.child.exitCode).toBeNull()
+    },
+  )
+
+  it('leave lists and details that can be read, each of a bounded size', { timeout: 120_000 }, async () => {
+    for (const [list, get] of [
+      ['payments.list', 'payments.get'],
+      ['callbacks.list', 'callbacks.get'],
+      ['captures.list', 'captures.get'],
+      ['exchanges.list', 'exchanges.get'],
+      ['traffic.list', 'traffic.get'],
+    ] as const) {
+      const page = await answered(list, { limit: LIMITS.rowsPerPage })
+      expect(page.bytes.length, list).toBeLessThan(MAX_RESPONSE_BYTES)
+      const { items } = page.json['result'] as {
+        readonly items: readonly { readonly id?: string; readonly key?: string }[]
+      }
+      for (const { id, key } of items.slice(0, 100))
+        await answered(get, list === 'payments.list' ? { key } : { id })
+    }
+    for (const method of [
+      'bench.info',
+      'projects.list',
+      'faults.list',
+      'answers.list',
+      'drafts.list',
+      'sessions.list',
+    ]) {
+      await answered(method, {})
+    }
+  })
+
+  it('leave an honest merchant served', async () => {
+    const sale = await host.post('/v2/payment/card/sale', aSale('honest-after-all'))
+    expect(sale.json).toMatchObject({ status: 'success', project_id: PROJECT.id })
+  })
+})
+
+async function answered(method: string, params: object): Promise<WireAnswer> {
+  const answer = await exchange(`${host.ready.workbench ?? ''}/api/v1/${method}`, {
+    headers: { Authorization: `Bearer ${host.ready.token ?? ''}` },
+    body: JSON.stringify(params),
+  })
+  expect(answer.status, `${method} ${JSON.stringify(params)} ${answer.text.slice(0, 300)}`).toBe(200)
+  return answer
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, signedParameters } from './testing/form-client'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+beforeAll(async () => {
+  bench = await openFlowBench({ callbackUrl: null })
+})
+// Anything that the bench logged as its own fault makes `close` throw.
+afterAll(async () => {
+  await bench.close()
+})
+
+const newest = async (list: 'captures.list' | 'exchanges.list') =>
+  (await bench.call(list, { limit: 1 })).items[0]
+
+describe('a small request that makes much of little', () => {
+  it('by a thousand repeated keys below a long one is captured at once, and so is what follows', async () => {
+    const members = Array.from({ length: 1000 }, (_, n) => `"a${n}":1,"a${n}":1`).join()
+    const body = `{"${'K'.repeat(900_000)}":{${members}}}`
+    expect((await exchange(`${bench.ready.merchant}/long-key`, { body })).status).toBe(200)
+    expect(await newest('captures.list')).toMatchObject({ path: '/long-key' })
+    const api = await exchange(`${bench.ready.platform}/v2/payment/status`, { body })
+    expect(api.status).toBe(400)
+    expect((await newest('exchanges.list'))?.note).toMatch(/^Repeated keys, the last value counts: K+….a0, /)
+  })
+
+  it('by very many stray percent signs gets a short note, or is refused where it has too many parameters', async () => {
+    const parameters = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+    const alike = await exchange(`${bench.ready.platform}/payment`, {
+      ...parameters,
+      body: 'a%&b%&'.repeat(4000),
+    })
+    expect(alike.status).toBe(400)
+    expect(alike.bytes.length).toBeLessThan(100_000)
+    const note = (await newest('exchanges.list'))?.note ?? ''
+    expect(note).toContain('more warnings.')
+    expect(note.length).toBeLessThanOrEqual(LIMITS.noteChars)
+    const many = await exchange(`${bench.ready.platform}/payment`, {
+      ...parameters,
+      body: 'a%&b%&'.repeat(170_000),
+    })
+    expect(many.status).toBe(400)
+    expect((await newest('exchanges.list'))?.refusal?.message).toContain('more than 10000 parameters')
+  })
+
+  it('by semicolons below a long key is refused with a few of their places', async () => {
+    const body = `{"project_id":${PROJECT.id},"payment_id":"s","customer_id":"c","payment_amount":1,"payment_currency":"EUR","signature":"c2ln","a":{"${'K'.repeat(200_000)}":[${'";",'.repeat(15_000)}1]}}`
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
+    const refused = await exchange(`${bench.ready.platform}/payment`, { headers, body })
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('holds a ;')
+    expect(refused.bytes.length).toBeLessThan(LIMITS.noteChars)
+  })
+})
+
+it('refuses a return address that no reader takes, when the form is opened', async () => {
+  const opening = anOpening('no-address', { redirect_return_url: 'http://[' })
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  const answer = await exchange(`${bench.ready.platform}/payment`, {
+    headers,
+    body: JSON.stringify(signedParameters(opening)),
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.json).toMatchObject({ errors: [{ field: 'redirect_return_url', constraint: 'format' }] })
+})
+
+it.each(['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const)(
+  'refuses a filter of very many words in %s in a sentence',
+  async (method) => {
+    for (const query of ['a '.repeat(900), '-a '.repeat(600), `project:${'1,'.repeat(900)}1`]) {
+      await expect(bench.call(method, { query })).rejects.toThrow(
+        'more than 100 conditions, alternatives and words',
+      )
+    }
+    await expect(bench.call(method, { query: 'a '.repeat(100) })).resolves.toHaveProperty('total')
+  },
+)

@@ -1,0 +1,300 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { METHODS } from '../../src-main/protocol/methods'
+import { ENDPOINTS } from './testing/endpoints'
+import { openFlowBench, PROJECT, type FlowBench, type Signable } from './testing/flow-bench'
+import { brokenBytes, spoilt, wildConversation } from './testing/hostile-bodies'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { aGeneral, aSale, CARDS, callbacksOf, merchantOf, summaryOf } from './testing/requests'
+import { seededChance } from './testing/seeded'
+import { isRecord, isSigned, signed, type JsonRecord } from './testing/signer'
+import { readUnionError } from './testing/union-error'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+
+let merchant: TestMerchant
+let bench: FlowBench
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+})
+// A fault that the bench logged as its own makes `close` throw.
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+let normal = 0
+/** What an honest merchant does, from its sale to its result. */
+async function expectNormalService(): Promise<void> {
+  normal += 1
+  const id = `normal-${normal}`
+  const shop = merchantOf(bench)
+  expect((await shop.sale(id, { pan: CARDS.avs })).json).toMatchObject({ status: 'success', payment_id: id })
+  const data = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+  expect((await shop.clarify(id, data)).json['status']).toBe('success')
+  await bench.settle()
+  expect(await summaryOf(bench, id)).toMatchObject({ status: 'success' })
+  expect((await callbacksOf(bench, id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
+}
+
+/** A clear refusal, or the answer of an endpoint that found nothing wrong. */
+function expectClearAnswer(answer: WireAnswer, what: string): void {
+  if (answer.status === 200) {
+    expect(typeof answer.json['status'] === 'string' || isRecord(answer.json['payment']), what).toBe(true)
+    return
+  }
+  const { httpStatus, message } = readUnionError(answer)
+  expect(httpStatus, `${what}: ${message}`).toBeGreaterThanOrEqual(400)
+  expect(httpStatus, `${what}: ${message}`).toBeLessThan(500)
+}
+
+/** Says something over a plain connection, ends its own side and gives what came back until the close. */
+function converse(url: string, bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
+    let received = ''
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1')
+    })
+    // A reset is one way of closing a hostile connection.
+    socket.on('error', () => undefined)
+    socket.once('close', () => {
+      resolve(received)
+    })
+    socket.end(bytes)
+  })
+}
+
+/** Every answer in a stream of bytes: status and, where it has one, its body. */
+function expectOrderlyStream(received: string, what: string): void {
+  let rest = received
+  while (rest !== '') {
+    const [head, status = ''] = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest) ?? []
+    if (head === undefined) throw new Error(`${what}: no HTTP in ${JSON.stringify(rest.slice(0, 200))}`)
+    expect(status, `${what}: ${rest.slice(0, 400)}`).toMatch(/^(?:100|200|4\d\d|501|505)$/)
+    const length = Number(/\r\ncontent-length: *(\d+)\r\n/i.exec(head)?.[1] ?? 0)
+    rest = rest.slice(head.length + length)
+  }
+}
+
+describe(`hostile requests (seed ${SEED})`, () => {
+  it(
+    'of wrong kinds of values, all signed, get a clear answer at every endpoint',
+    { timeout: 60_000 },
+    async () => {
+      const chance = seededChance(SEED)
+      await merchantOf(bench).sale('target', { pan: CARDS.avs })
+      for (const { path, valid } of ENDPOINTS) {
+        for (let n = 0; n < 40; n += 1) {
+          const id = chance.pick(['target', `hostile-${n}`])
+          const body = spoilt(valid(id), chance)
+          const general = body['general']
+          const signable: Signable = { ...body, general: isRecord(general) ? general : {} }
+          const text = JSON.stringify(isRecord(general) ? signed(signable, PROJECT.secret) : body)
+          const answer = await exchange(`${bench.ready.platform}${path}`, { body: text })
+          expectClearAnswer(answer, `${path} ${text.slice(0, 300)}`)
+        }
+      }
+      await expectNormalService()
+    },
+  )
+
+  it('of bytes that are no proper JSON get a clear answer', { timeout: 60_000 }, async () => {
+    const chance = seededChance(SEED + 1)
+    const { caPem } = await bench.call('bench.info', {})
+    for (let n = 0; n < 150; n += 1) {
+      const { path, valid } = chance.pick(ENDPOINTS)
+      const bytes = brokenBytes(JSON.stringify(signed(valid('target'), PROJECT.secret)), chance)
+      const base = chance.below(5) === 0 ? bench.ready.platformTls : bench.ready.platform
+      const answer = await exchange(`${base}${path}`, { body: bytes, ca: caPem ?? '' })
+      expectClearAnswer(answer, `${path} ${Buffer.from(bytes).toString('latin1').slice(0, 200)}`)
+    }
+    await expectNormalService()
+  })
+
+  it.each(['platform', 'merchant', 'workbench'] as const)(
+    'that are no proper HTTP end in a clear answer or a closed socket at the %s',
+    { timeout: 60_000 },
+    async (listener) => {
+      const chance = seededChance(SEED + 2)
+      const path = {
+        platform: '/v2/payment/status',
+        merchant: '/callbacks',
+        workbench: '/api/v1/bench.info',
+      }[listener]
+      const text = JSON.stringify(signed({ general: aGeneral('target') }, PROJECT.secret))
+      for (let n = 0; n < 60; n += 1) {
+        const bytes = wildConversation(path, text, chance)
+        const received = await converse(bench.ready[listener] ?? '', bytes)
+        expectOrderlyStream(received, bytes.toString('latin1').slice(0, 300))
+      }
+      await expectNormalService()
+    },
+  )
+
+  it('to the automation API get an error with a code and a message', { timeout: 60_000 }, async () => {
+    const chance = seededChance(SEED + 3)
+    const { key } = await summaryOf(bench, 'normal-1')
+    const samples: Readonly<Record<string, JsonRecord>> = {
+      'payments.create': { amount: 1, currency: 'EUR', paymentId: 'x', card: CARDS.success },
+      'payments.requestClarification': { key, fields: { customer: ['email'] } },
+      'payments.previewClarification': { key, fields: { customer: ['email'] } },
+      'payments.answerClarification': { key, additionalData: { customer: { email: 'x' } } },
+      'payments.list': { query: 'id:x', limit: 5, cursor: '5' },
+      'projects.create': { name: 'x', switches: { outcome: { mode: 'hold' }, callbackRules: [] } },
+      'callbacks.replay': {
+        id: 'cb_x',
+        signing: 'resign',
+        body: '{}',
+        headers: [['A', 'b']],
+        target: 'http://[::1]:1',
+      },
+      'signature.explain': { body: '{"signature":"x"}', surface: 'form' },
+      'clock.advance': { ms: 5 },
+      'clock.set': { mode: 'frozen' },
+    }
+    const spared = new Set([
+      'bench.reset',
+      'settings.update',
+      'clock.advance',
+      'clock.set',
+      'projects.update',
+    ])
+    let refused = 0
+    for (const method of Object.keys(METHODS)) {
+      for (let n = 0; n < 8; n += 1) {
+        const params = spoilt(samples[method] ?? { key, id: 'x' }, chance)
+        const body = n === 0 ? chance.pick(['[]', 'null', '"x"', '{', '1e999', '\0']) : JSON.stringify(params)
+        // What would be understood after all must not change the bench under the other tests.
+        if (n > 0 && spared.has(method) && Object.keys(params).length === 0) continue
+        const answer = await exchange(`${bench.ready.workbench ?? ''}/api/v1/${method}`, {
+          headers: { Authorization: `Bearer ${bench.ready.token ?? ''}` },
+          body,
+        })
+        if (answer.status === 200) continue
+        refused += 1
+        expect(answer.status, `${method} ${body.slice(0, 300)} ${answer.text}`).toBeLessThan(500)
+        expect(answer.json['error']).toMatchObject({
+          code: expect.stringMatching(/^[a-z_]+$/),
+          message: expect.stringMatching(/.{15,}/),
+        })
+      }
+    }
+    expect(refused).toBeGreaterThan(150)
+    await expectNormalService()
+  })
+
+  it('to the capture server are kept, whatever they are', { timeout: 60_000 }, async () => {
+    const chance = seededChance(SEED + 4)
+    const before = (await bench.call('captures.list', { limit: 1 })).total
+    const sample = JSON.stringify({ project_id: PROJECT.id, payment: { id: 'target' }, signature: 'x' })
+    const sent: Uint8Array[] = []
+    for (let n = 0; n < 80; n += 1) {
+      const bytes =
+        n % 2 === 0
+          ? brokenBytes(sample, chance)
+          : Buffer.from(
+              JSON.stringify(
+                spoilt({ project_id: PROJECT.id, general: { a: 1 }, payment: { id: 'target' } }, chance),
+              ),
+            )
+      const method = chance.pick(['POST', 'PUT', 'DELETE', 'PATCH'])
+      const answer = await exchange(`${bench.ready.merchant}/any/${n}`, { method, body: bytes })
+      expect([answer.status, answer.text]).toEqual([200, 'OK\n'])
+      sent.push(bytes)
+    }
+    const { items, total } = await bench.call('captures.list', { limit: 80 })
+    expect(total).toBe(before + 80)
+    for (const [index, { id }] of [...items].reverse().entries()) {
+      const { bodyBase64, path } = await bench.call('captures.get', { id })
+      expect(path).toBe(`/any/${index}`)
+      expect(Buffer.from(bodyBase64, 'base64').equals(sent[index] ?? Buffer.alloc(0))).toBe(true)
+    }
+    await expectNormalService()
+  })
+
+  it('that would grow a thousandfold when they are signed are refused', { timeout: 60_000 }, async () => {
+    const head = `{"project_id":${PROJECT.id},"signature":"x","general":${JSON.stringify({ ...aGeneral('x'), signature: 'x' })}`
+    const deep = (size: number, value: string): string =>
+      `${head},"additional_data":${'{"long-key":'.repeat(500)}[${`${value},`.repeat(size / (value.length + 1))}1]${'}'.repeat(500)}}`
+    const longKey = (size: number): string =>
+      `${head},"${'k'.repeat(size / 2)}":[${'1,'.repeat(size / 40)}1]}`
+    for (const [body, status] of [
+      [deep(30_000, '1'), 400],
+      [deep(50_000, '1.5'), 400],
+      [longKey(390_000), 400],
+      [deep(900_000, '1'), 422],
+    ] as const) {
+      const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+      expect(readUnionError(answer).httpStatus).toBe(status)
+    }
+    const captured = [
+      [deep(4_000_000, '1.5'), 'unreadable'],
+      [deep(30_000, '1'), 'invalid'],
+      [longKey(390_000), 'invalid'],
+      [`[${'[],'.repeat(4_000_000)}[]]`, 'unreadable'],
+    ] as const
+    for (const [body, state] of captured) {
+      expect((await exchange(`${bench.ready.merchant}/big`, { body })).status).toBe(200)
+      const { items } = await bench.call('captures.list', { limit: 1 })
+      expect(items[0]).toMatchObject({ path: '/big', sizeBytes: body.length, signatureState: state })
+    }
+    await expectNormalService()
+  })
+
+  it('that never end do not keep others waiting', { timeout: 60_000 }, async () => {
+    const slow = Array.from({ length: 60 }, (_, n) => {
+      const listener = [bench.ready.platform, bench.ready.merchant, bench.ready.workbench ?? ''][n % 3] ?? ''
+      const socket = connect({ port: Number(new URL(listener).port), host: '127.0.0.1' })
+      socket.on('error', () => undefined)
+      socket.write(
+        'POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"general"',
+      )
+      return socket
+    })
+    await expectNormalService()
+    for (const socket of slow) socket.destroy()
+    await expectNormalService()
+  })
+})
+
+describe('payment ids', () => {
+  // Random requests before may have taken one of these.
+  beforeAll(() => bench.call('bench.reset', {}))
+
+  it.each([
+    ['NUL inside', 'a\0b'],
+    ['another NUL inside', 'a\0c'],
+    ['255 characters of four bytes', '\u{1F600}'.repeat(255)],
+    ['quotes and percent signs', `%_' OR "1"=1; --`],
+    ['names of object members', '__proto__'],
+    ['joiner and separator of signatures', 'a:b;c::d'],
+    ['right-to-left marks', '\u202Eabc\u2066'],
+    ['composed and decomposed letters', 'e\u0301-\u00e9'],
+    ['line breaks inside', 'a\r\nb'],
+    ['dotted capital I', '\u0130-\u0131-I-i'],
+    ['control characters', '\u0001\u007f\u0085'],
+    ['the largest code points', '\u{10FFFF}\uFFFF'],
+  ])('may have %s, and come back as they were', async (_, id) => {
+    const shop = merchantOf(bench)
+    expect((await shop.sale(id)).json).toMatchObject({ status: 'success', payment_id: id })
+    await bench.settle()
+    expect((await shop.status(id)).json).toMatchObject({ payment: { id, status: 'success' } })
+    expect((await shop.sale(id)).json['code']).toBe('3041')
+    const callback = merchant.received.find(({ paymentId }) => paymentId === id)
+    expect(isSigned(callback?.text ?? '{}', PROJECT.secret)).toBe(true)
+    const [payment] = (await bench.call('payments.list', { limit: 1 })).items
+    expect(payment?.paymentId).toBe(id)
+  })
+
+  it('that differ only in letter case are the same, by Unicode lower-casing', async () => {
+    const shop = merchantOf(bench)
+    await shop.sale('ΣΊΣΥΦΟΣ-Ǆ')
+    expect(readUnionError(await shop.sale('σίσυφος-ǆ')).code).toBe('3041')
+    expect((await shop.sale('other')).status).toBe(200)
+    expect(aSale('x').general['payment_id']).toBe('x')
+  })
+})

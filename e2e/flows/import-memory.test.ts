@@ -1,0 +1,71 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBrowserHost, type BuiltHost } from '../hosts/built-host'
+import { openWatchedHost, type WatchedHost } from '../hosts/watched-host'
+import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar } from './testing/har-archives'
+import { exportSession, importSession } from './testing/session-client'
+
+const MIB = 1024 * 1024
+const MAX_RESIDENT_BYTES = 600 * MIB
+const ALL = process.env['PAYBENCH_TESTS'] === 'all'
+/** Of each archive; the largest that is taken has 256 MiB. */
+const ARCHIVE_MIB = ALL ? 250 : 24
+
+let built: BuiltHost
+beforeAll(async () => {
+  built = await buildBrowserHost()
+}, 120_000)
+afterAll(() => built.remove())
+
+/** A bench of its own for each: the peak of one says nothing about the next. */
+async function withHost(work: (watched: WatchedHost) => Promise<void>): Promise<void> {
+  const watched = await openWatchedHost(built)
+  try {
+    await work(watched)
+    expect(watched.host.process.child.exitCode).toBeNull()
+    expect(watched.peakBytes()).toBeLessThan(MAX_RESIDENT_BYTES)
+  } finally {
+    await watched.close()
+  }
+}
+
+/** As many entries with a body of 8 MiB as fit into the size of an archive. */
+function* largeEntries(): Generator<string> {
+  const entry = harEntry('z'.repeat(8 * MIB))
+  yield HAR_HEAD
+  for (let n = 0; n < Math.floor(ARCHIVE_MIB / 8); n += 1) yield* cut(n === 0 ? entry : `,${entry}`)
+  yield HAR_TAIL
+}
+
+describe('a bench with files that come in', () => {
+  it(`takes four archives of ${String(ARCHIVE_MIB)} MiB at once`, { timeout: 600_000 }, () =>
+    withHost(async ({ host, client }) => {
+      const { longestMs, failures } = await client.during(async () => {
+        await Promise.all(Array.from({ length: 4 }, () => importHar(host, largeEntries())))
+      })
+      expect(failures).toBe(0)
+      expect(longestMs).toBeLessThan(1000)
+      const { items } = await host.call('traffic.list', { doors: ['imported'], limit: 100 })
+      expect(items).toHaveLength(Math.min(100, 4 * Math.floor(ARCHIVE_MIB / 8)))
+    }),
+  )
+
+  it('refuses small session files that unpack to much', { timeout: 600_000 }, () =>
+    withHost(async ({ host, client }) => {
+      const [first = ''] = gunzipSync((await exportSession(host)).bytes)
+        .toString('utf8')
+        .split('\n', 1)
+      const full = (unit: string): Buffer =>
+        gzipSync(Buffer.concat([Buffer.from(`${first}\n["settings",`), Buffer.alloc(72 * MIB, unit)]), {
+          level: 9,
+        })
+      for (const unit of ['[],', ' ', '1,', '0]\n["settings",']) {
+        const bytes = full(unit)
+        const { longestMs } = await client.during(async () => {
+          await expect(importSession(host, bytes)).rejects.toThrow('Nothing was imported.')
+        })
+        expect(longestMs, unit).toBeLessThan(1000)
+      }
+    }),
+  )
+})

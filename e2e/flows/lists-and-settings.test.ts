@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MethodName } from '../../src-main/protocol/methods'
+import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { aGeneral, aSale, callbacksOf, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { signatureFor, signed, textToSign } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+let merchant: TestMerchant
+let bench: FlowBench
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench()
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+describe('lists', () => {
+  beforeAll(async () => {
+    const shop = merchantOf(bench)
+    for (let n = 1; n <= 25; n += 1) {
+      const pan = n % 5 === 0 ? CARDS.decline : CARDS.success
+      await shop.sale(`list-${n}`, {
+        pan,
+        payment: { amount: n * 100, currency: n % 2 === 0 ? 'EUR' : 'JPY' },
+      })
+    }
+    await bench.settle()
+  })
+
+  const pages = ['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const
+  const idOf = (item: { readonly key?: string; readonly id?: string }): string => item.key ?? item.id ?? ''
+
+  it.each(pages)('%s comes in pages, newest first, each item once', async (method) => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    const sizes: number[] = []
+    do {
+      const page = await bench.call(method, cursor === undefined ? { limit: 10 } : { limit: 10, cursor })
+      expect(page.total).toBe(25)
+      sizes.push(page.items.length)
+      seen.push(...page.items.map(idOf))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(sizes).toEqual([10, 10, 5])
+    expect(new Set(seen).size).toBe(25)
+    const whole = await bench.call(method, { limit: 500 })
+    expect(whole.items.map(idOf)).toEqual(seen)
+    expect(whole).not.toHaveProperty('next')
+  })
+
+  it('keep their place while new payments arrive', async () => {
+    const first = await bench.call('payments.list', { limit: 3 })
+    expect(first.items.map(({ paymentId }) => paymentId)).toEqual(['list-25', 'list-24', 'list-23'])
+    await bench.call('payments.create', { paymentId: 'meanwhile', amount: 1, currency: 'EUR' })
+    const second = await bench.call('payments.list', { limit: 3, cursor: first.next ?? '' })
+    expect(second.items.map(({ paymentId }) => paymentId)).toEqual(['list-22', 'list-21', 'list-20'])
+  })
+
+  it.each([
+    ['status:decline', 5],
+    ['status:success currency:EUR', 10],
+    ['-status:decline amount>=2000 currency:JPY', 2],
+    ['id:LIST-2', 7],
+    ['id="list-2"', 1],
+    ['card:1111', 5],
+    ['callback:delivered', 25],
+    ['waiting:yes', 0],
+    ['created:today', 26],
+    ['created:2030-04-08', 0],
+  ])('find by %s', async (query, total) => {
+    const page = await bench.call('payments.list', { query })
+    expect(page.total).toBe(total)
+    expect(page.items).toHaveLength(total)
+  })
+
+  it('come sorted in pages where asked, and keep to the order of their cursor', async () => {
+    const sort = { by: 'amount', direction: 'descending' } as const
+    const amounts: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await bench.call('payments.list', {
+        ...{ sort, limit: 4, query: 'currency:EUR id:list-' },
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      amounts.push(...page.items.map(({ amount }) => amount))
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(amounts).toEqual([2400, 2200, 2000, 1800, 1600, 1400, 1200, 1000, 800, 600, 400, 200])
+
+    const [first, other] = await Promise.all([
+      bench.call('payments.list', { sort, limit: 1 }),
+      bench.call('payments.list', { limit: 1 }),
+    ])
+    for (const params of [
+      { cursor: first.next ?? '' },
+      { cursor: first.next ?? '', sort: { by: 'amount', direction: 'ascending' } },
+      { cursor: first.next ?? '', sort: { by: 'status', direction: 'descending' } },
+      { cursor: other.next ?? '', sort },
+    ]) {
+      expect(await bench.refusal('payments.list', params)).toMatchObject({
+        code: 'invalid_params',
+        message: 'cursor: use the value of "next" of the page before, with the same sort.',
+      })
+    }
+    expect(
+      await bench.refusal('traffic.list', {
+        sort: { by: 'status', direction: 'ascending' },
+        order: 'payment',
+      }),
+    ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'sort' }] })
+  })
+
+  it('of messages belong to one payment where asked', async () => {
+    const { key } = await summaryOf(bench, 'list-7')
+    for (const method of ['callbacks.list', 'captures.list', 'exchanges.list'] as const) {
+      const page = await bench.call(method, { paymentKey: key })
+      expect(
+        page.items.map(({ paymentId }) => paymentId),
+        method,
+      ).toEqual(['list-7'])
+    }
+  })
+
+  it('belong to one project where asked', async () => {
+    for (const method of pages) {
+      expect((await bench.call(method, { projectId: PROJECT.id })).total).toBeGreaterThanOrEqual(25)
+      expect((await bench.call(method, { projectId: 4_000_000_000 })).total).toBe(0)
+    }
+  })
+
+  const faults = [
+    [{ query: 'colour:red' }, 'query'],
+    [{ query: 'status:nonsense' }, 'query'],
+    [{ query: 'amount>lots' }, 'query'],
+    [{ query: '"open' }, 'query'],
+    [{ query: 'x'.repeat(2001) }, 'query'],
+    [{ cursor: 'nonsense' }, 'cursor'],
+    [{ cursor: '' }, 'cursor'],
+    [{ cursor: '-1' }, 'cursor'],
+    [{ cursor: '17', sort: { by: 'status', direction: 'ascending' } }, 'cursor'],
+    [{ sort: { by: 'secret', direction: 'ascending' } }, 'sort.by'],
+    [{ sort: { by: 'seq; DROP TABLE payments', direction: 'ascending' } }, 'sort.by'],
+    [{ sort: { by: 'status', direction: 'sideways' } }, 'sort.direction'],
+    [{ sort: { by: 'status' } }, 'sort.direction'],
+    [{ sort: 'status' }, 'sort'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 501 }, 'limit'],
+    [{ limit: 1.5 }, 'limit'],
+    [{ limit: '10' }, 'limit'],
+    [{ query: 5 }, 'query'],
+    [{ projectId: 0 }, 'projectId'],
+  ] as const
+  it.each(faults)('refuse %j and say where', async (params, field) => {
+    for (const method of pages) {
+      const refused = await bench.refusal(method, params)
+      expect(refused, method).toMatchObject({ code: 'invalid_params', httpStatus: 400 })
+      expect(refused.issues?.map((issue) => issue.field)).toContain(field)
+    }
+  })
+})
+
+describe('what does not exist', () => {
+  it.each([
+    ['payments.get', { key: 'pay_none' }],
+    ['payments.complete', { key: 'pay_none', outcome: 'success' }],
+    ['payments.requestClarification', { key: 'pay_none', fields: { customer: ['email'] } }],
+    ['payments.answerClarification', { key: 'pay_none', additionalData: {} }],
+    ['payments.expireClarification', { key: 'pay_none' }],
+    ['payments.refund', { key: 'pay_none' }],
+    ['payments.curl', { key: 'pay_none', request: 'status' }],
+    ['callbacks.get', { id: 'cb_none' }],
+    ['captures.get', { id: 'ex_none' }],
+    ['exchanges.get', { id: 'ex_none' }],
+    ['projects.update', { projectId: 77 }],
+    ['signature.sign', { body: '{}', projectId: 77 }],
+  ])('is not found by %s', async (method, params) => {
+    expect(await bench.refusal(method, params)).toMatchObject({ code: 'not_found', httpStatus: 404 })
+  })
+
+  it('is no capture when it is an exchange, and the other way round', async () => {
+    const [exchanged] = (await bench.call('exchanges.list', { limit: 1 })).items
+    const [captured] = (await bench.call('captures.list', { limit: 1 })).items
+    expect((await bench.refusal('captures.get', { id: exchanged?.id })).code).toBe('not_found')
+    expect((await bench.refusal('exchanges.get', { id: captured?.id })).code).toBe('not_found')
+  })
+
+  it.each(['payments.destroy', 'toString', '__proto__', 'payments.list.x'])(
+    'is no method: %s',
+    async (name) => {
+      expect(await bench.refusal(name, {})).toMatchObject({ code: 'unknown_method', httpStatus: 404 })
+    },
+  )
+})
+
+describe('signature.sign and signature.explain', () => {
+  it('agree with an independent implementation', async () => {
+    const body = {
+      general: { project_id: 1, payment_id: 'β' },
+      'a:b': [null, true, { c: 'x;y' }],
+      k10: 1,
+      k9: 2,
+    }
+    const text = JSON.stringify(body)
+    const sign = await bench.call('signature.sign', { body: text })
+    expect(sign).toEqual({ canonical: textToSign(body), signature: signatureFor(body, PROJECT.secret) })
+    const other = await bench.call('signature.sign', { body: text, secret: 'another' })
+    expect(other.signature).toBe(signatureFor(body, 'another'))
+    const explained = await bench.call('signature.explain', {
+      body: JSON.stringify({ ...body, signature: sign.signature }),
+    })
+    expect(explained).toMatchObject({
+      canonical: textToSign(body),
+      expected: sign.signature,
+      verdict: { state: 'valid', place: 'signature' },
+    })
+    expect(explained.lines.map(({ line }) => line).join(';')).toBe(explained.canonical)
+    expect(explained.dialects.find(({ dialect }) => dialect === 'REF')?.matches).toBe(true)
+  })
+
+  it.each(['no JSON', '12', '"text"', '', '{"a":1'])('refuse the body %j', async (body) => {
+    for (const method of ['signature.sign', 'signature.explain'] as const satisfies readonly MethodName[]) {
+      expect(await bench.refusal(method, { body })).toMatchObject({
+        code: 'invalid_params',
+        issues: [{ field: 'body' }],
+      })
+    }
+  })
+})
+
+describe('projects', () => {
+  it('are made with numbers and secrets of their own, or with those given', async () => {
+    const made = await bench.call('projects.create', { name: ' Second ' })
+    expect(made).toMatchObject({ name: 'Second', callbackUrl: `${bench.ready.merchant}/callbacks` })
+    expect(made.secret).toMatch(/^[0-9a-f]{40}$/)
+    const given = await bench.call('projects.create', {
+      projectId: 4_294_967_295,
+      secret: 'ключ 🔑',
+      callbackUrl: merchant.url,
+    })
+    expect(given.projectId).toBe(4_294_967_295)
+    const general = { project_id: given.projectId, payment_id: 'other' }
+    const sale = await exchange(`${bench.ready.platform}/v2/payment/card/sale`, {
+      body: JSON.stringify(signed({ ...aSale('other'), general }, given.secret)),
+    })
+    expect(sale.json).toMatchObject({ status: 'success', project_id: 4_294_967_295 })
+    const taken = await bench.refusal('projects.create', { projectId: given.projectId })
+    expect(taken).toMatchObject({ code: 'conflict', httpStatus: 409 })
+    const { items } = await bench.call('projects.list', {})
+    expect(items.map(({ projectId }) => projectId)).toEqual([PROJECT.id, made.projectId, given.projectId])
+    expect((await bench.call('bench.info', {})).defaultProjectId).toBe(PROJECT.id)
+  })
+
+  it('sign with a new secret at once, while callbacks on their way keep their bytes', async () => {
+    const shop = merchantOf(bench)
+    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
+    merchant.answerWith(() => 500)
+    await shop.sale('old-secret')
+    await bench.settle()
+    await bench.call('projects.update', { projectId: PROJECT.id, secret: 'new' })
+    expect((await shop.status('old-secret')).json['code']).toBe('3261')
+    merchant.answerWith(() => 200)
+    await bench.advance(10_000)
+    const texts = merchant.received
+      .filter(({ paymentId }) => paymentId === 'old-secret')
+      .map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    expect(texts[1]).toBe(texts[0])
+    await bench.call('projects.update', { projectId: PROJECT.id, secret: PROJECT.secret })
+  })
+
+  it.each([
+    { projectId: 0 },
+    { projectId: 4_294_967_296 },
+    { secret: '' },
+    { secret: 'x'.repeat(256) },
+    { callbackUrl: 'shop.test/hook' },
+    { callbackUrl: 'file:///etc/passwd' },
+    { name: '  ' },
+    { switches: { callbackRules: [{ url: 'x' }] } },
+  ])('are refused with %j', async (params) => {
+    expect((await bench.refusal('projects.create', params)).code).toBe('invalid_params')
+  })
+})
+
+describe('settings', () => {
+  it('are kept over a restart and refuse what is too small', async () => {
+    const changed = await bench.call('settings.update', { maxMessages: 5000, durability: 'full' })
+    expect(changed).toMatchObject({ maxMessages: 5000, durability: 'full', directory: bench.dataDir })
+    expect((await bench.refusal('settings.update', { maxMessages: 10 })).code).toBe('invalid_params')
+    bench = await bench.restart()
+    const { storage } = await bench.call('bench.info', {})
+    expect(storage).toMatchObject({ maxMessages: 5000, durability: 'full', maxBytes: 8 * 1024 ** 3 })
+  })
+
+  it('evict the oldest messages beyond the cap and show how many', async () => {
+    await bench.call('settings.update', { maxMessages: 1000, durability: 'normal' })
+    const shop = merchantOf(bench)
+    for (let n = 0; n < 1100; n += 1) await shop.status('nobody')
+    const evicted = async (): Promise<number> => (await bench.call('bench.info', {})).storage.evicted
+    for (let look = 0; look < 200 && (await evicted()) === 0; look += 1) await shop.status('nobody')
+    const { storage } = await bench.call('bench.info', {})
+    expect(storage.evicted).toBeGreaterThan(0)
+    await bench.call('settings.update', { maxMessages: 2_000_000 })
+  })
+})
+
+describe('bench.reset', () => {
+  it('removes payments, messages and timers, and keeps projects, settings and the clock', async () => {
+    const shop = merchantOf(bench)
+    await shop.sale('before-reset', { pan: CARDS.avs })
+    await bench.settle()
+    const before = await bench.call('bench.info', {})
+    expect(before.clock.timers).toBeGreaterThan(0)
+    await bench.call('bench.reset', {})
+    const after = await bench.call('bench.info', {})
+    expect(after.counters).toEqual({
+      ...{
+        payments: 0,
+        waiting: 0,
+        callbacks: 0,
+        failingCallbacks: 0,
+        pendingCallbacks: 0,
+        captures: 0,
+        exchanges: 0,
+      },
+    })
+    expect(after.clock).toMatchObject({ now: before.clock.now, mode: 'frozen', timers: 0 })
+    expect(after.projects).toEqual(before.projects)
+    expect(after.storage).toMatchObject({ messages: 0, maxMessages: before.storage.maxMessages })
+    expect((await shop.status('before-reset')).json['code']).toBe('3061')
+    expect((await shop.sale('before-reset')).status).toBe(200)
+  })
+
+  it('may come while callbacks are on their way and the clock is being advanced', async () => {
+    const shop = merchantOf(bench)
+    let letGo: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    merchant.answerWith(() => gate.then(() => 500))
+    const sent = merchant.received.length
+    await shop.sale('reset-under-way', {
+      pan: CARDS.avs,
+      general: { ...aGeneral('reset-under-way'), merchant_callback_url: merchant.url },
+    })
+    await merchant.count(sent + 1)
+    const advance = bench.refusal('clock.advance', { ms: 60 * MINUTE })
+    await bench.call('bench.reset', {})
+    letGo()
+    expect((await advance).code).toBe('cancelled')
+    await bench.settle()
+    expect((await bench.call('bench.info', {})).counters).toMatchObject({ payments: 0, callbacks: 0 })
+    expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
+    merchant.answerWith(() => 200)
+    await shop.sale('after-reset')
+    await bench.settle()
+    expect((await callbacksOf(bench, 'after-reset'))[0]).toMatchObject({ state: 'delivered' })
+    expect(Date.parse((await bench.call('clock.get', {})).now)).toBeGreaterThanOrEqual(START)
+  })
+})
+
+describe('own callback targets', () => {
+  it('are kept as paths: after a restart on other ports they still arrive', async () => {
+    await bench.call('projects.update', {
+      projectId: PROJECT.id,
+      callbackUrl: `${bench.ready.merchant}/kept?x=1`,
+    })
+    await merchantOf(bench).sale('moved', { callback: { delay: 60 } })
+    const before = bench.ready.merchant
+    bench = await bench.restart()
+    expect(bench.ready.merchant).not.toBe(before)
+    expect(bench.ready.project.callbackUrl).toBe(`${bench.ready.merchant}/kept?x=1`)
+    await bench.advance(MINUTE)
+    const { items } = await bench.call('captures.list', { limit: 1 })
+    expect(items[0]).toMatchObject({ path: '/kept?x=1', paymentId: 'moved', signatureState: 'valid' })
+  })
+})

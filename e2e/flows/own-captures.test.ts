@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeSelfSigned } from '../../src-main/net/testing/self-signed'
+import { aFaultRule, saveFaults, type RuleParams } from './testing/fault-rules'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { openMerchant } from './testing/merchant'
+import { callbacksOf, DAY, merchantOf, type MerchantClient } from './testing/requests'
+
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  bench = await openFlowBench()
+  shop = merchantOf(bench)
+})
+afterEach(() => bench.close())
+
+/** Every callback of a payment with the text of what was captured of each attempt; null: nothing was. */
+async function capturedOf(paymentId: string): Promise<readonly (readonly (string | null)[])[]> {
+  const callbacks = await callbacksOf(bench, paymentId)
+  return Promise.all(
+    callbacks.map(async ({ id }) => {
+      const { attempts } = await bench.call('callbacks.get', { id })
+      return Promise.all(
+        attempts.map(async ({ captureId, seq, n }) => {
+          if (captureId === undefined) return null
+          const capture = await bench.call('captures.get', { id: captureId })
+          expect(capture.callbackId).toBe(id)
+          expect(capture.sentBy).toMatchObject({ callbackId: id, attempt: { seq, n } })
+          return capture.body
+        }),
+      )
+    }),
+  )
+}
+
+const anAnswer = (status: number, kind?: 'clarification' | 'remaining') => ({
+  id: `answer-${String(status)}`,
+  name: '',
+  enabled: true,
+  match: kind === undefined ? {} : { kinds: [kind] },
+  steps: [{ kind: 'reply' as const, status, headers: [], body: '', delayMs: 0 }],
+  after: 'last' as const,
+  per: 'rule' as const,
+})
+
+describe('a captured request', () => {
+  it('belongs to the attempt that sent it, however many callbacks have the same bytes', async () => {
+    await saveFaults(bench, { kind: 'duplicate', copies: 3, gapMs: 0 })
+    await shop.sale('same')
+    await bench.advance(DAY)
+    const captured = await capturedOf('same')
+    expect(captured.map((attempts) => attempts.length)).toEqual([1, 1, 1, 1])
+    expect(new Set(captured.flat()).size).toBe(1)
+    const { items } = await bench.call('captures.list', { limit: 100 })
+    expect(new Set(items.map(({ callbackId }) => callbackId)).size).toBe(4)
+    expect(captured.flat()).not.toContain(null)
+  })
+
+  it('belongs to each attempt of a schedule by itself, and a resend begins at n = 0 again', async () => {
+    await bench.call('answers.save', { rules: [anAnswer(500)] })
+    await shop.sale('often')
+    await bench.advance(30_000)
+    const [callback] = await callbacksOf(bench, 'often')
+    await bench.call('callbacks.resend', { id: callback?.id ?? '' })
+    await bench.settle()
+    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    expect(attempts.map(({ n }) => n)).toEqual([0, 1, 2, 3, 0])
+    expect(new Set(attempts.map(({ captureId }) => captureId)).size).toBe(5)
+    expect((await capturedOf('often')).flat()).not.toContain(null)
+  })
+
+  it.each<RuleParams['fault']>([
+    { kind: 'changeField', path: 'payment.status', value: '"decline"', signing: 'keep' },
+    { kind: 'chunked', chunkBytes: 40 },
+    { kind: 'cut', afterBytes: 400 },
+    { kind: 'closeBeforeAnswer' },
+  ])('belongs to an attempt that a rule changed: $kind', async (fault) => {
+    await saveFaults(bench, aFaultRule(fault))
+    await shop.sale('changed')
+    await bench.settle()
+    await expect
+      .poll(async () => (await capturedOf('changed')).flat(), { interval: 5, timeout: 5000 })
+      .not.toContain(null)
+  })
+
+  it('of somebody else belongs to no attempt, and to the callback with its bytes alone', async () => {
+    await shop.sale('copied')
+    await bench.settle()
+    const [callback] = await callbacksOf(bench, 'copied')
+    const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    await fetch(`${bench.ready.merchant}/elsewhere`, { method: 'POST', body })
+    const { items } = await bench.call('captures.list', { limit: 1 })
+    const capture = await bench.call('captures.get', { id: items[0]?.id ?? '' })
+    expect(capture).toMatchObject({ path: '/elsewhere', callbackId: callback?.id })
+    expect(capture.sentBy).toEqual({ callbackId: callback?.id, kind: 'result' })
+  })
+})
+
+describe('an answer rule for remaining-data requests', () => {
+  it('answers them, and clarification requests are answered by theirs', async () => {
+    await bench.call('answers.save', { rules: [anAnswer(503, 'remaining'), anAnswer(202, 'clarification')] })
+    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'more' })
+    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+    await bench.settle()
+    await bench.call('payments.answerClarification', { key, additionalData: {} })
+    await bench.settle()
+    const callbacks = await callbacksOf(bench, 'more')
+    expect(callbacks.map(({ kind, lastStatus }) => [kind, lastStatus])).toEqual([
+      ['clarification', 202],
+      ['remaining', 503],
+    ])
+  })
+})
+
+describe('an attempt', () => {
+  it('keeps the address that it went to, in its detail and in HAR', async () => {
+    await bench.call('answers.save', { rules: [anAnswer(500)] })
+    await shop.sale('moved')
+    await bench.settle()
+    const id = (await callbacksOf(bench, 'moved'))[0]?.id ?? ''
+    const before = `${bench.ready.merchant}/callbacks`
+    const after = `${bench.ready.merchantTls}/new/place?x=1`
+    await bench.call('callbacks.retarget', { id, target: after })
+    await bench.advance(10_000)
+    const { attempts, target } = await bench.call('callbacks.get', { id })
+    expect(target).toBe(after)
+    expect(attempts.map((attempt) => attempt.target)).toEqual([expect.stringContaining(before), after])
+    const { text } = await bench.call('traffic.exportHar', { ids: [id] })
+    const har = JSON.parse(text) as { log: { entries: { request: { url: string } }[] } }
+    expect(har.log.entries.map(({ request }) => request.url)).toEqual(
+      attempts.map((attempt) => attempt.target),
+    )
+  })
+
+  it('is marked where the certificate was accepted unchecked, and only there', async () => {
+    const { certPem, keyPem } = await makeSelfSigned(new Date())
+    const merchant = await openMerchant({ certPem, keyPem })
+    try {
+      const targets = [merchant.url, `${bench.ready.merchantTls}/own`]
+      const faults: (string | undefined)[] = []
+      for (const [at, callbackUrl] of targets.entries()) {
+        await bench.call('projects.update', { projectId: 9041, callbackUrl })
+        await shop.sale(`tls-${String(at)}`)
+        await bench.settle()
+        const id = (await callbacksOf(bench, `tls-${String(at)}`))[0]?.id ?? ''
+        const { attempts } = await bench.call('callbacks.get', { id })
+        expect(attempts).toMatchObject([{ status: 200, tlsVersion: 'TLSv1.3' }])
+        faults.push(attempts[0]?.certificateFault)
+      }
+      expect(faults).toEqual([
+        expect.stringMatching(
+          /^The certificate of 127\.0\.0\.1:\d+ is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
+        ),
+        undefined,
+      ])
+    } finally {
+      await merchant.close()
+    }
+  })
+})

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MethodName, Params } from '../../src-main/protocol/methods'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openForm } from './testing/form-client'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import {
+  callbacksOf,
+  CARDS,
+  HOUR,
+  merchantOf,
+  MINUTE,
+  summaryOf,
+  type MerchantClient,
+} from './testing/requests'
+import { seededChance } from './testing/seeded'
+import { isRecord, isSigned, type JsonRecord } from './testing/signer'
+
+/** Contenders of each kind that act on one payment at once. */
+const EACH = 30
+const SEEDS = process.env['PAYBENCH_TESTS'] === 'all' ? [1, 20_260, 777_003, 4, 50_505] : [1, 20_260]
+const ANSWER = { avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' } }
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+/** What came of one attempt: `won` is a 200 of the API or of a form page, or a result of a method. */
+interface Attempt {
+  readonly kind: string
+  readonly won: boolean
+  readonly text: string
+}
+
+type Contender = () => Promise<Attempt>
+
+const byApi =
+  (kind: string, send: () => Promise<{ readonly status: number; readonly text: string }>): Contender =>
+  async () => {
+    const { status, text } = await send()
+    expect(status, `${kind}: ${text}`).toBeLessThan(500)
+    return { kind, won: status === 200 || status === 204, text }
+  }
+
+const byMethod =
+  <Name extends MethodName>(kind: string, name: Name, params: Params<Name>): Contender =>
+  async () => {
+    try {
+      return { kind, won: true, text: JSON.stringify(await bench.call(name, params)) }
+    } catch (error) {
+      const text = String(error)
+      expect(text, 'a method is refused with a reason, it does not fail').toMatch(
+        /"code":"(?:wrong_state|conflict|invalid_params)"/,
+      )
+      return { kind, won: false, text }
+    }
+  }
+
+const clockJump = (ms: number): Contender => byMethod('clock', 'clock.advance', { ms })
+
+/** Lets so many of each kind act at once, in an order that the seed gives. */
+async function race(seed: number, kinds: readonly Contender[]): Promise<readonly Attempt[]> {
+  const chance = seededChance(seed)
+  const order = kinds
+    .flatMap((contender) => Array.from({ length: EACH }, () => ({ contender, at: chance.below(1_000_000) })))
+    .sort((a, b) => a.at - b.at)
+  const attempts = await Promise.all(order.map(({ contender }) => contender()))
+  await bench.settle()
+  return attempts
+}
+
+const winners = (attempts: readonly Attempt[], ...kinds: readonly string[]): readonly Attempt[] =>
+  attempts.filter(({ kind, won }) => won && kinds.includes(kind))
+
+/** The callbacks with a result that the merchant has got for this payment, every one signed and there once. */
+function resultsOf(paymentId: string): readonly JsonRecord[] {
+  const own = merchant.received.filter(
+    ({ json: { payment } }) => isRecord(payment) && payment['id'] === paymentId,
+  )
+  expect(own.every(({ text }) => isSigned(text, PROJECT.secret))).toBe(true)
+  const results = own.map(({ json }) => json).filter((json) => 'operation' in json)
+  const requests = results.map(({ operation }) => (isRecord(operation) ? operation['request_id'] : undefined))
+  expect(new Set(requests).size, 'one callback for each outcome').toBe(results.length)
+  return results
+}
+
+/** The state in the timeline, in the list, in the status answer and in the last callback are one. */
+async function expectOneTruth(paymentId: string): Promise<string> {
+  const summary = await summaryOf(bench, paymentId)
+  const { timeline } = await bench.call('payments.get', { key: summary.key })
+  const told = (await shop.status(paymentId)).json['payment']
+  expect(isRecord(told) ? told['status'] : undefined).toBe(summary.status)
+  expect(timeline.filter(({ status }) => status !== undefined).at(-1)?.status).toBe(summary.status)
+  const times = timeline.map(({ at }) => Date.parse(at))
+  expect([...times].sort((a, b) => a - b)).toEqual(times)
+  expect((await callbacksOf(bench, paymentId)).every(({ state }) => state === 'delivered')).toBe(true)
+  return summary.status
+}
+
+const sumOf = (value: unknown): number => {
+  const sum = isRecord(value) ? value['amount'] : undefined
+  if (typeof sum !== 'number') throw new Error('There is no sum')
+  return sum
+}
+
+describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
+  it('approve, decline and ask: one decision, one result', async () => {
+    const paymentId = `decide-${String(seed)}`
+    const { key } = await bench.call('payments.create', { paymentId, amount: 5000, currency: 'EUR' })
+    const attempts = await race(seed, [
+      byMethod('approve', 'payments.complete', { key, outcome: 'success' }),
+      byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
+      byMethod('ask', 'payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } }),
+      byApi('answer', () => shop.clarify(paymentId, ANSWER)),
+      byApi('look', () => shop.status(paymentId)),
+    ])
+    const [winner, ...more] = winners(attempts, 'approve', 'decline')
+    expect(more).toEqual([])
+    const status = await expectOneTruth(paymentId)
+    expect(status).toBe(winner?.kind === 'approve' ? 'success' : 'decline')
+    expect(resultsOf(paymentId)).toHaveLength(1)
+    expect(winners(attempts, 'look')).toHaveLength(EACH)
+  })
+
+  it('capture, cancel and clock jumps: one of them takes the hold', async () => {
+    const paymentId = `hold-${String(seed)}`
+    await shop.auth(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
+    await bench.settle()
+    const attempts = await race(seed, [
+      byApi('capture', () => shop.followUp('capture', paymentId)),
+      byApi('cancel', () => shop.followUp('cancel', paymentId)),
+      clockJump(MINUTE),
+    ])
+    expect(winners(attempts, 'capture', 'cancel')).toHaveLength(1)
+    const status = await expectOneTruth(paymentId)
+    expect(status).toBe(winners(attempts, 'capture').length === 1 ? 'success' : 'canceled')
+    const { sum_request: requested, sum_real: real } = (await shop.status(paymentId)).json
+    expect(sumOf(real)).toBeLessThanOrEqual(sumOf(requested))
+    expect(resultsOf(paymentId), 'of the hold, and of what became of it').toHaveLength(2)
+  })
+
+  it('partial and whole refunds with clock jumps: never more than was paid', async () => {
+    const paymentId = `refund-${String(seed)}`
+    await shop.sale(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
+    await bench.settle()
+    const refund = (amount: number) =>
+      byApi(`refund ${String(amount)}`, () =>
+        shop.followUp('refund', paymentId, { description: 'Back', amount }),
+      )
+    const attempts = await race(seed, [refund(700), refund(1100), refund(5000), clockJump(1000)])
+    const refunded = winners(attempts, 'refund 700', 'refund 1100', 'refund 5000').reduce(
+      (sum, { kind }) => sum + Number(kind.split(' ')[1]),
+      0,
+    )
+    expect(refunded).toBeGreaterThan(0)
+    expect(refunded).toBeLessThanOrEqual(5000)
+    await expectOneTruth(paymentId)
+    const results = resultsOf(paymentId)
+    const left = results.map(({ payment }) => sumOf(isRecord(payment) ? payment['sum'] : undefined))
+    expect(Math.min(...left), 'what is left, as the last callback says').toBe(5000 - refunded)
+    expect(results, 'of the sale and of each refund').toHaveLength(
+      1 + attempts.filter(({ kind, won }) => won && kind.startsWith('refund')).length,
+    )
+    expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'what was captured').toBe(5000)
+  })
+
+  it('a refund that awaits clarification: approved, declined, answered or timed out, one of them', async () => {
+    const paymentId = `asked-refund-${String(seed)}`
+    await shop.sale(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
+    await bench.settle()
+    const { key } = await summaryOf(bench, paymentId)
+    await bench.call('payments.refund', { key, amount: 1200, outcome: 'hold' })
+    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+    const attempts = await race(seed, [
+      byMethod('approve', 'payments.complete', { key, outcome: 'success' }),
+      byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
+      byMethod('expire', 'payments.expireClarification', { key }),
+      byApi('answer', () => shop.clarify(paymentId, ANSWER)),
+      clockJump(MINUTE),
+    ])
+    const ends = winners(attempts, 'approve', 'decline', 'expire')
+    expect(ends.length).toBeLessThanOrEqual(1)
+    await bench.advance(24 * HOUR)
+    const status = await expectOneTruth(paymentId)
+    const returned = ends[0]?.kind === 'approve'
+    expect(status).toBe(returned ? 'partially reversed' : 'success')
+    expect(resultsOf(paymentId), 'of the sale and of the refund').toHaveLength(2)
+    expect((await bench.call('payments.get', { key })).available.refund).toBe(returned ? 3800 : 5000)
+  })
+
+  it('clarification from page and API while time runs out: one result', async () => {
+    const paymentId = `clarify-${String(seed)}`
+    const form = await openForm(bench, anOpening(paymentId))
+    await form.confirm({ pan: CARDS.avs })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('clarification')
+    const { key } = await summaryOf(bench, paymentId)
+    const fields = { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' }
+    const attempts = await race(seed, [
+      byApi('page', () => form.send('clarification', { fields })),
+      byApi('api', () => shop.clarify(paymentId, ANSWER)),
+      byApi('give up', () => form.send('give-up', {})),
+      byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
+      clockJump(HOUR),
+    ])
+    expect(attempts).toHaveLength(5 * EACH)
+    await bench.advance(HOUR)
+    const status = await expectOneTruth(paymentId)
+    expect(['success', 'decline']).toContain(status)
+    expect(resultsOf(paymentId)).toHaveLength(1)
+    expect(winners(attempts, 'decline').length).toBeLessThanOrEqual(1)
+  })
+
+  it('one payment id sent many times: one payment', async () => {
+    const paymentId = `same-${String(seed)}`
+    const attempts = await race(seed, [
+      byApi('sale', () => shop.sale(paymentId)),
+      byApi('auth', () => shop.auth(paymentId)),
+    ])
+    expect(winners(attempts, 'sale', 'auth')).toHaveLength(1)
+    const { total } = await bench.call('payments.list', { query: `id="${paymentId}"` })
+    expect(total).toBe(1)
+    await expectOneTruth(paymentId)
+    expect(resultsOf(paymentId)).toHaveLength(1)
+  })
+})

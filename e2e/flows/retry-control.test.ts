@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RetryAction } from '../../src-main/protocol/messages'
+import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { callbacksOf, DAY, HOUR, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { saveFaults } from './testing/fault-rules'
+
+let merchant: TestMerchant
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+const at = (ms: number): string => new Date(START + ms).toISOString()
+async function idOf(paymentId: string): Promise<string> {
+  const [callback] = await callbacksOf(bench, paymentId)
+  if (callback === undefined) throw new Error(`No callback of ${paymentId}`)
+  return callback.id
+}
+/** A callback whose first send was refused; the next is due in ten seconds. */
+async function failing(paymentId: string): Promise<string> {
+  merchant.answerWith(() => 500)
+  await shop.sale(paymentId)
+  await bench.settle()
+  return idOf(paymentId)
+}
+const get = (id: string) => bench.call('callbacks.get', { id })
+const ns = async (id: string) => (await get(id)).attempts.map(({ n }) => n)
+
+describe('a tester steers a schedule', () => {
+  it('by sending now: the next attempt at once, the rest counted from it', async () => {
+    const id = await failing('now')
+    await bench.advance(4000)
+    expect(await bench.call('callbacks.sendNow', { id })).toMatchObject({ id })
+    await bench.settle()
+    const callback = await get(id)
+    expect(callback).toMatchObject({ state: 'failed', nextAttemptAt: at(14_000), scheduleAttempts: 2 })
+    expect(callback.attempts.map(({ n, dueAt }) => [n, dueAt])).toEqual([
+      [0, at(0)],
+      [1, at(4000)],
+    ])
+    expect(callback.marks).toEqual([{ ruleId: null, text: 'Sent at once by the tester.' }])
+  })
+
+  it('by holding and releasing: nothing leaves meanwhile, and what became due leaves at once', async () => {
+    const id = await failing('held')
+    await bench.call('callbacks.hold', { id })
+    const held = await get(id)
+    expect(held).toMatchObject({ state: 'held', hold: { by: 'tester', dueAt: at(10_000) } })
+    expect(held.planned).toHaveLength(119)
+    await bench.advance(DAY)
+    expect(merchant.received).toHaveLength(1)
+    expect(await summaryOf(bench, 'held')).toMatchObject({ callbacks: { failed: 1 } })
+    await bench.call('callbacks.release', { id })
+    await bench.settle()
+    const released = await get(id)
+    expect(released.attempts[1]).toMatchObject({ n: 1, dueAt: at(DAY) })
+    expect(released.nextAttemptAt).toBe(at(DAY + 10_000))
+  })
+
+  it('keeps the planned time where it is still to come when it is released', async () => {
+    const id = await failing('early')
+    await bench.call('callbacks.hold', { id })
+    await bench.advance(3000)
+    await bench.call('callbacks.release', { id })
+    await bench.settle()
+    expect(await get(id)).toMatchObject({ state: 'failed', attemptCount: 1, nextAttemptAt: at(10_000) })
+  })
+
+  it('is held over a restart', async () => {
+    const id = await failing('kept')
+    await bench.call('callbacks.hold', { id })
+    bench = await bench.restart()
+    await bench.advance(HOUR)
+    expect(await get(id)).toMatchObject({ state: 'held', attemptCount: 1 })
+  })
+
+  it('by cancelling, and takes that back by releasing', async () => {
+    const id = await failing('cancelled')
+    await bench.call('callbacks.cancel', { id })
+    await bench.advance(5000)
+    const cancelled = await get(id)
+    expect(cancelled).toMatchObject({
+      state: 'dropped',
+      planned: [],
+      actions: ['release', 'retarget', 'resend'],
+    })
+    expect(cancelled.note).toContain('Release it to take that back')
+    expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 0, pending: 0 } })
+    await bench.call('callbacks.release', { id })
+    expect(await get(id)).toMatchObject({ state: 'failed', nextAttemptAt: at(10_000) })
+    expect(await get(id)).not.toHaveProperty('note')
+    await bench.advance(5000)
+    expect(await ns(id)).toEqual([0, 1])
+    expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 1 } })
+  })
+
+  it('by another target, from the next attempt on', async () => {
+    const id = await failing('moved')
+    await bench.call('callbacks.retarget', { id, target: `${merchant.url}/elsewhere` })
+    await bench.advance(10_000)
+    expect(merchant.received.map(({ path }) => path)).toEqual(['/project', '/elsewhere'])
+    expect((await get(id)).marks[0]?.text).toBe(
+      `The tester changed its target from ${merchant.url}/project to ${merchant.url}/elsewhere.`,
+    )
+    for (const target of ['', 'shop.test/x', 'ftp://shop.test', 'http://', 'javascript:alert(1)']) {
+      expect(await bench.refusal('callbacks.retarget', { id, target })).toMatchObject({
+        code: 'invalid_params',
+        issues: [{ field: 'target' }],
+      })
+    }
+  })
+
+  it('by a target for a callback that had none', async () => {
+    await bench.call('projects.update', { projectId: 9041, callbackUrl: null })
+    await shop.sale('nowhere')
+    await bench.settle()
+    const id = await idOf('nowhere')
+    expect((await get(id)).actions).toEqual(['retarget'])
+    await bench.call('callbacks.retarget', { id, target: `${merchant.url}/late` })
+    await bench.call('callbacks.release', { id })
+    await bench.settle()
+    expect(await get(id)).toMatchObject({ state: 'delivered' })
+    expect(merchant.received[0]?.path).toBe('/late')
+  })
+
+  it('by resending: the same bytes, and a whole schedule that begins at n = 0', async () => {
+    await shop.sale('again')
+    await bench.settle()
+    const id = await idOf('again')
+    merchant.answerWith(() => 500)
+    await bench.advance(HOUR)
+    await bench.call('callbacks.resend', { id })
+    await bench.advance(20_000)
+    const callback = await get(id)
+    expect(callback.attempts.map(({ n, dueAt }) => [n, dueAt])).toEqual([
+      [0, at(0)],
+      [0, at(HOUR)],
+      [1, at(HOUR + 10_000)],
+      [2, at(HOUR + 20_000)],
+    ])
+    expect(callback).toMatchObject({ state: 'failed', scheduleAttempts: 3 })
+    expect(new Set(merchant.received.map(({ text }) => text)).size).toBe(1)
+    await bench.advance(11 * DAY)
+    expect(await get(id)).toMatchObject({ attemptCount: 121, scheduleAttempts: 120, planned: [] })
+    // A schedule that is over can be begun anew, and only that.
+    expect((await get(id)).actions).toEqual(['retarget', 'resend'])
+    merchant.answerWith(() => 200)
+    await bench.call('callbacks.resend', { id })
+    await bench.settle()
+    expect(await get(id)).toMatchObject({ state: 'delivered', attemptCount: 122 })
+  })
+
+  it('past the rules that would stop the message again', async () => {
+    await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 0 })
+    await shop.sale('stubborn')
+    await bench.settle()
+    const id = await idOf('stubborn')
+    expect(await get(id)).toMatchObject({ state: 'held' })
+    await bench.call('callbacks.sendNow', { id })
+    await bench.settle()
+    expect(await get(id)).toMatchObject({ state: 'delivered' })
+  })
+})
+
+describe('what cannot be done is refused with the reason', () => {
+  const refused = async (id: string, wanted: Partial<Record<RetryAction, RegExp>>): Promise<void> => {
+    const { actions } = await get(id)
+    for (const action of ['sendNow', 'hold', 'release', 'cancel', 'retarget', 'resend'] as const) {
+      const reason = wanted[action]
+      expect(actions.includes(action), action).toBe(reason === undefined)
+      if (reason === undefined) continue
+      const params = action === 'retarget' ? { id, target: 'http://shop.test/' } : { id }
+      const refusal = await bench.refusal(`callbacks.${action}`, params)
+      expect(refusal.code).toBe('wrong_state')
+      expect(refusal.message).toMatch(reason)
+    }
+  }
+
+  it('of what was delivered', async () => {
+    await shop.sale('done')
+    await bench.settle()
+    await refused(await idOf('done'), {
+      sendNow: /Resend it/,
+      hold: /Resend it/,
+      release: /held or dropped/,
+      cancel: /Resend it/,
+      retarget: /Replay it/,
+    })
+  })
+
+  it('of what waits, is held, is dropped, is on its way', async () => {
+    const id = await failing('waits')
+    await refused(id, { release: /held or dropped/ })
+    await bench.call('callbacks.hold', { id })
+    await refused(id, { hold: /held already/ })
+    await bench.call('callbacks.cancel', { id })
+    await refused(id, { sendNow: /Release it/, hold: /nothing to hold/, cancel: /dropped already/ })
+    merchant.answerWith(() => 'silent')
+    await bench.call('callbacks.resend', { id })
+    await merchant.count(2)
+    const way = /on its way/
+    await refused(id, { sendNow: way, hold: way, release: way, cancel: way, retarget: way, resend: way })
+  })
+
+  it('of what was never sent, and of what does not exist', async () => {
+    await shop.sale('young', { callback: { delay: 600 } })
+    await bench.settle()
+    await refused(await idOf('young'), { release: /held or dropped/, resend: /Send it now/ })
+    expect(await bench.refusal('callbacks.sendNow', { id: 'cb_nobody' })).toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Params } from '../../src-main/protocol/methods'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { aFaultRule as aFault } from './testing/fault-rules'
+import { exchange } from './testing/wire-client'
+
+type Answer = Params<'answers.put'>['rule']
+
+let bench: FlowBench
+
+beforeEach(async () => {
+  bench = await openFlowBench()
+})
+afterEach(() => bench.close())
+
+const anAnswer = (id: string, statuses: readonly number[] = [500]): Answer => ({
+  id,
+  name: '',
+  enabled: true,
+  match: {},
+  steps: statuses.map((status) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })),
+  after: 'last',
+  per: 'rule',
+})
+const post = async () => (await exchange(`${bench.ready.merchant}/x`, { body: '{}' })).status
+const idsOf = ({ rules }: { readonly rules: readonly { readonly id: string }[] }) => rules.map(({ id }) => id)
+
+describe('answer rules that are changed one by one', () => {
+  it('stand first when they are new, and lose no change that came at the same time', async () => {
+    await Promise.all(['a', 'b', 'c'].map((id) => bench.call('answers.put', { rule: anAnswer(id) })))
+    expect(idsOf(await bench.call('answers.list', {})).toSorted()).toEqual(['a', 'b', 'c'])
+    const { rules } = await bench.call('answers.put', { rule: anAnswer('d') })
+    expect(rules[0]?.id).toBe('d')
+    await Promise.all([
+      bench.call('answers.switch', { ids: ['a'], enabled: false }),
+      bench.call('answers.switch', { ids: ['b'], enabled: false }),
+      bench.call('answers.remove', { id: 'c' }),
+    ])
+    const after = await bench.call('answers.list', {})
+    expect(Object.fromEntries(after.rules.map(({ id, enabled }) => [id, enabled]))).toEqual({
+      a: false,
+      b: false,
+      d: true,
+    })
+  })
+
+  it('go on in their script after an undone removal, and begin anew with other answers', async () => {
+    await bench.call('answers.put', { rule: anAnswer('script', [500, 501, 502]) })
+    expect([await post(), await post()]).toEqual([500, 501])
+    const { undo, rules } = await bench.call('answers.remove', { id: 'script' })
+    expect([rules, await post()]).toEqual([[], 200])
+    expect((await bench.call('answers.undo', { undo })).rules).toMatchObject([{ id: 'script', fired: 2 }])
+    expect(await post()).toBe(502)
+    await bench.call('answers.put', { rule: { ...anAnswer('script', [500, 501, 502]), name: 'named' } })
+    expect(await post()).toBe(502)
+    await bench.call('answers.put', { rule: anAnswer('script', [503, 504]) })
+    expect([await post(), await post()]).toEqual([503, 504])
+  })
+
+  it('refuse to pass on to the merchant address itself, and name the field', async () => {
+    const rule: Answer = {
+      ...anAnswer('loop'),
+      steps: [{ kind: 'forward', url: bench.ready.merchant, appendPath: true, verifyCertificate: false }],
+    }
+    await expect(bench.call('answers.put', { rule })).rejects.toThrow('"field":"rule.steps.0.url"')
+  })
+})
+
+describe('fault rules that are changed one by one', () => {
+  it('stand last when they are new, move among those that are shown, and come back by an undo', async () => {
+    for (const id of ['a', 'b', 'c'])
+      await bench.call('faults.put', { rule: aFault({ kind: 'drop' }, { id }) })
+    const moved = await bench.call('faults.move', { id: 'a', by: 1, among: ['a', 'c'] })
+    expect(idsOf(moved)).toEqual(['b', 'c', 'a'])
+    const { undo } = await bench.call('faults.switch', { enabled: false })
+    await bench.call('faults.remove', { id: 'b' })
+    const { rules } = await bench.call('faults.undo', { undo })
+    expect(rules.map(({ id, enabled }) => [id, enabled])).toEqual([
+      ['c', true],
+      ['a', true],
+    ])
+    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/not_found.*cannot be taken back/)
+  })
+
+  it('refuse a project that is not there, and name the field', async () => {
+    const rule = aFault({ kind: 'drop' }, { match: { projectId: 4711 } })
+    await expect(bench.call('faults.put', { rule })).rejects.toThrow('"field":"rule.match.projectId"')
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { callbacksOf, CARDS, merchantOf } from './testing/requests'
+import { SEARCHED_LISTS, type SearchedList } from '../../src-main/domain/query/everything'
+
+let bench: FlowBench
+
+beforeAll(async () => {
+  bench = await openFlowBench()
+  await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
+  await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
+  await bench.settle()
+})
+afterAll(async () => {
+  await bench.close()
+})
+
+/** How many items each list has; null where it was left out. */
+async function totals(query: string): Promise<Readonly<Record<SearchedList, number | null>>> {
+  const found = await bench.call('search.all', { query })
+  const of = (list: SearchedList): number | null => (found[list].searched ? found[list].total : null)
+  return {
+    payments: of('payments'),
+    callbacks: of('callbacks'),
+    captures: of('captures'),
+    exchanges: of('exchanges'),
+  }
+}
+
+describe('a search over everything', () => {
+  it('finds a payment and each of its messages in one go', async () => {
+    const found = await bench.call('search.all', { query: 'tea-1' })
+    expect(found.payments).toMatchObject({ total: 1, thereMayBeMore: false, items: [{ paymentId: 'tea-1' }] })
+    expect(found.exchanges).toMatchObject({ items: [{ paymentId: 'tea-1', door: 'platform' }] })
+    for (const list of ['callbacks', 'captures'] as const) {
+      expect(found[list]).toMatchObject({ searched: true, items: [{ paymentId: 'tea-1' }] })
+    }
+  })
+
+  it('agrees with the lists themselves', async () => {
+    for (const query of ['tea', 'status:200', 'project:1', 'created:1d', '-tea', 'replay:no mark:no', '']) {
+      const found = await bench.call('search.all', { query, limit: 1 })
+      for (const list of SEARCHED_LISTS) {
+        const mine = found[list]
+        if (!mine.searched) continue
+        const page = await bench.call(`${list}.list`, { query, limit: 1 })
+        expect({ items: mine.items, total: mine.total }, `${list} ${query}`).toEqual({
+          items: page.items,
+          total: page.total,
+        })
+      }
+    }
+  })
+
+  it('leaves out lists that do not know a field, and says why', async () => {
+    expect(await totals('status:decline')).toMatchObject({ payments: 1, callbacks: null, captures: null })
+    expect(await totals('signature:valid')).toMatchObject({ payments: null, callbacks: null, exchanges: 2 })
+    const { payments } = await bench.call('search.all', { query: 'door:platform' })
+    expect(payments).toEqual({
+      searched: false,
+      reason: expect.stringMatching(/^There is no field "door"\. .*put it in quotes\.$/),
+    })
+  })
+
+  it('finds what stands in bodies and headers only', async () => {
+    const [callback] = await callbacksOf(bench, 'tea-2')
+    const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const signature = /"signature":"([^"]+)"/.exec(body)?.[1] ?? ''
+    expect(await totals(JSON.stringify(signature))).toMatchObject({ payments: 1, callbacks: 1, captures: 1 })
+    expect((await totals('"application/json"')).captures).toBeGreaterThan(1)
+    expect(await totals(callback?.id ?? '')).toMatchObject({ callbacks: 1 })
+  })
+
+  it('can be narrowed to a project', async () => {
+    const { projectId } = await bench.call('projects.create', { name: 'Other' })
+    const found = await bench.call('search.all', { query: 'tea', projectId })
+    for (const list of SEARCHED_LISTS) expect(found[list]).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('refuses a query that no list can follow, with the reasons', async () => {
+    const refusal = async (query: string): Promise<string> => {
+      try {
+        await bench.call('search.all', { query })
+        return 'nothing was refused'
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(await refusal('amuont>5')).toMatch(
+      /invalid_params.*no list can follow it. There is no field .*amuont.*Did you mean .*amount.*"field":"query"/,
+    )
+    expect(await refusal('"open')).toContain('no list can follow it. A quotation mark is missing at the end.')
+    expect(await refusal('status:decline signature:valid')).toContain('There is no field')
+    await expect(bench.call('search.all', { query: 'tea', limit: 51 })).rejects.toThrow('invalid_params')
+  })
+})

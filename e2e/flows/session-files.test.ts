@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '../../src-main/store/export/restore'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { liveThrough } from './testing/random-session'
+import { aSale, merchantOf } from './testing/requests'
+import { seededChance } from './testing/seeded'
+import { everythingOf, exportSession, importSession } from './testing/session-client'
+import {
+  asOfSchema,
+  damaged,
+  hostile,
+  withHead,
+  withRows,
+  type MutatedFile,
+} from './testing/session-mutations'
+
+let bench: FlowBench
+let file: Buffer
+/** What the own session shows, and what the folder of sessions holds, before anything came in. */
+let own: readonly string[]
+beforeAll(async () => {
+  const source = await openFlowBench()
+  await liveThrough(source, seededChance(77), 30)
+  await merchantOf(source).sale('last')
+  await replayAll(source)
+  file = (await exportSession(source)).bytes
+  await source.close()
+  bench = await openFlowBench()
+  await merchantOf(bench).sale('own-1')
+  await bench.settle()
+  own = await everythingOf(bench, [bench.ready])
+}, 60_000)
+afterAll(() => bench.close())
+
+/** Puts a finished bulk replay into the session. */
+async function replayAll(source: FlowBench): Promise<void> {
+  await source.settle()
+  const { id } = await source.call('replay.start', {
+    ...{ query: 'state:delivered', pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' },
+  })
+  while ((await source.call('replay.get', { id })).job.state !== 'done') await source.settle()
+}
+
+const folder = (): readonly string[] => readdirSync(join(bench.dataDir, 'sessions'))
+
+afterEach(async () => {
+  expect(await everythingOf(bench, [bench.ready])).toEqual(own)
+  expect((await bench.call('sessions.list', {})).items).toEqual([])
+  expect(folder()).toEqual([])
+})
+
+/** The sentence with which a file is refused; null where it was taken, then it was looked at whole and removed. */
+async function outcomeOf({ bytes }: Pick<MutatedFile, 'bytes'>): Promise<string | null> {
+  let id: string
+  try {
+    ;({ id } = await importSession(bench, bytes, { partBytes: 40_000 }))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  await bench.call('sessions.open', { id, mode: 'readOnly' })
+  await everythingOf(bench, [bench.ready])
+  await bench.call('sessions.close', {})
+  await bench.call('sessions.remove', { id })
+  return null
+}
+
+describe('a session file of an older schema', () => {
+  const READABLE = Array.from(
+    { length: SCHEMA_VERSION - OLDEST_READABLE_SCHEMA },
+    (_, n) => OLDEST_READABLE_SCHEMA + n,
+  )
+
+  it.each(READABLE)('%i opens and shows all that it holds', async (schema) => {
+    const looks: (readonly string[])[] = []
+    for (const bytes of [file, asOfSchema(file, schema)]) {
+      const { id } = await importSession(bench, bytes, { partBytes: 40_000 })
+      await bench.call('sessions.open', { id, mode: 'readOnly' })
+      looks.push((await everythingOf(bench, [bench.ready])).map(withoutLaterColumns))
+      await bench.call('sessions.close', {})
+      await bench.call('sessions.remove', { id })
+    }
+    expect(looks[1]).toEqual(looks[0])
+  })
+})
+
+/** What files of older schemas cannot tell, left out. */
+function withoutLaterColumns(look: string): string {
+  const later = new Set(['target', 'captureId', 'attempt'])
+  return JSON.stringify(JSON.parse(look, (key, value: unknown) => (later.has(key) ? undefined : value)))
+}
+
+describe('a damaged session file', () => {
+  const SEEDS = Array.from({ length: 60 }, (_, n) => 900 + n)
+
+  it.each(SEEDS)('is refused with the reason, or is what it was (seed %i)', async (seed) => {
+    const mutated = damaged(file, seededChance(seed))
+    const before = await everythingOf(bench, [bench.ready])
+    let id: string | null = null
+    try {
+      ;({ id } = await importSession(bench, mutated.bytes, { partBytes: 40_000 }))
+    } catch (error) {
+      const said = String(error)
+      expect(said, mutated.what).toContain('"code":"invalid_params"')
+      expect(said, mutated.what).toMatch(/session file|no session/)
+      expect(said, mutated.what).toContain('Nothing was imported.')
+    }
+    if (id !== null) {
+      // Only what the packing does not mean can be changed without a trace: its head names a time and a system.
+      const clean = await importSession(bench, file)
+      const looks: (readonly string[])[] = []
+      for (const one of [id, clean.id]) {
+        await bench.call('sessions.open', { id: one, mode: 'readOnly' })
+        looks.push(await everythingOf(bench, [bench.ready]))
+        await bench.call('sessions.close', {})
+        await bench.call('sessions.remove', { id: one })
+      }
+      expect(looks[0], mutated.what).toEqual(looks[1])
+    }
+    expect(await everythingOf(bench, [bench.ready])).toEqual(before)
+  })
+})
+
+describe('a session file that was written to do harm', () => {
+  const SEEDS = Array.from({ length: 70 }, (_, n) => 2000 + n)
+
+  it.each(SEEDS)('is refused, or opens without a fault (seed %i)', async (seed) => {
+    const mutated = hostile(file, seededChance(seed))
+    const said = await outcomeOf(mutated)
+    if (said !== null)
+      expect(said, mutated.what).toMatch(/"code":"invalid_params".*(Line \d+ of the|The) session file/)
+    expect(Object.prototype).not.toHaveProperty('polluted')
+  })
+
+  it.each<readonly [string, () => Buffer, RegExp]>([
+    ['is empty', () => Buffer.alloc(0), /ends in the middle, at line 1/],
+    ['is no gzip', () => Buffer.from('PK\u0003\u0004 not ours at all'), /no session file of Paybench/],
+    ['is gzip of something else', () => gzipSync('{"log":{"version":"1.2"}}\n'), /Line 1 .* is not the head/],
+    ['is gzip of nothing', () => gzipSync(''), /ends in the middle/],
+    [
+      'is a bomb',
+      () => gzipSync(Buffer.alloc(120 * 1024 * 1024), { level: 9 }),
+      /Line 1 .* is longer than 4194304 bytes/,
+    ],
+    [
+      'is of a newer format',
+      () => withHead(file, (head) => ({ ...head, version: 2 })),
+      /written by a newer Paybench/,
+    ],
+    [
+      'is of a newer schema',
+      () => withHead(file, (head) => ({ ...head, schema: 999 })),
+      /written by a newer Paybench/,
+    ],
+    [
+      'is of an older schema',
+      () => withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA - 1 })),
+      /written by an older Paybench/,
+    ],
+    [
+      'names a table that is none',
+      () =>
+        withHead(file, (head) => ({
+          ...head,
+          tables: [{ name: 'x"; DROP TABLE payments', columns: [], rows: 1 }],
+        })),
+      /does not announce the table settings/,
+    ],
+    [
+      'announces more rows than it has',
+      () =>
+        withHead(file, (head) => ({
+          ...head,
+          tables: (head['tables'] as { rows: number }[]).map((one) => ({ ...one, rows: one.rows + 1 })),
+        })),
+      /Line \d+ of the session file|announces/,
+    ],
+    ['has a head of arrays', () => withHead(file, () => []), /is not the head/],
+    [
+      'brings a whole card number for an account',
+      () =>
+        withRows(file, 'payments', (row) => row.map((value, n) => (n === 9 ? '4000000000000077' : value))),
+      /shows a whole card number/,
+    ],
+    [
+      'brings a security code in a request',
+      () =>
+        withRows(file, 'exchange_contents', (row) =>
+          row.map((value, n) =>
+            n === 2
+              ? Buffer.from(
+                  Buffer.from(String(value), 'base64')
+                    .toString()
+                    .replace(/"cvv":"\*+"/, '"cvv":"123"'),
+                ).toString('base64')
+              : value,
+          ),
+        ),
+      /shows card data/,
+    ],
+  ])('%s', { timeout: 60_000 }, async (_what, make, reason) => {
+    const said = await outcomeOf({ bytes: make() })
+    expect(said).toMatch(reason)
+    expect(said).toContain('Nothing was imported.')
+  })
+
+  it('that says it is older than its columns is refused', async () => {
+    const lying = withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA }))
+    expect(await outcomeOf({ bytes: lying })).toMatch(
+      /announces other columns of attempts than a session has/,
+    )
+  })
+
+  it('is dropped when the import is cancelled, and the next one comes in', async () => {
+    const send = (upload: string, index: number, last: boolean) =>
+      bench.call('sessions.upload', {
+        upload,
+        index,
+        chunkBase64: file.subarray(index * 500, (index + 1) * 500).toString('base64'),
+        last,
+      })
+    await send('one', 0, false)
+    expect(folder()).toHaveLength(1)
+    expect(
+      await bench.refusal('sessions.upload', { upload: 'two', index: 0, chunkBase64: '', last: false }),
+    ).toMatchObject({
+      code: 'conflict',
+    })
+    await bench.call('sessions.cancel', {})
+    expect(folder()).toEqual([])
+    await expect(send('one', 1, false)).rejects.toThrow('does not follow')
+    expect(await outcomeOf({ bytes: file })).toBeNull()
+  })
+
+  it('leaves the bench at work meanwhile', async () => {
+    const sending = outcomeOf({ bytes: file })
+    const { status } = await bench.post('/v2/payment/card/sale', { ...aSale('x'), card: {} })
+    expect([422, 400, 503]).toContain(status)
+    await sending
+    own = await everythingOf(bench, [bench.ready])
+  })
+})

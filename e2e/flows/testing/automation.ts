@@ -1,0 +1,33 @@
+import type { MethodName, Params, Result } from '../../../src-main/protocol/methods'
+import type { ErrorShape } from '../../../src-main/protocol/shapes'
+import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
+import { exchange, type WireAnswer } from './wire-client'
+
+/** The automation API of a running bench, as scripts use it. */
+export interface Automation {
+  /** Calls a method over HTTP; throws with the error's code and message. */
+  call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
+  /** The error of a call that is refused. */
+  refusal(name: string, params: unknown): Promise<ErrorShape & { readonly httpStatus: number }>
+}
+
+export function automationOf({ workbench, token }: Pick<ReadyInfo, 'workbench' | 'token'>): Automation {
+  const post = (name: string, params: unknown): Promise<WireAnswer> =>
+    exchange(`${workbench ?? ''}/api/v1/${name}`, {
+      headers: { Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(params),
+    })
+  return {
+    async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
+      const { json } = await post(name, params)
+      if ('error' in json) throw new Error(`${name}: ${JSON.stringify(json['error'])}`)
+      return json['result'] as Result<Name>
+    },
+    async refusal(name, params) {
+      const { status, json } = await post(name, params)
+      if (!('error' in json))
+        throw new Error(`${name} was not refused: ${JSON.stringify(json).slice(0, 300)}`)
+      return { httpStatus: status, ...(json['error'] as ErrorShape) }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Params, Result } from '../../../src-main/protocol/methods'
+import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
+import { NO_CUSTOMER_FILES } from '../../hosts/no-customer-files'
+import { startBench } from '../../../src-main/hosts/start-bench'
+import { automationOf, type Automation } from './automation'
+import { signed, type JsonRecord } from './signer'
+import { exchange, type WireAnswer } from './wire-client'
+
+/** The project of every flow bench. */
+export const PROJECT = { id: 9041, secret: 'flow-secret-7Rk2vQ' } as const
+
+/** Virtual time at which a flow bench stands still: before the fixed expiry dates of the test cards. */
+export const START = Date.parse('2030-04-09T10:00:00.000Z')
+
+export type SwitchChange = NonNullable<Params<'projects.update'>['switches']>
+
+/** A whole bench in this process: store on disk, real listeners on free ports. */
+export interface FlowBench extends Automation {
+  readonly ready: ReadyInfo
+  readonly dataDir: string
+  /** Signs `body` in `general` and posts it to the platform, over HTTP unless `base` says otherwise. */
+  post(
+    path: string,
+    body: Signable,
+    base?: { readonly url: string; readonly ca?: string },
+  ): Promise<WireAnswer>
+  /** Settles when nothing is due on the virtual clock any more and no callback is on its way. */
+  settle(): Promise<void>
+  /** Moves the virtual clock, doing all the work on the way. */
+  advance(ms: number): Promise<Result<'clock.advance'>>
+  switches(change: SwitchChange): Promise<void>
+  /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
+  restart(between?: () => void): Promise<FlowBench>
+  close(): Promise<void>
+}
+
+export interface Signable extends JsonRecord {
+  readonly general: JsonRecord
+}
+
+/**
+ * `clock`: `frozen` at {@link START} unless the test wants wall time. `callbackUrl`: own merchant listener unless given.
+ * Anything that the bench logs as an error makes `close` fail: no test passes over a fault of the product.
+ */
+export async function openFlowBench(
+  options: {
+    readonly clock?: 'frozen' | 'live'
+    readonly callbackUrl?: string | null
+    readonly switches?: SwitchChange
+    readonly dataDir?: string
+  } = {},
+): Promise<FlowBench> {
+  const { clock = 'frozen', callbackUrl, switches = {} } = options
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'paybench-flow-'))
+  const bench = await open(dataDir)
+  if (clock === 'frozen') {
+    await bench.call('clock.set', { mode: 'frozen', now: new Date(START).toISOString() })
+  }
+  await bench.call('projects.update', {
+    projectId: PROJECT.id,
+    switches,
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+  })
+  return bench
+}
+
+async function open(dataDir: string): Promise<FlowBench> {
+  const faults: string[] = []
+  const freePort = { kind: 'default', port: 0 } as const
+  const outcome = await startBench(
+    {
+      host: 'browser',
+      storage: { kind: 'folder', directory: dataDir },
+      bind: '127.0.0.1',
+      ports: {
+        workbench: freePort,
+        platform: freePort,
+        platformTls: freePort,
+        merchant: freePort,
+        merchantTls: freePort,
+      },
+      project: PROJECT,
+      allowHosts: [],
+      open: false,
+      readyJson: true,
+    },
+    {
+      kind: 'browser',
+      version: '0.0.0',
+      rendererDirectory: join(dataDir, 'no-page'),
+      workbenchOrigin: null,
+      readCustomerFiles: () => NO_CUSTOMER_FILES,
+      log: (level, message, error) => {
+        if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)
+      },
+    },
+  )
+  if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
+  const { ready, close } = outcome.bench
+  const end = async (): Promise<void> => {
+    await close()
+    if (faults.length > 0) throw new Error(`The bench logged faults of its own:\n${faults.join('\n')}`)
+  }
+  const automation = automationOf(ready)
+
+  const bench: FlowBench = {
+    ready,
+    dataDir,
+    ...automation,
+    post: (path, body, base = { url: ready.platform }) =>
+      exchange(`${base.url}${path}`, {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(signed(body, PROJECT.secret)),
+        ...(base.ca === undefined ? {} : { ca: base.ca }),
+      }),
+    async settle() {
+      await bench.call('clock.advance', { ms: 0 })
+    },
+    advance: (ms) => bench.call('clock.advance', { ms }),
+    async switches(change) {
+      await bench.call('projects.update', { projectId: PROJECT.id, switches: change })
+    },
+    async restart(between = () => undefined) {
+      await end()
+      between()
+      return open(dataDir)
+    },
+    async close() {
+      try {
+        await end()
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  }
+  return bench
+}

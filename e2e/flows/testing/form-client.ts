@@ -1,0 +1,141 @@
+import type { FormUpdate } from '../../../src-main/domain/form/wire'
+import { PROJECT, type FlowBench } from './flow-bench'
+import { isRecord, signatureFor, type JsonRecord } from './signer'
+import { exchange, type WireAnswer } from './wire-client'
+
+export const GOOD_CARD = {
+  pan: '4000000000000077',
+  month: '07',
+  year: '33',
+  cvv: '123',
+  card_holder: 'NORA VALE',
+}
+
+/** Parameters of an opening that lacks nothing, without their signature. */
+export function anOpening(paymentId: string, change: JsonRecord = {}): JsonRecord {
+  return {
+    project_id: PROJECT.id,
+    payment_id: paymentId,
+    customer_id: 'buyer-5',
+    payment_amount: 4650,
+    payment_currency: 'EUR',
+    customer_email: 'nora@mail.test',
+    ...change,
+  }
+}
+
+export const signedParameters = (parameters: JsonRecord, secret: string = PROJECT.secret): JsonRecord => ({
+  ...parameters,
+  signature: signatureFor(signedPart(parameters), secret),
+})
+
+/** What a merchant signs: not what the library adds on its own (contract 2.6). */
+function signedPart(parameters: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => name !== 'frame_mode' && !name.startsWith('_')),
+  )
+}
+
+/** An open form, driven as its own page drives it. */
+export interface OpenForm {
+  /** Names of the messages that the parent has been told so far. */
+  readonly told: readonly string[]
+  readonly shown: FormUpdate
+  confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
+  send(place: string, body: JsonRecord): Promise<WireAnswer>
+  /** The same, but the answer never arrives. */
+  lose(place: string, body: JsonRecord): Promise<void>
+  /** Asks as a page that shows what was last shown. */
+  poll(): Promise<FormUpdate>
+  /** The same, where nothing has changed: the answer, which has no body. */
+  unchanged(): Promise<WireAnswer>
+  issuer(fields: Readonly<Record<string, string>>): Promise<WireAnswer>
+}
+
+/** Opens by GET, posts nothing. */
+export function openByLink(bench: FlowBench, parameters: JsonRecord): Promise<WireAnswer> {
+  const query = Object.entries(signedParameters(parameters))
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
+}
+
+export async function openForm(bench: FlowBench, parameters: JsonRecord): Promise<OpenForm> {
+  return driveForm(bench, await openByLink(bench, parameters))
+}
+
+/** Goes on with a page that was answered. */
+export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
+  const state = stateOf(page.text)
+  const told: string[] = []
+  let shown = state.update
+  const base = `${bench.ready.platform}${state.base}`
+  const take = (update: FormUpdate): void => {
+    shown = update
+    told.push(...update.messages.map(({ message }) => message.replace('epframe.', '')))
+  }
+  take(shown)
+  const post = (place: string, body: JsonRecord): Promise<WireAnswer> =>
+    exchange(`${base}/${place}?rev=${encodeURIComponent(shown.rev)}`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const send = async (place: string, body: JsonRecord): Promise<WireAnswer> => {
+    const answer = await post(place, body)
+    if (answer.status === 200) take(updateOf(answer.json))
+    return answer
+  }
+  const ask = (): Promise<WireAnswer> =>
+    exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
+  return {
+    get told() {
+      return [...told]
+    },
+    get shown() {
+      return shown
+    },
+    send,
+    async lose(place, body) {
+      await post(place, body)
+    },
+    confirm: (card = {}, rest = {}) => send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest }),
+    async poll() {
+      const answer = await ask()
+      if (answer.status === 200) take(updateOf(answer.json))
+      else if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
+      return shown
+    },
+    async unchanged() {
+      const answer = await ask()
+      if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
+      return answer
+    },
+    issuer: (fields) =>
+      exchange(`${base}/issuer?place=frame`, {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+  }
+}
+
+interface PageState {
+  readonly base: string
+  readonly update: FormUpdate
+}
+
+function stateOf(html: string): PageState {
+  const text = /id="form-state">\s*([\s\S]*?)\s*<\/script>/.exec(html)?.[1]
+  if (text === undefined) throw new Error(`No page of the form: ${html.slice(0, 300)}`)
+  const state: unknown = JSON.parse(text)
+  if (!isRecord(state) || typeof state['base'] !== 'string' || !isRecord(state['update'])) {
+    throw new Error('The state of the page is not as it should be')
+  }
+  return { base: state['base'], update: updateOf({ ...state['update'], html: '' }) }
+}
+
+/** The tests read what they need of it, and fail where it is not there. */
+function updateOf(json: JsonRecord): FormUpdate {
+  if (typeof json['view'] !== 'string' || !Array.isArray(json['messages']))
+    throw new Error('No update of the form')
+  return json as unknown as FormUpdate
+}

@@ -1,0 +1,38 @@
+import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
+import { runHost, type HostProcess } from '../../hosts/built-host'
+import { automationOf, type Automation } from './automation'
+import { PROJECT } from './flow-bench'
+import { signed, type JsonRecord } from './signer'
+import { exchange, type WireAnswer } from './wire-client'
+
+/** The browser host as a process of its own over a data folder, ready to be ended in any way. */
+export interface HostRun extends Automation {
+  readonly process: HostProcess
+  readonly ready: ReadyInfo
+  /** Signs and posts to the platform; rejects where the process dies before the answer is complete. */
+  post(path: string, body: JsonRecord & { readonly general: JsonRecord }): Promise<WireAnswer>
+  /** Ends it like a power switch. */
+  kill(): Promise<void>
+}
+
+export async function startHost(script: string, dataDir: string): Promise<HostRun> {
+  const process = runHost(script, [
+    ...['--ready-json', '--no-open', `--data-dir=${dataDir}`],
+    ...['--workbench-port=0', '--platform-port=0', '--platform-tls-port=0'],
+    ...['--merchant-port=0', '--merchant-tls-port=0'],
+    ...[`--project-id=${PROJECT.id}`, `--project-secret=${PROJECT.secret}`],
+  ])
+  const [line] = await process.printed(/\{"event":"ready".*\}(?=\n)/)
+  const ready = JSON.parse(line) as ReadyInfo
+  return {
+    process,
+    ready,
+    ...automationOf(ready),
+    post: (path, body) =>
+      exchange(`${ready.platform}${path}`, { body: JSON.stringify(signed(body, PROJECT.secret)) }),
+    async kill() {
+      process.child.kill('SIGKILL')
+      await process.ended
+    },
+  }
+}

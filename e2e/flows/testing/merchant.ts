@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { KeyAndCertificate } from '../../../src-main/net/tls/certificates'
+import { isRecord, type JsonRecord } from './signer'
+
+/** A callback as a merchant's own server received it. */
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly httpVersion: string
+  readonly rawHeaders: readonly string[]
+  readonly text: string
+  /** Empty where the text is no JSON object. */
+  readonly json: JsonRecord
+  readonly paymentId: string
+  /** Real time, milliseconds of `performance.now()`. */
+  readonly at: number
+}
+
+/** `silent`: no answer ever; `reset`: the connection is cut. */
+export type MerchantAnswer = number | 'silent' | 'reset'
+
+/** A merchant's receiver on a free port, with nothing of the product in it. */
+export interface TestMerchant {
+  /** Without a path. */
+  readonly url: string
+  readonly received: readonly Received[]
+  /** What to answer from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
+  answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
+  /** The most callbacks that were open at the same time, by payment id and over all. */
+  readonly mostAtOnce: { readonly perPayment: ReadonlyMap<string, number>; readonly overall: number }
+  /** Settles when so many callbacks have been received. */
+  count(wanted: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** With a certificate it speaks https alone. */
+export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
+  const received: Received[] = []
+  const waiting = new Set<() => void>()
+  const openNow = new Map<string, number>()
+  const perPayment = new Map<string, number>()
+  let overall = 0
+  let policy: Parameters<TestMerchant['answerWith']>[0] = () => 200
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const body = readObject(text)
+    const payment = body['payment']
+    const callback: Received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      httpVersion: request.httpVersion,
+      rawHeaders: request.rawHeaders,
+      text,
+      json: body,
+      paymentId: isRecord(payment) && typeof payment['id'] === 'string' ? payment['id'] : '',
+      at: performance.now(),
+    }
+    const { paymentId } = callback
+    const n = received.filter((one) => one.paymentId === paymentId).length
+    const open = (openNow.get(paymentId) ?? 0) + 1
+    openNow.set(paymentId, open)
+    perPayment.set(paymentId, Math.max(open, perPayment.get(paymentId) ?? 0))
+    overall = Math.max(
+      overall,
+      [...openNow.values()].reduce((sum, count) => sum + count, 0),
+    )
+    received.push(callback)
+    for (const look of [...waiting]) look()
+    const answer = await policy(callback, n)
+    openNow.set(paymentId, (openNow.get(paymentId) ?? 1) - 1)
+    if (answer === 'silent') return
+    if (answer === 'reset') request.socket.resetAndDestroy()
+    else response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
+  }
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    // The bench may end while a callback is on its way; its connection breaks then.
+    take(request, response).catch(() => request.socket.destroy())
+  }
+  const server =
+    tls === undefined
+      ? createServer(listener)
+      : createTlsServer({ key: tls.keyPem, cert: tls.certPem }, listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    received,
+    answerWith(next) {
+      policy = next
+    },
+    get mostAtOnce() {
+      return { perPayment, overall }
+    },
+    count: (wanted) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (received.length < wanted) return
+          waiting.delete(look)
+          resolve()
+        }
+        waiting.add(look)
+        look()
+      }),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function readObject(text: string): JsonRecord {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isRecord(json) ? json : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writePaRes } from '../../src-main/domain/payment/issuer-answer'
+import { openFlowBench, type FlowBench, PROJECT } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { isSigned, type JsonRecord } from './testing/signer'
+import { readUnionError } from './testing/union-error'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+/** 3-D Secure of a payment by the API: the merchant sends its customer to the issuer and hands the answer on (contract 13.3). */
+let bench: FlowBench
+let merchant: TestMerchant
+let shop: MerchantClient
+let count = 0
+let id = ''
+
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench({ callbackUrl: merchant.url })
+  shop = merchantOf(bench)
+}, 60_000)
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+beforeEach(() => {
+  count += 1
+  id = `acs-${String(count)}`
+})
+
+interface Acs {
+  readonly pa_req: string
+  readonly md: string
+  readonly acs_url: string
+}
+
+const sell = (change: JsonRecord & { readonly pan?: string } = {}): Promise<WireAnswer> =>
+  shop.sale(id, {
+    pan: CARDS.challenge,
+    acs_return_url: { return_url: `${merchant.url}/back?order=1&x="y"` },
+    ...change,
+  })
+
+/** The first callback of the payment, which names the issuer's page. */
+async function challenged(change?: Parameters<typeof sell>[0]): Promise<Acs> {
+  expect((await sell(change)).status).toBe(200)
+  await bench.settle()
+  const callback = merchant.received.find(({ paymentId }) => paymentId === id)
+  expect(callback?.json).toMatchObject({ status: 'awaiting 3ds result' })
+  expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+  return callback?.json['acs'] as Acs
+}
+
+const visit = (url: string, fields: Readonly<Record<string, string>>): Promise<WireAnswer> =>
+  exchange(url, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+/** What the last page of the issuer posts, and to where. */
+function postedBy({ text }: WireAnswer): {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+} {
+  const unescape = (value: string): string =>
+    value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(text) ?? []
+  const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescape(value)] as const,
+  )
+  return { action: unescape(action), fields: Object.fromEntries(fields) }
+}
+
+const result = (fields: JsonRecord): Promise<WireAnswer> =>
+  bench.post('/v2/payment/card/3ds_result', { general: aGeneral(id), ...fields })
+
+describe('3-D Secure by API (contract 13.3)', () => {
+  it('leads the customer to the issuer and back, and ends with the answer that the merchant sends', async () => {
+    const acs = await challenged()
+    for (const value of Object.values(acs)) expect(value).not.toBe('')
+    expect(acs.acs_url.startsWith(bench.ready.platform)).toBe(true)
+    expect((await shop.status(id)).json).toMatchObject({ acs })
+
+    const asked = await visit(acs.acs_url, { PaReq: acs.pa_req, MD: acs.md })
+    expect(asked.status).toBe(200)
+    expect(asked.text).toContain('name="code"')
+    const left = await visit(acs.acs_url, { code: '123456' })
+    expect(left.headers['content-security-policy']).toMatch(
+      /script-src 'nonce-[0-9a-f]+'.*form-action 'self' http: https:/,
+    )
+    const { action, fields } = postedBy(left)
+    expect(action).toBe(`${merchant.url}/back?order=1&x="y"`)
+    expect(fields['MD']).toBe(acs.md)
+    // The issuer's page alone changes nothing.
+    expect((await summaryOf(bench, id)).status).toBe('awaiting 3ds result')
+
+    const answer = await result({ pares: fields['PaRes'], md: fields['MD'] })
+    expect(answer.json).toMatchObject({ status: 'success', payment_id: id })
+    await bench.settle()
+    expect((await summaryOf(bench, id)).status).toBe('success')
+    const ends = merchant.received.filter(({ paymentId }) => paymentId === id)
+    expect(ends.at(-1)?.json).toMatchObject({ payment: { status: 'success' } })
+    expect((await shop.status(id)).json).not.toHaveProperty('acs')
+  })
+
+  it.each([
+    ['a wrong code', (acs: Acs) => visit(acs.acs_url, { code: '000000' }), '10104'],
+    ['the customer cancelling', (acs: Acs) => visit(acs.acs_url, { cancel: '1' }), '10301'],
+  ])('declines after %s', async (_what, leave, code) => {
+    const { fields } = postedBy(await leave(await challenged()))
+    expect((await result({ cres: fields['PaRes'] })).status).toBe(200)
+    await bench.settle()
+    expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: code })
+  })
+
+  it('takes an answer about another payment, and one that no issuer has written, for a wrong code', async () => {
+    const other = await challenged()
+    for (const pares of ['not-from-the-issuer', writePaRes({ md: other.md, code: '123456' })]) {
+      count += 1
+      id = `acs-${String(count)}`
+      await challenged()
+      expect((await result({ pares })).status).toBe(200)
+      await bench.settle()
+      expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '10104' })
+    }
+  })
+
+  it('declines with 108 where nobody comes back for 30 minutes', async () => {
+    const acs = await challenged()
+    await bench.advance(30 * MINUTE)
+    expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '108' })
+    const page = await visit(acs.acs_url, { code: '123456' })
+    expect([page.status, postedBy(page).fields]).toEqual([200, {}])
+    expect(readUnionError(await result({ pares: 'x' })).code).toBe('3060')
+  })
+
+  it('refuses a result without an answer, and one with another md', async () => {
+    await challenged()
+    expect(readUnionError(await result({})).errors).toEqual(['2004 pares required'])
+    expect(readUnionError(await result({ pares: '' })).errors).toEqual(['502 pares minLength'])
+    expect(readUnionError(await result({ pares: 'x', md: 'another' })).errors).toEqual(['502 md enum'])
+    expect((await summaryOf(bench, id)).status).toBe('awaiting 3ds result')
+  })
+
+  it('does not challenge a sale without acs_return_url, nor a card that is never challenged', async () => {
+    await shop.sale(id, { pan: CARDS.challenge })
+    await bench.settle()
+    expect((await summaryOf(bench, id)).status).toBe('success')
+    count += 1
+    id = `acs-${String(count)}`
+    await sell({ pan: CARDS.success })
+    await bench.settle()
+    expect((await summaryOf(bench, id)).status).toBe('success')
+  })
+
+  it('refuses a return address that is none', async () => {
+    const answer = await sell({ acs_return_url: { return_url: 'javascript:alert(1)' } })
+    expect(readUnionError(answer).errors).toEqual(['502 acs_return_url.return_url format'])
+  })
+
+  it('has no page for payments that do not exist, and for other methods', async () => {
+    const { platform } = bench.ready
+    expect((await exchange(`${platform}/acs/pay_0`, { method: 'GET' })).status).toBe(404)
+    const acs = await challenged()
+    expect((await exchange(acs.acs_url, { method: 'GET' })).status).toBe(200)
+    expect((await exchange(acs.acs_url, { method: 'PUT' })).status).toBe(405)
+    expect((await visit(acs.acs_url, { MD: 'another' })).status).toBe(200)
+    const { items } = await bench.call('traffic.list', { limit: 1 })
+    const { note } = await bench.call('traffic.get', { id: items[0]?.id ?? '' })
+    expect(note).toContain('MD is not the md of the callback')
+  })
+})

@@ -1,0 +1,489 @@
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Params } from '../../src-main/protocol/methods'
+import { anOpening, openByLink, signedParameters } from './testing/form-client'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { aGeneral, aSale, callbacksOf, CARDS } from './testing/requests'
+import { signed } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+const SALE = '/v2/payment/card/sale'
+/** Known to no table, so nobody but the tester knows the rest of it. */
+const OWN_CARD = '4556737586899855'
+
+let bench: FlowBench
+beforeEach(async () => {
+  bench = await openFlowBench({ callbackUrl: null })
+})
+afterEach(() => bench.close())
+
+const newest = async (query = ''): Promise<string> => {
+  const { items } = await bench.call('traffic.list', { query, limit: 1 })
+  return items[0]?.id ?? ''
+}
+const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
+
+/** Sends bytes as they are and waits for the end of the answer. */
+function sendRaw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+    socket.setEncoding('latin1')
+    socket.on('data', (part: string) => {
+      answer += part
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('the list of all traffic', () => {
+  it('has addresses and files of the form that were refused, and not those that were delivered', async () => {
+    const { platform } = bench.ready
+    for (const [path, method, status] of [
+      ['/payment/nothing-here', 'GET', 404],
+      ['/payment/assets/none.js', 'GET', 404],
+      ['/shared/merchant.js', 'POST', 405],
+      ['/shared/merchant.js', 'GET', 200],
+    ] as const) {
+      expect((await exchange(`${platform}${path}`, { method })).status).toBe(status)
+    }
+    const { items } = await bench.call('traffic.list', {})
+    expect(items.map(({ door, method, path, status }) => [door, method, path, status])).toEqual([
+      ['form', 'POST', '/shared/merchant.js', 405],
+      ['form', 'GET', '/payment/assets/none.js', 404],
+      ['form', 'GET', '/payment/nothing-here', 404],
+    ])
+  })
+
+  it('has every door, each exchange once, and tells which it was', async () => {
+    await bench.post(SALE, aSale('t-1'))
+    await openByLink(bench, anOpening('t-2'))
+    await exchange(`${bench.ready.merchant}/callbacks`, { body: '{"project_id":1}' })
+    await sendRaw(bench.ready.platform, 'no HTTP at all\r\n\r\n')
+    const { items, total } = await bench.call('traffic.list', {})
+    expect(items.map(({ door, method }) => [door, method])).toEqual([
+      ['platform', ''],
+      ['capture', 'POST'],
+      ['form', 'GET'],
+      ['platform', 'POST'],
+    ])
+    expect(total).toBe(4)
+    const only = await bench.call('traffic.list', { doors: ['form', 'capture'] })
+    expect(only.items.map(({ door }) => door)).toEqual(['capture', 'form'])
+    expect((await bench.call('traffic.list', { query: 'door:form' })).total).toBe(1)
+    // The lists that were there before are as they were.
+    expect((await bench.call('exchanges.list', {})).total).toBe(3)
+    expect((await bench.call('captures.list', {})).total).toBe(1)
+    const capture = await bench.call('traffic.get', { id: items[1]?.id ?? '' })
+    expect(capture).toMatchObject({ door: 'capture', body: '{"project_id":1}', replays: [] })
+  })
+})
+
+describe('sending again', () => {
+  it('sends the same bytes to the door where they came in, test cards filled in', async () => {
+    const { text } = await bench.post(SALE, aSale('again'))
+    expect(text).toContain('success')
+    const id = await newest()
+    const original = await bench.call('traffic.get', { id })
+    expect(original.body).toContain('400000******0077')
+
+    const { exchange: made, reply, failure } = await resend({ id, signing: 'keep' })
+    expect(failure).toBeUndefined()
+    expect(reply?.status).toBe(400)
+    expect(made).toMatchObject({ door: 'platform', replayOf: id, status: 400, signatureState: 'valid' })
+    expect(made?.refusal).toMatchObject({ code: '3041', contract: '5.7', field: 'general.payment_id' })
+    expect(made?.marks).toEqual([{ ruleId: null, text: 'Sent again from the workbench.' }])
+
+    const again = await bench.call('traffic.get', { id: made?.id ?? '' })
+    expect(again.headers).toEqual(original.headers)
+    expect(again.body).toBe(original.body)
+    expect(again.masked).toEqual(original.masked)
+    expect((await bench.call('traffic.get', { id })).replays).toEqual([made?.id])
+  })
+
+  it('goes over TLS where the original did, and leaves nothing of others marked', async () => {
+    const { caPem } = await bench.call('bench.info', {})
+    await bench.post(
+      '/v2/payment/status',
+      { general: aGeneral('none') },
+      {
+        url: bench.ready.platformTls,
+        ca: caPem ?? '',
+      },
+    )
+    const { exchange: made } = await resend({ id: await newest(), signing: 'keep' })
+    expect(made).toMatchObject({ secure: true, tlsVersion: 'TLSv1.3', status: 200 })
+    await bench.post('/v2/payment/status', { general: aGeneral('none') })
+    const { items } = await bench.call('traffic.list', {})
+    expect(items.map(({ replayOf }) => replayOf !== undefined)).toEqual([false, true, false])
+  })
+
+  it('sends what no parser could read as it came', async () => {
+    const bytes = 'NO\x01 HTTP at all\r\n\r\n'
+    await sendRaw(bench.ready.merchant, bytes)
+    const id = await newest()
+    const { exchange: made, reply } = await resend({ id, signing: 'keep' })
+    expect(reply?.status).toBe(400)
+    expect(made).toMatchObject({ door: 'capture', replayOf: id, method: '' })
+    expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe(bytes)
+  })
+
+  it('chunks a body that came in chunks', async () => {
+    await sendRaw(
+      bench.ready.merchant,
+      'POST /chunks HTTP/1.1\r\nHost: localhost\r\ntransfer-encoding: chunked\r\nConnection: close\r\n\r\n' +
+        '3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n',
+    )
+    const { exchange: made } = await resend({ id: await newest(), signing: 'keep' })
+    expect(made?.status).toBe(200)
+    expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe('abcdefg')
+  })
+
+  it('opens the form anew, by GET and by POST', async () => {
+    await openByLink(bench, anOpening('form-again'))
+    const id = await newest()
+    const kept = await resend({ id, signing: 'keep' })
+    expect(kept.exchange).toMatchObject({ door: 'form', status: 200, signatureState: 'valid' })
+    const { path } = await bench.call('traffic.get', { id })
+    const edited = path.replace('payment_amount=4650', 'payment_amount=1')
+    const stale = await resend({ id, signing: 'keep', edits: { path: edited } })
+    expect(stale.exchange).toMatchObject({ status: 400, signatureState: 'invalid' })
+    const fresh = await resend({ id, signing: 'resign', edits: { path: edited } })
+    expect(fresh.exchange).toMatchObject({ status: 200, signatureState: 'valid', replayOf: id })
+
+    const parameters = signedParameters(anOpening('form-post'))
+    await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(Object.entries(parameters).map(([k, v]) => [k, String(v)])).toString(),
+    })
+    const posted = await newest()
+    expect((await resend({ id: posted, signing: 'corrupt' })).exchange).toMatchObject({
+      status: 400,
+      signatureState: 'invalid',
+    })
+    expect((await resend({ id: posted, signing: 'resign' })).exchange?.status).toBe(200)
+  })
+
+  it('records nothing for pages that nobody keeps, and says what they answered', async () => {
+    await openByLink(bench, anOpening('page'))
+    const id = await newest()
+    const result = await resend({ id, signing: 'keep', edits: { path: '/shared/merchant.js' } })
+    expect(result.exchange).toBeNull()
+    expect(result.reply?.status).toBe(200)
+  })
+})
+
+describe('card data of a request that is sent again', () => {
+  it('has to be given where no test card is meant, and is kept nowhere', async () => {
+    await bench.post(SALE, aSale('own-card', { pan: OWN_CARD }))
+    const id = await newest()
+    const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
+    expect(asked).toMatchObject({ code: 'invalid_params', issues: [{ field: 'card.number' }] })
+    expect(asked.message).toContain('455673******9855')
+    const noCode = { id, signing: 'keep', card: { number: OWN_CARD } }
+    expect(await bench.refusal('exchanges.resend', noCode)).toMatchObject({ issues: [{ field: 'card.cvv' }] })
+    const wrongCode = { id, signing: 'keep', card: { number: OWN_CARD, cvv: '999' } }
+    expect((await bench.refusal('exchanges.resend', wrongCode)).message).toContain('does not fit any more')
+    const other = { id, signing: 'keep', card: { number: CARDS.decline, cvv: '123' } }
+    expect(await bench.refusal('exchanges.resend', other)).toMatchObject({
+      issues: [{ field: 'card.number' }],
+    })
+
+    const { exchange: made } = await resend({ id, signing: 'keep', card: { number: OWN_CARD, cvv: '123' } })
+    expect(made).toMatchObject({ signatureState: 'valid', refusal: { code: '3041' } })
+    const { items } = await bench.call('traffic.list', {})
+    expect(items).toHaveLength(2)
+    const kept = await Promise.all(items.map((item) => bench.call('traffic.get', { id: item.id })))
+    expect(JSON.stringify(kept)).not.toContain(OWN_CARD)
+  })
+
+  it('is asked for when the stand-in for a code would break the signature', async () => {
+    const sale = aSale('other-code')
+    await bench.post(SALE, {
+      ...sale,
+      card: { pan: CARDS.success, year: 2033, month: 7, cvv: '640', card_holder: 'N V' },
+    })
+    const id = await newest()
+    const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
+    expect(asked.issues).toMatchObject([{ field: 'card.cvv' }])
+    const card = { number: CARDS.success, cvv: '640' }
+    expect((await resend({ id, signing: 'keep', card })).exchange?.signatureState).toBe('valid')
+    expect((await resend({ id, signing: 'resign' })).exchange?.signatureState).toBe('valid')
+  })
+
+  it('is found again in an edited body', async () => {
+    await bench.post(SALE, aSale('first'))
+    const id = await newest()
+    const { body } = await bench.call('traffic.get', { id })
+    const laidOut = JSON.stringify(JSON.parse((body ?? '').replace('"first"', '"second"')), null, 2)
+    const { exchange: made } = await resend({ id, signing: 'resign', edits: { body: laidOut } })
+    expect(made).toMatchObject({ status: 200, paymentId: 'second', signatureState: 'valid' })
+    expect(made?.marks[0]?.text).toBe('Edited (body) and sent from the workbench, signed anew.')
+    const { items } = await bench.call('payments.list', { query: 'id=second' })
+    expect(items[0]?.account?.number).toBe('400000******0077')
+  })
+})
+
+describe('edit and send', () => {
+  it('takes method, path, headers and body; the length follows the body', async () => {
+    await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
+    const id = await newest()
+    const { headers } = await bench.call('traffic.get', { id })
+    const { exchange: made } = await resend({
+      id,
+      signing: 'keep',
+      edits: {
+        method: 'PUT',
+        path: '/v2/elsewhere?x=1',
+        headers: [...headers, ['X-Twice', 'a'], ['x-twice', 'b']],
+        body: '{"ü":1}',
+      },
+    })
+    expect(made).toMatchObject({ method: 'PUT', path: '/v2/elsewhere?x=1', status: 404 })
+    const sent = await bench.call('traffic.get', { id: made?.id ?? '' })
+    expect(sent.body).toBe('{"ü":1}')
+    expect(sent.headers.filter(([name]) => /x-twice/i.test(name))).toEqual([
+      ['X-Twice', 'a'],
+      ['x-twice', 'b'],
+    ])
+    expect(sent.headers.find(([name]) => name === 'Content-Length')?.[1]).toBe('8')
+  })
+
+  it('signs anew, keeps, omits and corrupts as wished', async () => {
+    await bench.post('/v2/payment/status', { general: aGeneral('signing') })
+    const id = await newest()
+    const states = []
+    for (const signing of ['resign', 'keep', 'omit', 'corrupt'] as const) {
+      const { body } = await bench.call('traffic.get', { id })
+      const edits = { body: (body ?? '').replace('"signing"', '"other"') }
+      states.push((await resend({ id, signing, edits })).exchange?.signatureState)
+    }
+    expect(states).toEqual(['valid', 'invalid', 'missing', 'invalid'])
+    const unsigned = `{"general":{"project_id":${String(PROJECT.id)},"payment_id":"x"}}`
+    const made = await resend({ id, signing: 'resign', edits: { body: unsigned } })
+    expect(made.exchange?.signatureState).toBe('valid')
+    const body = (await bench.call('traffic.get', { id: made.exchange?.id ?? '' })).body ?? ''
+    expect(body).toMatch(/^\{"general":\{"project_id":\d+,"payment_id":"x","signature":"[^"]{88}"\}\}$/)
+  })
+
+  it.each([
+    ['edits.method', { method: 'NO PE' }],
+    ['edits.path', { path: '/with space' }],
+    [
+      'edits.headers.1',
+      {
+        headers: [
+          ['Host', 'localhost'],
+          ['Bad Name', 'x'],
+        ] as [string, string][],
+      },
+    ],
+    ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
+  ])('refuses what is no HTTP at %s', async (field, edits) => {
+    await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
+    const id = await newest()
+    const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })
+    expect(refusal).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
+    expect((await bench.call('traffic.list', {})).total).toBe(1)
+  })
+
+  it('says what it cannot sign, and what is not there', async () => {
+    await exchange(`${bench.ready.merchant}/any`, { body: 'just text' })
+    const id = await newest()
+    expect(await bench.refusal('exchanges.resend', { id, signing: 'resign' })).toMatchObject({
+      issues: [{ field: 'signing' }],
+    })
+    expect(await bench.refusal('exchanges.resend', { id: 'ex_none', signing: 'keep' })).toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+/** All parts of an export, one behind the other. */
+async function archive(params: Params<'traffic.exportHar'>): Promise<string> {
+  let text = ''
+  let cursor: string | undefined
+  do {
+    const part = await bench.call('traffic.exportHar', {
+      ...params,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    text += part.text
+    cursor = part.next
+  } while (cursor !== undefined)
+  return text
+}
+
+async function bringIn(text: string, step = text.length): Promise<{ readonly imported: number }> {
+  let result = await bench.call('traffic.importHar', { text: text.slice(0, step), end: step >= text.length })
+  for (let at = step; at < text.length; at += step) {
+    const { upload } = result
+    const end = at + step >= text.length
+    result = await bench.call('traffic.importHar', { upload, text: text.slice(at, at + step), end })
+  }
+  while (!result.done) result = await bench.call('traffic.importHar', { upload: result.upload })
+  return result
+}
+
+/** Everything of an archive but what an import has to make new. */
+function comparable(text: string): readonly unknown[] {
+  const { log } = JSON.parse(text) as { log: { entries: Record<string, unknown>[] } }
+  return log.entries.map(({ _paybench, ...entry }) => {
+    const {
+      id: _id,
+      door: _door,
+      replayOf: _replay,
+      callbackId: _callback,
+      attempt: _n,
+      ...own
+    } = _paybench as Record<string, unknown>
+    return { ...entry, own }
+  })
+}
+
+describe('archives', () => {
+  const fill = async (): Promise<void> => {
+    await bench.call('projects.update', {
+      projectId: PROJECT.id,
+      callbackUrl: `${bench.ready.merchant}/callbacks`,
+    })
+    await bench.post(SALE, aSale('har-1'))
+    await bench.settle()
+    await bench.post(SALE, aSale('har-1'))
+    await openByLink(bench, anOpening('har-2'))
+    await exchange(`${bench.ready.merchant}/binary`, { body: new Uint8Array([0, 255, 128, 10]) })
+    await sendRaw(bench.ready.platform, '\x16\x03\x01 no HTTP\r\n\r\n')
+  }
+
+  it('of everything come back as they were', async () => {
+    await fill()
+    const text = await archive({})
+    const before = await bench.call('traffic.list', { limit: 500 })
+    expect(before.total).toBe(6)
+    expect((await bringIn(text)).imported).toBe(6)
+    const imported = await bench.call('traffic.list', { query: 'door:imported', limit: 500 })
+    expect(imported.total).toBe(6)
+    expect(imported.items.map(({ path, status, refusal }) => [path, status, refusal])).toEqual(
+      before.items.map(({ path, status, refusal }) => [path, status, refusal]),
+    )
+    const again = await archive({ query: 'door:imported' })
+    expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
+  })
+
+  /** What a file says of signatures is computed anew, with what there is to compute it from. */
+  const withoutVerdicts = (compared: unknown): unknown =>
+    JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
+
+  it('are the same in parts of any size', async () => {
+    await fill()
+    const text = await archive({})
+    expect((await bringIn(text, 997)).imported).toBe(6)
+  })
+
+  it('of chosen messages have callbacks with every attempt', async () => {
+    await fill()
+    const [callback] = await callbacksOf(bench, 'har-1')
+    const id = callback?.id ?? ''
+    const ids = [id, await newest('door:form')]
+    const { log } = JSON.parse(await archive({ ids })) as {
+      log: { entries: { request: { url: string; method: string }; _paybench: { door: string } }[] }
+    }
+    expect(log.entries.map(({ _paybench, request }) => [_paybench.door, request.method])).toEqual([
+      ['callback', 'POST'],
+      ['form', 'GET'],
+    ])
+    expect(log.entries[0]?.request.url).toBe(`${bench.ready.merchant}/callbacks`)
+    const everything = JSON.parse(await archive({ callbacks: true })) as { log: { entries: unknown[] } }
+    // The result callback came to our own capture server: it is in the file once.
+    expect(everything.log.entries).toHaveLength(6)
+    const sent = JSON.parse(await archive({ list: 'callbacks', query: 'kind:result' })) as {
+      log: { entries: unknown[] }
+    }
+    expect(sent.log.entries).toHaveLength(1)
+    expect(await bench.refusal('traffic.exportHar', { ids: ['ex_none'] })).toMatchObject({
+      code: 'not_found',
+    })
+    expect(await bench.refusal('traffic.exportHar', { cursor: 'x' })).toMatchObject({
+      code: 'invalid_params',
+    })
+  })
+
+  it('of a filter have what the list has', async () => {
+    await fill()
+    const { log } = JSON.parse(await archive({ query: 'refused:yes' })) as { log: { entries: unknown[] } }
+    expect(log.entries).toHaveLength((await bench.call('traffic.list', { query: 'refused:yes' })).total)
+  })
+
+  it('never bring a card number in', async () => {
+    const entry = {
+      startedDateTime: '2031-04-09T16:20:05.000Z',
+      time: 3,
+      request: {
+        method: 'POST',
+        url: `https://shop.example/pay?pan=${OWN_CARD}`,
+        httpVersion: 'HTTP/1.1',
+        headers: [{ name: 'X-Card', value: OWN_CARD }],
+        postData: { mimeType: 'application/json', text: `{"card":{"pan":"${OWN_CARD}","cvv":"123"}}` },
+      },
+      response: { status: 200, httpVersion: 'HTTP/1.1', headers: [], content: { text: `echo ${OWN_CARD}` } },
+    }
+    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+    const detail = await bench.call('traffic.get', { id: await newest() })
+    expect(detail).toMatchObject({ door: 'imported', secure: true, status: 200 })
+    expect(detail.masked).toHaveLength(2)
+    expect(JSON.stringify(detail)).not.toContain(OWN_CARD)
+    expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
+  })
+
+  it('can be sent on to a listener of ours', async () => {
+    const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
+    const entry = {
+      startedDateTime: '2031-04-09T16:20:05.000Z',
+      time: 3,
+      request: {
+        method: 'POST',
+        url: 'https://platform.example/v2/payment/status',
+        httpVersion: 'h2',
+        headers: [
+          { name: ':authority', value: 'platform.example' },
+          { name: 'content-type', value: 'application/json' },
+        ],
+        postData: { mimeType: 'application/json', text: body },
+      },
+      response: { status: 0, httpVersion: '', headers: [], content: {} },
+    }
+    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+    const id = await newest()
+    expect(await bench.call('traffic.get', { id })).toMatchObject({
+      signatureState: 'valid',
+      projectId: PROJECT.id,
+    })
+    expect(await bench.refusal('exchanges.resend', { id, signing: 'keep' })).toMatchObject({
+      issues: [{ field: 'to' }],
+    })
+    const { exchange: made } = await resend({ id, signing: 'keep', to: 'platform' })
+    expect(made).toMatchObject({ door: 'platform', path: '/v2/payment/status', status: 200, replayOf: id })
+  })
+
+  it('with a fault anywhere change nothing', async () => {
+    await fill()
+    const text = await archive({})
+    const { total } = await bench.call('traffic.list', {})
+    const cut = await bench.refusal('traffic.importHar', { text: text.slice(0, -20), end: true })
+    expect(cut.message).toContain('Nothing was imported.')
+    const at = text.lastIndexOf('"method":"POST"')
+    const wrong = `${text.slice(0, at)}"method":17${text.slice(at + 15)}`
+    const fault = await bench.refusal('traffic.importHar', { text: wrong, end: true })
+    expect(fault.issues?.[0]?.field).toMatch(/^log\.entries\[\d\]\.request\.method$/)
+    expect(fault.message).toMatch(/^Line \d+, log\.entries/)
+    expect((await bench.call('traffic.list', {})).total).toBe(total)
+
+    const begun = await bench.call('traffic.importHar', { text: text.slice(0, 100) })
+    await bench.call('traffic.importHar', { upload: begun.upload, cancel: true })
+    expect(await bench.refusal('traffic.importHar', { upload: begun.upload, end: true })).toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

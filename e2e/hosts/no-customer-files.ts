@@ -1,0 +1,12 @@
+import type { CustomerFiles } from '../../src-main/bench/ports'
+
+/** For tests that look at no page of a customer: they run before anything is built. */
+export const NO_CUSTOMER_FILES: CustomerFiles = {
+  formJs: '',
+  formCss: '',
+  merchantJs: '',
+  merchantCss: '',
+  shopJs: '',
+  shopCss: '',
+  previewJs: '',
+}

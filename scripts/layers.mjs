@@ -1,0 +1,9 @@
+/** `npm run layers`: what each layer may import, then that no folders import each other in a circle. */
+import { runTool } from './test/tools.mjs'
+
+const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+
+for (const config of ['.dependency-cruiser.cjs', '.dependency-cruiser-folders.cjs']) {
+  const code = await runTool(cruiser, ['--config', config, 'src-main', 'src-renderer'])
+  if (code !== 0) process.exitCode = code ?? 1
+}

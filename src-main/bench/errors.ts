@@ -1,0 +1,34 @@
+import { BenchFault } from '../protocol/bench-error'
+import type { Refusal } from '../domain/payment/commands'
+import { boundedNote, quotedText } from '../lib/limits/bounded-text'
+import { LIMITS } from '../lib/limits/limit-table'
+import { parseQuery } from '../domain/query/parse'
+import type { QueryField, QueryTerm } from '../domain/query/terms'
+
+/** A refusal of the platform as a refusal of the bench. */
+export function faultOf(refusal: Refusal): BenchFault {
+  if (refusal.code === '3061') return new BenchFault('not_found', refusal.message)
+  if (refusal.constraint === 'state') return new BenchFault('wrong_state', refusal.message)
+  if (refusal.constraint === 'unique') return new BenchFault('conflict', refusal.message)
+  return new BenchFault('invalid_params', `${refusal.field}: ${refusal.message}`, [
+    { field: refusal.field, message: refusal.message },
+  ])
+}
+
+/** The terms of a list query; a query that cannot be followed is refused, not half followed. */
+export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
+  const { terms, faults } = parseQuery(query ?? '', fields)
+  if (faults.length === 0) return terms
+  throw new BenchFault(
+    'invalid_params',
+    `query: ${boundedNote(faults.map(({ message }) => message).join(' '))}`,
+    faults.slice(0, LIMITS.warnings).map(({ message }) => ({ field: 'query', message })),
+  )
+}
+
+export function notFound(what: string, id: string): BenchFault {
+  return new BenchFault(
+    'not_found',
+    `There is no ${what} "${quotedText(id)}". It may have been removed; list again.`,
+  )
+}

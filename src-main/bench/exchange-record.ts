@@ -1,0 +1,130 @@
+import type { SignatureVerdict } from '../protocol/messages'
+import type { ApiFault } from '../domain/api/errors'
+import { resultMessage } from '../domain/result-code/result-codes'
+import { maskPage, maskText } from '../domain/card/mask-text'
+import type { MaskedText } from '../domain/card/mask-text'
+import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../store/records'
+import type { IncomingRequest, OutgoingReply } from './ports'
+import type { OwnRequest } from './self-requests'
+
+/** What a request turned out to be about. */
+export interface Subject {
+  readonly projectId: number | null
+  readonly paymentKey: string | null
+  readonly paymentId: string | null
+}
+
+export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
+
+const latin1 = {
+  decode: (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1'),
+  encode: (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1')),
+}
+
+/**
+ * An exchange as it is kept. Card numbers and codes are masked byte for byte first, in the body, in the target and
+ * in header values: the store, its search and every export only ever see the masked text.
+ */
+export function exchangeRecord(options: {
+  readonly id: string
+  readonly door: ExchangeDoor
+  readonly request: IncomingRequest
+  readonly receivedAt: number
+  readonly subject: Subject
+  readonly verdict: SignatureVerdict
+  readonly fault: ApiFault | null
+  readonly reply: OutgoingReply | null
+  readonly note: string | null
+  readonly durationMs: number
+  readonly callbackId?: string | null
+  /** Where the request came from when we sent it. */
+  readonly from?: OwnRequest | null
+}): NewExchange {
+  const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
+  const keepsCards = door === 'capture'
+  const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
+  const target = keepsCards ? request.target : maskText(request.target).text
+  const headers = keepsCards
+    ? request.rawHeaders
+    : request.rawHeaders.map(([name, value]) => [name, maskText(value).text] as const)
+  return {
+    id,
+    door,
+    receivedAt,
+    wallReceivedAt: request.receivedAtWallMs,
+    secure: request.tlsVersion !== null,
+    method: request.method,
+    target,
+    httpVersion: request.httpVersion,
+    tlsVersion: request.tlsVersion,
+    remoteAddress: request.remoteAddress,
+    headers,
+    body: body.bytes,
+    masked: body.masked,
+    ...subject,
+    ...linkOf(options.from ?? null, options.callbackId ?? null),
+    verdict,
+    refusal: fault === null ? null : refusalOf(fault),
+    note: note === null ? null : maskText(note).text,
+    replyStatus: reply?.status ?? null,
+    replyHeaders: reply?.headers ?? null,
+    replyBody: reply === null ? null : keepableReply(door, reply.body),
+    durationMs,
+  }
+}
+
+/** What the request belongs to: known where we sent it ourselves, else the callback that it was found to be. */
+function linkOf(
+  from: OwnRequest | null,
+  callbackId: string | null,
+): Pick<NewExchange, 'callbackId' | 'attempt' | 'replayOf' | 'marks'> {
+  switch (from?.kind) {
+    case 'attempt':
+      return { callbackId: from.callbackId, attempt: from.attempt }
+    case 'resent':
+      return { callbackId, replayOf: from.replayOf, marks: from.marks }
+    case 'passedOn':
+    case undefined:
+      return { callbackId }
+  }
+}
+
+/** What was answered, as it may be kept: pages of the form say again what they were opened with. */
+export function keepableReply(door: ExchangeDoor, body: Uint8Array): Uint8Array {
+  return door === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
+}
+
+const OPENING_BRACKET = 0x3c
+
+/** Our own pages begin with their document type. */
+const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
+
+/** Card data of a body masked. Spans count characters of the text; where the body is not UTF-8, bytes. */
+export function maskedBody(
+  bytes: Uint8Array,
+  mask: (text: string) => MaskedText = maskText,
+): {
+  readonly bytes: Uint8Array
+  readonly masked: readonly StoredMask[]
+} {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const masked = mask(text)
+    return masked.spans.length === 0
+      ? { bytes, masked: [] }
+      : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
+  } catch {
+    const masked = mask(latin1.decode(bytes))
+    return { bytes: latin1.encode(masked.text), masked: masked.spans }
+  }
+}
+
+function refusalOf(fault: ApiFault): StoredRefusal {
+  const first = fault.errors[0]
+  return {
+    code: fault.code,
+    message: maskText(first?.message ?? resultMessage(fault.code)).text,
+    ...(first === undefined || first.field === '' ? {} : { field: maskText(first.field).text }),
+    contract: fault.contract,
+  }
+}

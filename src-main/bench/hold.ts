@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { epochTime } from '../protocol/times'
+import { REORDER_TARGETS } from '../domain/fault/fault'
+import { readOwnJson } from './stored-json'
+import { readShape } from '../protocol/read-shape'
+
+/** It is sent once, as a replay is unless repeats are asked for: the first attempt ends its schedule, however it goes. */
+const once = { once: z.literal(true).optional() } as const
+
+/**
+ * Why a callback does not leave, and what was planned before. `free`: nothing holds it. `passed`: neither, and rules are
+ * not to stop it again. `replay`: it waits for its turn in a bulk replay. `dueAt`: when it was to leave; null where its
+ * schedule was over.
+ */
+const hold = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rule'),
+    ruleId: z.string(),
+    until: z.enum(REORDER_TARGETS),
+    dueAt: epochTime,
+    wakeAt: epochTime.nullable(),
+    ...once,
+  }),
+  z.object({ kind: z.literal('tester'), dueAt: epochTime, ...once }),
+  z.object({
+    kind: z.literal('dropped'),
+    dueAt: epochTime.nullable(),
+    note: z.string().nullable(),
+    ...once,
+  }),
+  z.object({ kind: z.literal('replay'), job: z.string(), ...once }),
+  z.object({ kind: z.literal('passed'), ...once }),
+  z.object({ kind: z.literal('free'), ...once }),
+])
+export type Hold = Readonly<z.infer<typeof hold>>
+
+/** As bulk replays were written down before they had a kind. */
+const formerHold = z
+  .object({ by: z.literal('replay'), job: z.string() })
+  .transform(({ job }): Hold => ({ kind: 'replay', job }))
+const storedHold = z.union([hold, formerHold])
+
+/** Null where nothing holds the callback, or nothing that this version knows. */
+export function readHold(text: string | null): Hold | null {
+  if (text === null) return null
+  const parsed = readShape(storedHold, readOwnJson(text))
+  return parsed.success ? parsed.data : null
+}
+
+export function writeHold(value: Hold): string {
+  return JSON.stringify(value)
+}
+
+/** Whether the first attempt ends its schedule. */
+export function isSentOnce(text: string | null): boolean {
+  return readHold(text)?.once === true
+}
+
+/** What a new hold takes over from the one before. */
+export function onceOf(text: string | null): { readonly once?: true } {
+  return isSentOnce(text) ? { once: true } : {}
+}
+
+/** What is kept of a hold when nothing holds the callback any more. */
+export function withoutHold(text: string | null): string | null {
+  return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
+}

@@ -1,0 +1,66 @@
+import { quotedText } from '../lib/limits/bounded-text'
+import type { Notices } from './notices'
+import type { Log } from './ports'
+
+/** Errors of the bench itself: each is logged and counted, and the count stands in the window. */
+export interface OwnErrors {
+  /** @param what what failed, as a sentence without its full stop */
+  add(what: string, error: unknown): void
+  /** Ends the timer. */
+  close(): void
+}
+
+/** Beyond so many in a minute errors are only counted: a log that grows without end would be one more fault. */
+const LOGGED_PER_MINUTE = 60
+const MINUTE_MS = 60_000
+/** The window is brought up to date at most this often. */
+const SHOWN_EVERY_MS = 250
+
+export function createOwnErrors(options: {
+  readonly log: Log
+  readonly notices: Notices
+  /** Real time, milliseconds. */
+  readonly wallNow: () => number
+}): OwnErrors {
+  const { log, notices, wallNow } = options
+  let count = 0
+  let last = ''
+  let minute = { began: Number.NEGATIVE_INFINITY, logged: 0 }
+  let timer: NodeJS.Timeout | null = null
+
+  const show = (): void => {
+    timer = null
+    notices.add({
+      id: 'errors',
+      level: 'error',
+      message: `${String(count)} ${count === 1 ? 'error' : 'errors'} inside Paybench so far. The last: ${last}`,
+      remedy:
+        'What was acknowledged is kept, and everything else goes on. Look at the log, and please report it with the lines there.',
+    })
+  }
+  const logBounded = (what: string, error: unknown): void => {
+    const now = wallNow()
+    if (now - minute.began >= MINUTE_MS) minute = { began: now, logged: 0 }
+    minute.logged += 1
+    if (minute.logged <= LOGGED_PER_MINUTE) log('error', what, error)
+    else if (minute.logged === LOGGED_PER_MINUTE + 1) {
+      log(
+        'error',
+        'More errors followed within a minute; they are counted in the window and no longer logged',
+      )
+    }
+  }
+  return {
+    add(what, error) {
+      count += 1
+      last = `${what}: ${quotedText(error instanceof Error ? error.message : String(error))}`
+      logBounded(what, error)
+      if (timer !== null) return
+      timer = setTimeout(show, SHOWN_EVERY_MS)
+      timer.unref()
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

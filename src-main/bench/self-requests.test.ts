@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createOwnRequests, type OwnRequest } from './self-requests'
+
+const attempt = (n: number): OwnRequest => ({
+  kind: 'attempt',
+  callbackId: `cb_${String(n)}`,
+  callbackKind: 'result',
+  attempt: n,
+})
+
+/** With a clock that the test moves. */
+function opened() {
+  let now = 0
+  const requests = createOwnRequests(() => now)
+  return {
+    ...requests,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+describe('a request of our own', () => {
+  it('is known by the port that it leaves from, once', () => {
+    const requests = opened()
+    const underWay = requests.expect(40_000, attempt(1))
+    requests.expect(40_001, attempt(2))
+    expect(underWay.exchangeId()).toBeNull()
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
+    expect(underWay.exchangeId()).toBe('ex_1')
+  })
+
+  it('is not taken for one of somebody else', () => {
+    const requests = opened()
+    requests.expect(40_000, attempt(1))
+    expect(requests.claim({ remotePort: 40_002 }, 'ex_1')).toBeNull()
+    expect(requests.claim({}, 'ex_2')).toBeNull()
+  })
+
+  it('is over with its connection, and its port is free for another', () => {
+    const requests = opened()
+    requests.expect(40_000, attempt(1)).end()
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toBeNull()
+    const before = requests.expect(40_000, attempt(2))
+    requests.expect(40_000, attempt(3))
+    before.end()
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toEqual(attempt(3))
+  })
+
+  it('that broke off is still known when the listener reads it a moment later, and not for long', () => {
+    const requests = opened()
+    requests.expect(40_000, attempt(1)).end(true)
+    requests.pass(4000)
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
+    requests.expect(40_001, attempt(2)).end(true)
+    requests.pass(5001)
+    expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
+  })
+
+  it('that was recorded does not stay when it breaks off', () => {
+    const requests = opened()
+    const underWay = requests.expect(40_000, attempt(1))
+    requests.claim({ remotePort: 40_000 }, 'ex_1')
+    underWay.end(true)
+    expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
+  })
+})

@@ -1,0 +1,146 @@
+import { boundedNote } from '../lib/limits/bounded-text'
+import { z } from 'zod'
+import type { CallbackSummary, ExchangeSummary } from '../protocol/messages'
+import type { PaymentSummary } from '../protocol/payments'
+import { readShape } from '../protocol/read-shape'
+import { clarificationFields } from '../protocol/shapes'
+import { TIME_RANGE } from '../protocol/times'
+import type { CallbackRow, ExchangeRow, PaymentRow } from '../store/records'
+import { UNREADABLE_CAUSE } from './unreadable'
+import type { Listed } from '../store/unreadable-value'
+import { toUrl } from './self-address'
+import { readHold } from './hold'
+import { readOwnJson } from './stored-json'
+import type { OwnAddresses } from './ports'
+
+/**
+ * ISO 8601 UTC with milliseconds. A time that this form cannot say is shown as the nearest that it can: one bad row must not
+ * keep a whole list from being shown.
+ */
+export function iso(at: number): string {
+  const shown = Number.isNaN(at)
+    ? TIME_RANGE.first
+    : Math.min(TIME_RANGE.last, Math.max(TIME_RANGE.first, at))
+  return new Date(shown).toISOString()
+}
+
+const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
+
+/** Null also for what cannot be read: the payment is shown without it. */
+function readClarification(json: string): z.infer<typeof storedClarification> | null {
+  try {
+    return readShape(storedClarification, readOwnJson(json)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
+  unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }
+
+export function paymentSummary(row: PaymentRow): PaymentSummary {
+  const open = row.clarification === null ? null : readClarification(row.clarification)
+  return {
+    key: row.key,
+    projectId: row.projectId,
+    paymentId: row.paymentId,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    method: row.method,
+    customerId: row.customerId,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    resultCode: row.resultCode,
+    resultMessage: row.resultMessage,
+    callbacks: { ...row.callbacks },
+    ...unreadableView(row),
+    ...(row.accountNumber === null
+      ? {}
+      : { account: { number: row.accountNumber, type: row.accountType ?? '' } }),
+    ...(open === null || row.clarificationExpiresAt === null
+      ? {}
+      : {
+          clarification: {
+            ...open,
+            expiresAt: iso(row.clarificationExpiresAt),
+            deadlineAt: iso(row.deadlineAt),
+          },
+        }),
+  }
+}
+
+export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null): CallbackSummary {
+  return {
+    id: row.id,
+    paymentKey: row.paymentKey,
+    paymentId: row.paymentId,
+    projectId: row.projectId,
+    kind: row.kind,
+    createdAt: iso(row.createdAt),
+    target: row.targetUrl === null ? null : toUrl(row.targetUrl, addresses),
+    state: row.state,
+    attemptCount: row.attemptCount,
+    ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
+    ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
+    ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
+    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
+    ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
+    ...holdView(row),
+    ...unreadableView(row),
+    marks: [...row.marks],
+  }
+}
+
+/** What keeps a held callback back; of a bulk replay nothing more than that is known here. */
+function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
+  const hold = readHold(row.hold)
+  if (row.state !== 'held' || hold === null) return {}
+  switch (hold.kind) {
+    case 'rule':
+      return {
+        hold: {
+          by: 'rule',
+          dueAt: iso(hold.dueAt),
+          until: hold.until,
+          ...(hold.wakeAt === null ? {} : { wakesAt: iso(hold.wakeAt) }),
+        },
+      }
+    case 'tester':
+      return { hold: { by: 'tester', dueAt: iso(hold.dueAt) } }
+    case 'dropped':
+    case 'replay':
+    case 'passed':
+    case 'free':
+      return {}
+  }
+}
+
+export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
+  return {
+    id: row.id,
+    door: row.door,
+    receivedAt: iso(row.receivedAt),
+    wallReceivedAt: iso(row.wallReceivedAt),
+    secure: row.secure,
+    method: row.method,
+    path: row.target,
+    httpVersion: row.httpVersion,
+    signatureState: row.signatureState,
+    sizeBytes: row.sizeBytes,
+    ...(row.tlsVersion === null ? {} : { tlsVersion: row.tlsVersion }),
+    ...(row.remoteAddress === null ? {} : { remoteAddress: row.remoteAddress }),
+    ...(row.projectId === null ? {} : { projectId: row.projectId }),
+    ...(row.paymentKey === null ? {} : { paymentKey: row.paymentKey }),
+    ...(row.paymentId === null ? {} : { paymentId: row.paymentId }),
+    ...(row.callbackId === null ? {} : { callbackId: row.callbackId }),
+    ...(row.replyStatus === null ? {} : { status: row.replyStatus }),
+    ...(row.refusal === null ? {} : { refusal: row.refusal }),
+    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
+    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    ...unreadableView(row),
+    marks: [...row.marks],
+  }
+}

@@ -1,0 +1,320 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findResultCode } from '../result-code/result-codes'
+import { formatFault, misfits, missingFields, placesOf, projectIdOf } from './check'
+import { ENDPOINTS } from './endpoints'
+import type { ApiRequestKind } from './endpoints'
+import { apiFault, errorBody } from './errors'
+import { fieldRules } from './requests'
+
+const general = { project_id: 9041, payment_id: 'Shop-2031', signature: 'c2lnbmF0dXJl' }
+const card = { pan: '4000000000000077', year: 2033, month: '07', card_holder: "NORA O'VALE-1", cvv: '123' }
+const customer = { id: 'buyer-5', ip_address: '127.0.0.1' }
+const payment = { amount: 4650, currency: 'EUR' }
+
+/** A request of each kind that lacks nothing. */
+const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>>>> = {
+  clarification: { general, additional_data: {} },
+  status: { general },
+  statusByRequest: { project_id: '9041', request_id: 'request-1', signature: 'x' },
+  sale: { general, card, customer, payment },
+  auth: { general, card, customer, payment },
+  capture: { general },
+  cancel: { general },
+  refund: { general, payment: { description: 'Wrong size' } },
+  challengeResult: { general },
+  recurring: { general, customer, payment, recurring: { id: 1 } },
+  seriesUpdate: { general, recurring: { id: 1, time: '09:30:00', amount: '990' } },
+  seriesCancel: { general, recurring: { id: 1 } },
+  seriesInfo: { general: { project_id: 9041, signature: 'x' }, recurring: { id: 1 } },
+  retryStop: {
+    general: { project_id: 9041, signature: 'x' },
+    recurring: { id: 1 },
+    trigger_operation_id: 9041000000311,
+  },
+}
+const kinds = ENDPOINTS.map(({ kind }) => kind)
+
+const missing = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+  missingFields(kind, body)?.errors.map(({ field }) => field) ?? []
+const wrong = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+  misfits(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
+
+/** The body with another value at a path; `undefined` takes the member away. */
+function changed(
+  body: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const [head = '', ...rest] = path
+  const inner = body[head]
+  const next =
+    rest.length === 0
+      ? value
+      : changed(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, value)
+  const entries = Object.entries(body).filter(([key]) => key !== head)
+  return Object.fromEntries(next === undefined ? entries : [...entries, [head, next]])
+}
+
+describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
+  it.each(kinds)('are all there in a complete %s, which also fits every rule', (kind) => {
+    expect(missingFields(kind, COMPLETE[kind])).toBeNull()
+    expect(misfits(kind, COMPLETE[kind])).toEqual([])
+  })
+
+  it.each(kinds)('of %s are named one by one when they are absent or null', (kind) => {
+    for (const { path } of fieldRules(kind).filter(({ required }) => required)) {
+      for (const value of [undefined, null]) {
+        expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
+      }
+    }
+  })
+
+  it('are named all at once, a missing object in place of its members', () => {
+    expect(missing('sale', {})).toEqual(['general', 'card', 'customer', 'payment'])
+    expect(missing('sale', { general: {}, card: { pan: '' }, customer, payment: { amount: 1 } })).toEqual([
+      'general.project_id',
+      'general.payment_id',
+      'general.signature',
+      'card.pan',
+      'card.year',
+      'card.month',
+      'card.card_holder',
+      'payment.currency',
+    ])
+    expect(missing('statusByRequest', { general })).toEqual(['project_id', 'request_id', 'signature'])
+  })
+
+  it.each([[[]], ['text'], [0], [true], [''], [null]])(
+    'count an object as absent where %j stands',
+    (value) => {
+      expect(missing('clarification', { general, additional_data: value })).toEqual(['additional_data'])
+      expect(missing('clarification', { general: value, additional_data: {} })).toEqual(['general'])
+    },
+  )
+
+  it('ask for additional_data with 400 and 2004, whatever else is wrong (mission document)', () => {
+    expect(missingFields('clarification', { general })).toEqual({
+      httpStatus: 400,
+      code: '2004',
+      contract: '5.1',
+      errors: [
+        {
+          code: '2004',
+          field: 'additional_data',
+          constraint: 'required',
+          message: 'Add the object additional_data; it may not be left out.',
+        },
+      ],
+    })
+  })
+
+  it('call an empty signature empty (3262), and a missing one missing (2004)', () => {
+    expect(missingFields('status', { general: { ...general, signature: '' } })).toMatchObject({
+      code: '3262',
+      errors: [{ code: '3262', field: 'general.signature' }],
+    })
+    expect(
+      missingFields('status', changed(COMPLETE.status, ['general', 'signature'], undefined)),
+    ).toMatchObject({
+      code: '2004',
+      errors: [{ code: '2004', field: 'general.signature' }],
+    })
+    expect(missingFields('statusByRequest', { project_id: 1, request_id: 'x', signature: '' })).toMatchObject(
+      {
+        code: '3262',
+        errors: [{ field: 'signature' }],
+      },
+    )
+  })
+
+  it('answer 2004 when other fields are missing beside an empty signature, and list both', () => {
+    const fault = missingFields('clarification', { general: { signature: '', project_id: 1 } })
+    expect(fault?.code).toBe('2004')
+    expect(fault?.errors.map(({ code, field }) => [code, field])).toEqual([
+      ['2004', 'general.payment_id'],
+      ['3262', 'general.signature'],
+      ['2004', 'additional_data'],
+    ])
+    expect(missingFields('clarification', { general: { ...general, signature: '' } })?.code).toBe('2004')
+  })
+
+  it('are not found on prototypes', () => {
+    const hostile = JSON.parse(
+      '{"__proto__":{"general":{"project_id":1}},"constructor":{"general":1},"toString":{}}',
+    ) as Record<string, unknown>
+    expect(missing('status', hostile)).toEqual(['general'])
+    expect(missing('status', { general: Object.create(general) as unknown })).toHaveLength(3)
+  })
+
+  it('are judged without a throw for any JSON object', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, body) => {
+        const fault = missingFields(kind, body)
+        expect(fault?.httpStatus).toBe(400)
+        misfits(kind, body)
+        projectIdOf(kind, body)
+      }),
+    )
+  })
+})
+
+describe('the project of a request (step 3)', () => {
+  it.each([
+    [9041, 9041],
+    ['9041', 9041],
+    [4_294_967_296, 4_294_967_296],
+  ])('%j is %i', (written, id) => {
+    expect(projectIdOf('status', { general: { project_id: written } })).toBe(id)
+    expect(projectIdOf('statusByRequest', { project_id: written })).toBe(id)
+  })
+
+  it.each([[0], [-5], [1.5], ['1e3'], ['x'], [true], [[]], [{}]])('%j is a format fault', (written) => {
+    expect(projectIdOf('status', { general: { project_id: written } })).toMatchObject({
+      httpStatus: 400,
+      code: '502',
+      errors: [{ field: 'general.project_id', constraint: 'type' }],
+    })
+  })
+
+  it('stands beside the signature: inside general, or at the top for a request id', () => {
+    for (const kind of kinds) {
+      const prefix = kind === 'statusByRequest' ? [] : ['general']
+      expect(placesOf(kind)).toEqual({
+        projectId: [...prefix, 'project_id'],
+        signature: [...prefix, 'signature'],
+      })
+    }
+  })
+})
+
+describe('the formats of a request (step 5)', () => {
+  it('lists every misfit with its path, in the order of the fields', () => {
+    expect(
+      wrong('sale', {
+        general: { ...general, payment_id: ' x', merchant_callback_url: 'shop.test' },
+        card: { ...card, pan: '4000000000000078', month: 13, year: '2019', cvv: '12', card_holder: 'Зоя' },
+        customer: { id: 7, ip_address: 'here' },
+        payment: { amount: 0, currency: 'euro', moto_type: 3, best_before: 'soon' },
+        callback: { delay: 601, force_disable: 'yes' },
+        recurring: { period: 'X', interval: 101 },
+      }),
+    ).toEqual([
+      '3024 general.payment_id pattern',
+      '502 general.merchant_callback_url format',
+      '10102 card.pan format',
+      '502 card.year minimum',
+      '502 card.month maximum',
+      '3161 card.card_holder pattern',
+      '3141 card.cvv pattern',
+      '2124 customer.id type',
+      '502 customer.ip_address format',
+      '502 payment.amount minimum',
+      '3121 payment.currency pattern',
+      '502 payment.best_before format',
+      '502 payment.moto_type enum',
+      '502 callback.delay maximum',
+      '502 callback.force_disable type',
+      '502 recurring.period enum',
+      '502 recurring.interval maximum',
+    ])
+  })
+
+  it.each(['sale', 'auth', 'capture', 'cancel', 'refund'] as const)(
+    'reads callback and receipt on a %s (contract 12 rows 3, 5 and 19)',
+    (kind) => {
+      const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
+      const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }
+      expect(wrong(kind, { ...COMPLETE[kind], ...fine, general: url })).toEqual([])
+      const misfit = { callback: { delay: 601, force_disable: 1 }, receipt_data: { positions: [] } }
+      expect(
+        wrong(kind, { ...COMPLETE[kind], ...misfit, general: { ...general, merchant_callback_url: 'shop' } }),
+      ).toEqual([
+        '502 general.merchant_callback_url format',
+        '502 callback.delay maximum',
+        '502 callback.force_disable type',
+        '502 receipt_data.positions minLength',
+      ])
+      expect(wrong(kind, { ...COMPLETE[kind], receipt_data: {} })).toEqual(['2004 receipt_data required'])
+    },
+  )
+
+  it('takes numbers as digits in strings (contract 5.1)', () => {
+    const digits = {
+      general: { ...general, project_id: '9041' },
+      card: { ...card, year: '2033', month: '7' },
+      customer,
+      payment: { amount: '4650', currency: 'EUR' },
+      callback: { delay: '600' },
+    }
+    expect(wrong('sale', digits)).toEqual([])
+  })
+
+  it.each([0, 600])('takes a callback delay of %i seconds', (delay) => {
+    expect(wrong('auth', { ...COMPLETE.auth, callback: { delay } })).toEqual([])
+  })
+
+  it('takes null for an optional field that is not there', () => {
+    expect(wrong('capture', { general, payment: null })).toEqual([])
+    expect(wrong('capture', { general, payment: { amount: null, currency: null } })).toEqual([])
+  })
+
+  it('names an optional object of another type', () => {
+    expect(wrong('capture', { general, payment: [] })).toEqual(['502 payment type'])
+    expect(wrong('sale', { ...COMPLETE.sale, callback: 'now' })).toEqual(['502 callback type'])
+  })
+
+  it('ignores fields that nobody knows', () => {
+    expect(wrong('status', { general, extra: { deep: [1] }, ['__proto__']: 1 })).toEqual([])
+  })
+
+  it('answers with the code of the first misfit, and not at all without any', () => {
+    const errors = misfits('refund', { general, payment: { description: 1, currency: 'x' } })
+    expect(formatFault(errors, '5.6')).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
+    expect(formatFault([], '5.6')).toBeNull()
+  })
+
+  it('uses only listed codes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.jsonValue(), (kind, value) => {
+        const body = fieldRules(kind).reduce(
+          (made, { path }) => (path.length === 2 ? changed(made, path, value) : made),
+          COMPLETE[kind],
+        )
+        for (const { code } of misfits(kind, body)) expect(findResultCode(code)).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('the error shape (contract 3.7)', () => {
+  it('unites code, message and the list of errors', () => {
+    const fault = apiFault(400, '5.2', {
+      code: '2004',
+      field: 'additional_data',
+      constraint: 'required',
+      message: 'Add the object additional_data; it may not be left out.',
+    })
+    expect(errorBody(fault)).toEqual({
+      status: 'error',
+      code: '2004',
+      message: 'Required field not provided',
+      errors: [
+        {
+          code: 2004,
+          message: 'Add the object additional_data; it may not be left out.',
+          field: 'additional_data',
+          constraint: 'required',
+        },
+      ],
+    })
+  })
+
+  it('has no empty list', () => {
+    expect(errorBody({ httpStatus: 500, code: '501', errors: [], contract: '5.1' })).toEqual({
+      status: 'error',
+      code: '501',
+      message: 'Internal error',
+    })
+  })
+})

@@ -1,0 +1,84 @@
+import type { ApiRequestKind } from './endpoints'
+import { apiFault } from './errors'
+import type { ApiFault, FieldFault } from './errors'
+import { fieldRules } from './requests'
+import { isRecord, valueAt, wholeNumber } from './rules'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Where project and signature stand in a request of this kind (contract 2.1). */
+export function placesOf(kind: ApiRequestKind): {
+  readonly projectId: readonly string[]
+  readonly signature: readonly string[]
+} {
+  return kind === 'statusByRequest'
+    ? { projectId: ['project_id'], signature: ['signature'] }
+    : { projectId: ['general', 'project_id'], signature: ['general', 'signature'] }
+}
+
+/**
+ * Step 2 of the check order: every required field that is absent, all of them at once (contract 5.1).
+ * An empty signature is there but empty, which has its own code. A container of the wrong type counts as absent.
+ */
+export function missingFields(kind: ApiRequestKind, body: Body): ApiFault | null {
+  const places = placesOf(kind)
+  const signatureField = places.signature.join('.')
+  const errors: FieldFault[] = []
+  for (const { path, required, rule } of fieldRules(kind)) {
+    if (!required) continue
+    const value = valueAt(body, path)
+    const field = path.join('.')
+    const isContainer = rule({}) === null
+    const absent = value === undefined || value === null || (isContainer && !isRecord(value))
+    if (field === signatureField && value === '') {
+      errors.push({
+        code: '3262',
+        field,
+        constraint: 'required',
+        message: 'The signature is empty: sign the request after every other field is set.',
+      })
+    } else if (absent || value === '') {
+      // A member of an absent container is not named again.
+      if (errors.some((error) => field.startsWith(`${error.field}.`))) continue
+      errors.push({
+        code: '2004',
+        field,
+        constraint: 'required',
+        message: isContainer ? `Add the object ${field}; it may not be left out.` : `Add the field ${field}.`,
+      })
+    }
+  }
+  const first = errors.find((error) => error.code === '2004') ?? errors[0]
+  return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '5.1' }
+}
+
+/** The project number of a request, or the fault of one that is none. */
+export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiFault {
+  const path = placesOf(kind).projectId
+  const number = wholeNumber(valueAt(body, path))
+  if (number !== null && number >= 1) return number
+  return apiFault(400, '3.1', {
+    code: '502',
+    field: path.join('.'),
+    constraint: 'type',
+    message: 'The project id must be an integer from 1, given as a number or as digits in a string.',
+  })
+}
+
+/** Step 5: every value that is there has to fit its rule; all misfits are listed. */
+export function misfits(kind: ApiRequestKind, body: Body): readonly FieldFault[] {
+  const errors: FieldFault[] = []
+  for (const { path, rule } of fieldRules(kind)) {
+    const value = valueAt(body, path)
+    if (value === undefined || value === null) continue
+    const wrong = rule(value)
+    if (wrong !== null) errors.push({ ...wrong, field: path.join('.') })
+  }
+  return errors
+}
+
+/** The refusal that a list of misfits makes, or null for an empty list. */
+export function formatFault(errors: readonly FieldFault[], contract: string): ApiFault | null {
+  const first = errors[0]
+  return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract }
+}

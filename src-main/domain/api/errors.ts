@@ -1,0 +1,81 @@
+import { boundedText, firstOf } from '../../lib/limits/bounded-text'
+import { LIMITS } from '../../lib/limits/limit-table'
+import { resultMessage } from '../result-code/result-codes'
+
+/** One thing that is wrong with a request (contract 3.7, 5.1). `field` is the dotted path from the body's root. */
+export interface FieldFault {
+  readonly code: string
+  readonly field: string
+  readonly constraint:
+    | 'required'
+    | 'type'
+    | 'format'
+    | 'pattern'
+    | 'minLength'
+    | 'maxLength'
+    | 'minimum'
+    | 'maximum'
+    | 'enum'
+    | 'unique'
+    | 'state'
+  readonly message: string
+}
+
+/** An answer that refuses a request: HTTP status and everything that the error shape says. */
+export interface ApiFault {
+  readonly httpStatus: number
+  readonly code: string
+  readonly errors: readonly FieldFault[]
+  /** Section of the contract whose rule refused it. */
+  readonly contract: string
+}
+
+/** Characters of one entry's message: a sentence or two, with names of a peer in it. */
+const MAX_MESSAGE_CHARS = 2000
+
+/**
+ * What is wrong with a request as it is sent back, shown and kept: at most {@link LIMITS.warnings} entries, the last of
+ * which counts the others, with fields and messages of bounded length.
+ */
+export function boundedErrors(errors: readonly FieldFault[]): readonly FieldFault[] {
+  const { items, left } = firstOf(
+    errors,
+    errors.length > LIMITS.warnings ? LIMITS.warnings - 1 : errors.length,
+  )
+  const bounded = items.map((error) => ({
+    ...error,
+    field: boundedText(error.field, LIMITS.pathChars),
+    message: boundedText(error.message, MAX_MESSAGE_CHARS),
+  }))
+  const [first] = items
+  if (left === 0 || first === undefined) return bounded
+  const message = `${String(left)} more are wrong and not listed. Correct these first.`
+  return [...bounded, { code: first.code, field: '', constraint: 'format', message }]
+}
+
+/**
+ * Union error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
+ * `message` is the protocol's own text of the code; the entries of `errors` say what to correct.
+ */
+export function errorBody(fault: ApiFault): Readonly<Record<string, unknown>> {
+  return {
+    status: 'error',
+    code: fault.code,
+    message: resultMessage(fault.code),
+    ...(fault.errors.length === 0
+      ? {}
+      : {
+          errors: boundedErrors(fault.errors).map(({ code, message, field, constraint }) => ({
+            code: Number(code),
+            message,
+            field,
+            constraint,
+          })),
+        }),
+  }
+}
+
+/** A refusal with a single entry. */
+export function apiFault(httpStatus: number, contract: string, error: FieldFault): ApiFault {
+  return { httpStatus, code: error.code, errors: [error], contract }
+}

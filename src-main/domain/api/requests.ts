@@ -1,0 +1,246 @@
+import { assertNever } from '../../lib/assert-never'
+import type { ApiRequestKind } from './endpoints'
+import * as rules from './rules'
+import type { FieldRule, ValueRule } from './rules'
+
+/** Real issuers send signed XML of some kilobytes. */
+const MAX_PARES_CHARS = 100_000
+
+/** Ids of series (contract 13.1). */
+const SERIES_ID = rules.integer(1, Number.MAX_SAFE_INTEGER)
+
+function required(path: string, rule: ValueRule): FieldRule {
+  return { path: path.split('.'), required: true, rule }
+}
+
+function optional(path: string, rule: ValueRule): FieldRule {
+  return { path: path.split('.'), required: false, rule }
+}
+
+/** Identification of a request (contract 3.1, 5.2). */
+const GENERAL: readonly FieldRule[] = [
+  required('general', rules.object),
+  required('general.project_id', rules.projectId),
+  required('general.payment_id', rules.paymentId),
+  required('general.signature', rules.signature),
+]
+
+/** What every request for an operation may say of its callbacks (contract 9.1, 12 rows 3 and 19). */
+const CALLBACK_URL = optional('general.merchant_callback_url', rules.url)
+const CALLBACK: readonly FieldRule[] = [
+  optional('callback', rules.object),
+  optional('callback.delay', rules.integer(0, 600)),
+  optional('callback.force_disable', rules.boolean),
+]
+
+/** Positions of a receipt (contract 12 row 5). */
+const RECEIPT: readonly FieldRule[] = [
+  optional('receipt_data', rules.receiptData),
+  optional('receipt_data.positions', rules.objects(1, 300)),
+]
+
+/** Where the callbacks of a payment go, beside the URL of the project. */
+const PAYMENT_URLS: readonly FieldRule[] = [
+  CALLBACK_URL,
+  optional('general.merchant_success_callback_url', rules.url),
+  optional('general.merchant_decline_callback_url', rules.url),
+]
+
+const CARD: readonly FieldRule[] = [
+  required('card', rules.object),
+  required('card.pan', rules.cardNumber),
+  required('card.year', rules.integer(2020, 9999)),
+  required('card.month', rules.integer(1, 12)),
+  required(
+    'card.card_holder',
+    rules.text(
+      { min: 1, max: 255 },
+      {
+        matches: /^[a-zA-Z0-9\s\-.']+$/,
+        explanation: "Only Latin letters, digits, space, - . and ' are allowed.",
+      },
+      '3161',
+    ),
+  ),
+  optional(
+    'card.cvv',
+    rules.text({ max: 4 }, { matches: /^[0-9]{3,4}$/, explanation: 'Must be 3 or 4 digits.' }, '3141'),
+  ),
+  optional('card.save', rules.boolean),
+  optional('card.stored_card_type', rules.integer(0, 6)),
+]
+
+/** Who pays what (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
+const PURCHASE: readonly FieldRule[] = [
+  required('customer', rules.object),
+  required('customer.id', rules.text({ min: 1, max: 255 }, null, '2124')),
+  required('customer.ip_address', rules.ipAddress),
+  required('payment', rules.object),
+  required('payment.amount', rules.amount),
+  required('payment.currency', rules.currency),
+  optional('payment.description', rules.text({ max: 255 })),
+  optional('payment.extra_param', rules.text({ max: 255 })),
+  optional('payment.best_before', rules.dateTime),
+  optional('payment.moto_type', rules.oneOf([0, 1, 2])),
+  optional(
+    'payment.challenge_indicator',
+    rules.text({ max: 2 }, { matches: /^0[1-9]$/, explanation: 'Must be 01 to 09.' }),
+  ),
+  optional('payment.debt_account', rules.text({ max: 10 })),
+  optional('avs_data', rules.object),
+  optional('acs_return_url', rules.object),
+  optional('acs_return_url.return_url', rules.url),
+  optional('acs_return_url.3ds_notification_url', rules.url),
+  optional('return_url', rules.object),
+  ...CALLBACK,
+]
+
+const PURCHASE_DETAILS: readonly FieldRule[] = [
+  optional('merchant', rules.object),
+  optional('merchant.descriptor', rules.text({ max: 13 })),
+  ...RECEIPT,
+]
+
+/** The end of a series, and the rhythm of a scheduled one (contract 13.1). */
+const SERIES_PARTS: readonly FieldRule[] = [
+  optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
+  optional('recurring.interval', rules.integer(1, 100)),
+  optional('recurring.time', rules.timeOfDay),
+  optional('recurring.amount', rules.amount),
+  optional('recurring.expiry_day', rules.integer(1, 31)),
+  optional('recurring.expiry_month', rules.integer(1, 12)),
+  optional('recurring.expiry_year', rules.integer(2020, 9999)),
+]
+
+/** Registration of a series (contract 13.1). */
+const REGISTRATION: readonly FieldRule[] = [
+  optional('recurring', rules.object),
+  optional('recurring.register', rules.boolean),
+  optional('recurring.type', rules.oneOf(['R', 'C', 'U'])),
+  ...SERIES_PARTS,
+  optional('recurring_register', rules.boolean),
+]
+
+/** Card purchase and hold (contract 5.5). */
+const CARD_PAYMENT: readonly FieldRule[] = [
+  ...GENERAL,
+  ...PAYMENT_URLS,
+  ...CARD,
+  ...PURCHASE,
+  ...REGISTRATION,
+  ...PURCHASE_DETAILS,
+]
+
+/** A later debit of a series; one of the two ids has to be there, which the endpoint checks (contract 13.1). */
+const RECURRING: readonly FieldRule[] = [
+  ...GENERAL,
+  ...PAYMENT_URLS,
+  ...PURCHASE,
+  optional('recurring', rules.object),
+  optional('recurring.id', SERIES_ID),
+  optional('recurring_id', SERIES_ID),
+  ...PURCHASE_DETAILS,
+]
+
+/** Requests about a series name it, and as a rule no payment (contract 13.1). */
+const NAMED_SERIES: readonly FieldRule[] = [
+  required('recurring', rules.object),
+  required('recurring.id', SERIES_ID),
+]
+
+const SERIES_CHANGE: readonly FieldRule[] = [...GENERAL, CALLBACK_URL, ...NAMED_SERIES, ...CALLBACK]
+
+const GENERAL_OF_PROJECT: readonly FieldRule[] = GENERAL.map((row) =>
+  row.path.at(-1) === 'payment_id' ? { ...row, required: false } : row,
+)
+
+const RETRY_STOP: readonly FieldRule[] = [
+  ...GENERAL_OF_PROJECT,
+  ...NAMED_SERIES,
+  required('trigger_operation_id', rules.integer(1, Number.MAX_SAFE_INTEGER)),
+]
+
+const FOLLOW_UP: readonly FieldRule[] = [
+  ...GENERAL,
+  CALLBACK_URL,
+  optional('payment', rules.object),
+  optional('payment.amount', rules.amount),
+  optional('payment.currency', rules.currency),
+  optional('payment.description', rules.text({ max: 255 })),
+  ...CALLBACK,
+  ...RECEIPT,
+]
+
+const REFUND: readonly FieldRule[] = [
+  ...GENERAL,
+  CALLBACK_URL,
+  required('payment', rules.object),
+  required('payment.description', rules.text({ min: 1, max: 255 })),
+  optional('payment.amount', rules.amount),
+  optional('payment.currency', rules.currency),
+  optional('payment.merchant_refund_id', rules.text({ min: 1, max: 255 })),
+  ...CALLBACK,
+  ...RECEIPT,
+]
+
+const CLARIFICATION: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('general.terminal_callback_url', rules.text({ max: 255 })),
+  optional('general.referrer_url', rules.text({ max: 255 })),
+  required('additional_data', rules.object),
+]
+
+/** One of `pares` and `cres` has to be there, which the endpoint checks (contract 5.6). */
+const CHALLENGE_RESULT: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('pares', rules.text({ min: 1, max: MAX_PARES_CHARS })),
+  optional('cres', rules.text({ min: 1, max: MAX_PARES_CHARS })),
+  optional('md', rules.text({ min: 1, max: 255 })),
+  optional('interface_type', rules.object),
+]
+
+const STATUS: readonly FieldRule[] = [
+  ...GENERAL,
+  optional('general.merchant_callback_url', rules.text({ max: 255 })),
+  optional('destination', rules.oneOf(['merchant', 'terminal'])),
+]
+
+const STATUS_BY_REQUEST: readonly FieldRule[] = [
+  required('project_id', rules.projectId),
+  required('request_id', rules.text({ min: 1, max: 100 })),
+  required('signature', rules.signature),
+]
+
+/** The fields of a request of this kind, in the order in which faults are listed. */
+export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
+  switch (kind) {
+    case 'clarification':
+      return CLARIFICATION
+    case 'status':
+      return STATUS
+    case 'statusByRequest':
+      return STATUS_BY_REQUEST
+    case 'sale':
+    case 'auth':
+      return CARD_PAYMENT
+    case 'capture':
+    case 'cancel':
+      return FOLLOW_UP
+    case 'refund':
+      return REFUND
+    case 'challengeResult':
+      return CHALLENGE_RESULT
+    case 'recurring':
+      return RECURRING
+    case 'seriesUpdate':
+      return [...SERIES_CHANGE, ...SERIES_PARTS]
+    case 'seriesCancel':
+      return SERIES_CHANGE
+    case 'seriesInfo':
+      return [...GENERAL_OF_PROJECT, ...NAMED_SERIES]
+    case 'retryStop':
+      return RETRY_STOP
+    default:
+      return assertNever(kind)
+  }
+}

@@ -1,0 +1,181 @@
+import { isCardNumber } from '../card/card-number'
+import { readCalendarDay } from '../clarification/calendar-day'
+import { isIpAddress } from '../clarification/ip-address'
+import { isRecord } from '../../lib/json/record'
+import { isWebAddress } from '../../lib/web-address'
+import { hasMoreCharacters } from '../../lib/limits/character-count'
+import { isCurrencyCode } from '../../lib/money/currency'
+import { MAX_PROJECT_ID } from '../project/project'
+import type { FieldFault } from './errors'
+
+export { isRecord }
+
+/** A rule's verdict about a value that is there; null means fine. */
+export type ValueRule = (value: unknown) => Omit<FieldFault, 'field'> | null
+
+/** One field of a request. `required`: part of the minimum set that is checked before the signature. */
+export interface FieldRule {
+  readonly path: readonly string[]
+  readonly required: boolean
+  readonly rule: ValueRule
+}
+
+const MAX_AMOUNT = 10_000_000_000_000
+
+function fault(
+  code: string,
+  constraint: FieldFault['constraint'],
+  message: string,
+): Omit<FieldFault, 'field'> {
+  return { code, constraint, message }
+}
+
+/** A whole number given as such or as decimal digits in a string (contract 5.1); null for anything else. */
+export function wholeNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
+  if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** Integer or digit string within limits. */
+export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
+  return (value) => {
+    const number = wholeNumber(value)
+    if (number === null) {
+      return fault(code, 'type', 'Must be an integer, given as a number or as digits in a string.')
+    }
+    if (number < minimum) return fault(code, 'minimum', `Must be at least ${String(minimum)}.`)
+    if (number > maximum) return fault(code, 'maximum', `Must be at most ${String(maximum)}.`)
+    return null
+  }
+}
+
+/** String within a length, with an optional pattern and the sentence that explains it. */
+export function text(
+  limits: { readonly min?: number; readonly max: number },
+  pattern: { readonly matches: RegExp; readonly explanation: string } | null = null,
+  code = '502',
+): ValueRule {
+  return (value) => {
+    if (typeof value !== 'string') return fault(code, 'type', 'Must be a string.')
+    const min = limits.min ?? 0
+    if (!hasMoreCharacters(value, min - 1))
+      return fault(code, 'minLength', `Must have at least ${String(min)} characters.`)
+    if (hasMoreCharacters(value, limits.max))
+      return fault(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
+    if (pattern !== null && !pattern.matches.test(value)) return fault(code, 'pattern', pattern.explanation)
+    return null
+  }
+}
+
+export const boolean: ValueRule = (value) =>
+  typeof value === 'boolean' ? null : fault('502', 'type', 'Must be true or false.')
+
+export const object: ValueRule = (value) =>
+  isRecord(value) ? null : fault('502', 'type', 'Must be a JSON object.')
+
+/** An array of so many JSON objects. */
+export function objects(minimum: number, maximum: number): ValueRule {
+  const count = `${String(minimum)} to ${String(maximum)}`
+  return (value) => {
+    if (!Array.isArray(value)) return fault('502', 'type', `Must be an array of ${count} objects.`)
+    if (value.length < minimum || value.length > maximum) {
+      const constraint = value.length < minimum ? 'minLength' : 'maxLength'
+      return fault('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
+    }
+    const odd = value.findIndex((item) => !isRecord(item))
+    return odd < 0
+      ? null
+      : fault('502', 'type', `Must have JSON objects only; entry ${String(odd + 1)} is none.`)
+  }
+}
+
+export const receiptData: ValueRule = (value) => {
+  if (!isRecord(value)) return fault('502', 'type', 'Must be a JSON object.')
+  const { positions } = value
+  return positions === undefined || positions === null
+    ? fault(
+        '2004',
+        'required',
+        'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.',
+      )
+    : null
+}
+
+export const projectId: ValueRule = integer(1, MAX_PROJECT_ID)
+
+/** 1 to 255 characters that neither start nor end with white space or NUL (contract 3.1). */
+export const paymentId: ValueRule = text(
+  { min: 1, max: 255 },
+  {
+    matches: /^[^ \t\0\v\n\r](?:[^]*[^ \t\0\v\n\r])?$/,
+    explanation: 'Must not start or end with a space, TAB, NUL, VT, LF or CR.',
+  },
+  '3024',
+)
+
+export const signature: ValueRule = text({ min: 0, max: 255 }, null, '3261')
+
+export const amount: ValueRule = integer(1, MAX_AMOUNT)
+
+export const currency: ValueRule = (value) =>
+  typeof value === 'string' && isCurrencyCode(value)
+    ? null
+    : fault('3121', 'pattern', 'Must be three capital letters of ISO 4217, for example EUR.')
+
+export const cardNumber: ValueRule = (value) => {
+  if (typeof value !== 'string') return fault('502', 'type', 'Must be a string of digits.')
+  if (value.length > 32) return fault('502', 'maxLength', 'Must have at most 32 characters.')
+  return isCardNumber(value)
+    ? null
+    : fault('10102', 'format', 'Must be a card number: 15 to 19 digits that pass the Luhn check.')
+}
+
+export const url: ValueRule = (value) => {
+  const wrong = text({ min: 1, max: 255 })(value)
+  if (wrong !== null) return wrong
+  return typeof value === 'string' && isWebAddress(value)
+    ? null
+    : fault('502', 'format', 'Must be an absolute http or https URL.')
+}
+
+export const ipAddress: ValueRule = (value) =>
+  typeof value === 'string' && isIpAddress(value)
+    ? null
+    : fault('502', 'format', 'Must be an IPv4 or IPv6 address.')
+
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
+
+export const dateTime: ValueRule = (value) => {
+  const [, year, month, day] = (typeof value === 'string' ? DATE_TIME.exec(value) : null) ?? []
+  return day !== undefined && readCalendarDay(`${day}-${month ?? ''}-${year ?? ''}`) !== null
+    ? null
+    : fault('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
+}
+
+/** Time of day as a schedule has it, in UTC (contract 13.1). */
+export const timeOfDay: ValueRule = text(
+  { max: 8 },
+  {
+    matches: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    explanation: 'Must be a time of day, for example 09:30:00.',
+  },
+)
+
+/** One of a few words or numbers. */
+export function oneOf(options: readonly (string | number)[]): ValueRule {
+  return (value) =>
+    options.some((option) => option === value || String(option) === value)
+      ? null
+      : fault('502', 'enum', `Must be one of ${options.join(', ')}.`)
+}
+
+/** The value at a path of own keys; undefined where the way ends. */
+export function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    root,
+  )
+}

@@ -1,0 +1,276 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../lib/json/parse'
+import type { SignatureCrypto } from '../signature/crypto'
+import { findSignature } from '../signature/place'
+import { verifySignature } from '../signature/verify'
+import type { Verdict } from '../signature/verify'
+import { signedText } from './signed-text'
+import type { Signing, SigningPlace } from './signed-text'
+
+const crypto: SignatureCrypto = {
+  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+}
+const secret = 'mock-secret-7Rk2vQ'
+
+function edited(text: string, signing: Signing): string {
+  const signed = signedText(text, signing, secret, crypto)
+  if (!signed.ok) throw new Error(signed.message)
+  return signed.text
+}
+
+function verdictOf(text: string): Verdict {
+  const json = parseJson(text)
+  if (!json.ok) throw new Error(`${json.message} in ${text}`)
+  return verifySignature({ root: json.root, secret, crypto, surface: 'callback', lenient: true })
+}
+
+/** Base64 in its usual length; the signature that a text has before it is edited. */
+const OLD = `${'oldSignature'.repeat(7)}==`
+
+/** Texts with the signature at every place and in every dress that JSON allows. */
+const DRESSED: readonly (readonly [name: string, text: string])[] = [
+  ['at the end', `{"a":1,"signature":"${OLD}"}`],
+  ['at the start', `{"signature":"${OLD}","a":1}`],
+  ['in the middle', `{"a":1,"signature":"${OLD}","b":[1,{"signature":"inner"}]}`],
+  ['alone', `{"signature":"${OLD}"}`],
+  ['with odd spacing', `\n { "a" :1 ,\t"signature"\r\n :  "${OLD}"  , "b":"x" } \n`],
+  ['alone with odd spacing', `{ \n\t"signature" : "${OLD}"\n }`],
+  ['inside general', `{"general":{"project_id":1,"signature":"${OLD}"},"payment":{"id":"x"}}`],
+  ['alone inside general', `{"general":{"signature":"${OLD}"}}`],
+  ['at both places', `{"general":{"signature":"${OLD}"},"signature":"${OLD}"}`],
+  ['twice', `{"signature":"first","a":1,"signature":"${OLD}"}`],
+  ['twice and nothing else', `{"signature":"first" , "signature":"${OLD}"}`],
+  [
+    'in a general that is repeated',
+    `{"general":{"signature":"first"},"general":{"x":1,"signature":"${OLD}"}}`,
+  ],
+  ['in a general that a later one hides', `{"general":{"signature":"${OLD}"},"general":{"x":1}}`],
+  ['under an escaped key', `{"a":1,"\\u0073ignature":"${OLD}"}`],
+  [
+    'beside keys and values full of quotes',
+    `{"\\"signature\\":":"a\\",\\"signature\\":\\"b","signature":"${OLD}"}`,
+  ],
+  ['with escaped slashes', `{"signature":"\\/\\/\\/\\/\\/\\/\\/\\/\\/\\/==","a":"\\/"}`],
+  ['empty', `{"a":1,"signature":""}`],
+  ['null', `{"signature":null,"a":1}`],
+  ['a number', `{"a":1,"signature":12345678901234567890}`],
+  ['an object', `{"signature":{"signature":"x","y":[1,2]},"a":1}`],
+  ['an array', `{"a":1,"signature":[ "x" ]}`],
+  ['beside other scripts', `{"имя":"Zoë","名":"鲸 🐋","signature":"${OLD}","last":"\\ud83d\\udc0b"}`],
+]
+
+/** JSON text of a member list, with spacing between all tokens. */
+const spaces = fc.constantFrom('', ' ', '\n  ', '\t', '\r\n')
+const plainJson = fc.jsonValue({ maxDepth: 2, noUnicodeString: false })
+const keys = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('general', 'data', 'signature ', '__proto__', '0', 'sum'),
+)
+const member = fc
+  .tuple(keys, plainJson, spaces, spaces, spaces)
+  .filter(([key]) => key !== 'signature')
+  .map(([key, value, a, b, c]) => `${a}${JSON.stringify(key)}${b}:${c}${JSON.stringify(value)}`)
+const signatureMember = fc
+  .tuple(fc.oneof(fc.constant(OLD), fc.base64String(), fc.string({ unit: 'grapheme' })), spaces, spaces)
+  .map(([value, a, b]) => `${a}"signature"${b}:${JSON.stringify(value)}`)
+const texts = fc
+  .record({
+    members: fc.array(member, { maxLength: 5 }),
+    signatures: fc.array(signatureMember, { maxLength: 2 }),
+    inGeneral: fc.boolean(),
+    at: fc.nat(5),
+    end: spaces,
+  })
+  .map(({ members, signatures, inGeneral, at, end }) => {
+    const put = inGeneral ? signatures.map((signature) => `"general":{"x":1,${signature}}`) : signatures
+    return `{${members.toSpliced(Math.min(at, members.length), 0, ...put).join(',')}${end}}`
+  })
+  .filter((text) => parseJson(text).ok)
+
+/** Text without the value of its signature, to see that nothing else has changed. */
+function aroundSignature(text: string, signature: string): string {
+  const at = text.lastIndexOf(signature)
+  return text.slice(0, at) + text.slice(at + signature.length)
+}
+
+function signatureIn(text: string): string {
+  const json = parseJson(text)
+  return (json.ok ? findSignature(json.root)?.text : undefined) ?? ''
+}
+
+describe('signing an edited message anew', () => {
+  it.each(DRESSED)('makes it valid with the signature %s', (_, text) => {
+    expect(verdictOf(edited(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
+  })
+
+  it.each(DRESSED.filter(([, text]) => signatureIn(text) === OLD))(
+    'changes nothing else with the signature %s',
+    (_, text) => {
+      const signed = edited(text, 'resign')
+      expect(aroundSignature(signed, signatureIn(signed))).toBe(aroundSignature(text, OLD))
+    },
+  )
+
+  it('adds one at the top level where there is none, and keeps the layout', () => {
+    const signed = edited('{\n  "a": 1\n}\n', 'resign')
+    expect(signed).toBe(`{\n  "a": 1,"signature":"${signatureIn(signed)}"\n}\n`)
+    expect(edited('{ }', 'resign')).toMatch(/^\{"signature":"[A-Za-z0-9+/]{86}=="(?: )\}$/)
+    expect(verdictOf(edited('{"general":{"project_id":1}}', 'resign')).state).toBe('valid')
+  })
+
+  it('always verifies, and signing twice changes nothing more', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const signed = edited(text, 'resign')
+        expect(verdictOf(signed).state).toBe('valid')
+        expect(edited(signed, 'resign')).toBe(signed)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('leaving the signature out', () => {
+  it.each(DRESSED)('leaves valid JSON without one when it was %s', (_, text) => {
+    const bare = edited(text, 'omit')
+    expect(verdictOf(bare).state).toBe('missing')
+    expect(parseJson(bare).ok).toBe(true)
+  })
+
+  it.each([
+    [`{"a":1,"signature":"x"}`, `{"a":1}`],
+    [`{"signature":"x","a":1}`, `{"a":1}`],
+    [`{"a": 1, "signature" : "x" , "b": 2}`, `{"a": 1 , "b": 2}`],
+    [`{\n  "signature": "x",\n  "a": 1\n}`, `{\n  "a": 1\n}`],
+    [`{\n  "a": 1,\n  "signature": "x"\n}`, `{\n  "a": 1\n}`],
+    [`{"general":{"signature":"x"},"signature":[1]}`, `{"general":{}}`],
+    [`{"data":{"signature":"stays"}}`, `{"data":{"signature":"stays"}}`],
+  ])('makes of %s the text %s', (text, bare) => {
+    expect(edited(text, 'omit')).toBe(bare)
+  })
+
+  it('loses no other member, and signing it again is possible', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const bare = edited(text, 'omit')
+        expect(verdictOf(bare).state).toBe('missing')
+        expect(edited(bare, 'omit')).toBe(bare)
+        expect(signatureIn(edited(bare, 'resign'))).toBe(signatureIn(edited(text, 'resign')))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('corrupting the signature', () => {
+  it.each(DRESSED.filter(([, text]) => verdictOf(text).state !== 'missing'))(
+    'makes it invalid when it was %s',
+    (_, text) => {
+      expect(verdictOf(edited(text, 'corrupt')).state).toBe('invalid')
+    },
+  )
+
+  it('never makes a wrong signature right, however often it is done', () => {
+    let text = edited('{"a":1}', 'resign')
+    for (let round = 0; round < 4; round += 1) {
+      text = edited(text, 'corrupt')
+      expect(verdictOf(text).state).toBe('invalid')
+      expect(signatureIn(text)).toHaveLength(88)
+    }
+  })
+
+  it('fails verification for every text that has a signature', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const signed = edited(text, 'resign')
+        expect(verdictOf(edited(signed, 'corrupt')).state).toBe('invalid')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused where there is none', () => {
+    expect(signedText('{"a":1}', 'corrupt', secret, crypto)).toMatchObject({ ok: false })
+  })
+})
+
+describe('choosing the place of the signature', () => {
+  const placed = (text: string, signing: Signing, place: SigningPlace, signature?: string): string => {
+    const outcome = signedText(text, signing, secret, crypto, { place, signature })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.text
+  }
+  const placeIn = (text: string): string | undefined => {
+    const json = parseJson(text)
+    return json.ok ? findSignature(json.root)?.place : undefined
+  }
+  const movable = DRESSED.filter(([, text]) => {
+    const json = parseJson(text)
+    return json.ok && json.root.type === 'object'
+  })
+
+  it.each(movable)('signs at either place and at no other when it was %s', (_, text) => {
+    for (const [place, name] of [
+      ['top', 'signature'],
+      ['general', 'general.signature'],
+    ] as const) {
+      const signed = placed(text, 'resign', place)
+      expect(placeIn(signed)).toBe(name)
+      expect(verdictOf(signed)).toMatchObject({ state: 'valid', dialect: 'REF' })
+      expect(verdictOf(placed(text, 'corrupt', place)).state).toBe('invalid')
+    }
+  })
+
+  it('makes a general where there is none, and keeps the rest of one that there is', () => {
+    expect(placed('{ "a": 1 }', 'own', 'general', 'x"')).toBe('{ "a": 1,"general":{"signature":"x\\""} }')
+    expect(placed('{"general": { "project_id": 1 }, "signature":"y"}', 'own', 'general', 'x')).toBe(
+      '{"general": { "project_id": 1,"signature":"x" }}',
+    )
+  })
+
+  it('moves it back and forth without changing the data', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const top = placed(text, 'resign', 'top')
+        expect(verdictOf(top).state).toBe('valid')
+        expect(signatureIn(top)).toBe(signatureIn(edited(text, 'resign')))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused where general is no object, and where no signature is written', () => {
+    const text = '{"general":[1]}'
+    expect(signedText(text, 'resign', secret, crypto, { place: 'general' })).toMatchObject({ field: 'place' })
+    expect(signedText(text, 'keep', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
+    expect(signedText(text, 'omit', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
+  })
+})
+
+describe('an own value', () => {
+  it('stands where the signature stood, else at the top level', () => {
+    const own = (text: string): string => {
+      const outcome = signedText(text, 'own', secret, crypto, { signature: '' })
+      return outcome.ok ? outcome.text : outcome.message
+    }
+    expect(own(`{"general":{"signature":"${OLD}"}}`)).toBe('{"general":{"signature":""}}')
+    expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
+  })
+
+  it('has to be given', () => {
+    expect(signedText('{}', 'own', secret, crypto)).toMatchObject({ ok: false, field: 'signature' })
+  })
+})
+
+describe('a text that is no JSON object', () => {
+  it.each(['{"a":1,}', '', '[1]', '"text"', '{"a":1', '\uFEFF{}'])('%j can only be kept as it is', (text) => {
+    for (const signing of ['resign', 'omit', 'corrupt'] as const) {
+      const signed = signedText(text, signing, secret, crypto)
+      expect(signed.ok).toBe(false)
+      if (!signed.ok) expect(signed.message).toMatch(/keep|Keep/)
+    }
+    expect(edited(text, 'keep')).toBe(text)
+  })
+})

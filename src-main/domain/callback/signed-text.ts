@@ -1,0 +1,123 @@
+import { locateValues } from '../../lib/json/locate'
+import type { Span } from '../../lib/json/locate'
+import type { JsonNode } from '../../lib/json/node'
+import { parseJson } from '../../lib/json/parse'
+import { canonicalise } from '../signature/canonical'
+import type { SignatureCrypto } from '../signature/crypto'
+import { dialects } from '../signature/dialects'
+import { findSignature, signatureAt } from '../signature/place'
+import { signatureOf } from '../signature/sign'
+import { withMember, withoutMembers, withValue } from './signature-member'
+
+/** What becomes of the signature of an edited message; `own`: a value that the tester gives. */
+export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'
+
+/** Where the signature is put: `signature`, or `general.signature` (contract 2.1, 3.9). */
+export type SigningPlace = 'top' | 'general'
+
+export interface SigningWish {
+  /** Without it the signature stays where it stands, and comes to the top level where there is none. */
+  readonly place?: SigningPlace | undefined
+  /** The value of `own`. */
+  readonly signature?: string | undefined
+}
+
+export type SignedText =
+  | { readonly ok: true; readonly text: string }
+  /** `field`: what of the wish is at fault. */
+  | { readonly ok: false; readonly field: 'body' | 'signature' | 'place'; readonly message: string }
+
+/** Where a callback may carry its signature (contract 2.1). */
+const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
+  top: ['signature'],
+  general: ['general', 'signature'],
+}
+const PLACES = Object.values(PATHS)
+
+/**
+ * Changes nothing but the signature of a JSON text: every other character stays as the tester wrote it.
+ * `resign`, `corrupt` and `own` work where a receiver looks for the signature (contract 2.1), or at the place that is
+ * wished for, and then at no other; `omit` leaves none at any place, and a corrupt signature never fits the data.
+ */
+export function signedText(
+  text: string,
+  signing: Signing,
+  secret: string,
+  crypto: SignatureCrypto,
+  { place, signature }: SigningWish = {},
+): SignedText {
+  if (place !== undefined && (signing === 'keep' || signing === 'omit')) {
+    const message = `A place means nothing when the signature is ${signing === 'keep' ? 'kept' : 'left out'}. Leave it away.`
+    return { ok: false, field: 'place', message }
+  }
+  if (signing === 'keep') return { ok: true, text }
+  const json = parseJson(text)
+  if (!json.ok) return refused(`${json.message} Correct the JSON, or keep the signature as it is.`)
+  if (json.root.type !== 'object') {
+    return refused('Only a JSON object carries a signature. Keep the text as it is, or send an object.')
+  }
+  switch (signing) {
+    case 'omit':
+      return { ok: true, text: withoutMembers(text, PLACES) }
+    case 'own':
+      return signature === undefined
+        ? { ok: false, field: 'signature', message: 'Give the value that is to stand as the signature.' }
+        : withSignature(text, json.root, signature, place)
+    case 'resign':
+    case 'corrupt': {
+      const canonical = canonicalise(json.root, dialects.REF, 'callback')
+      if (!canonical.ok) return refused(canonical.failure)
+      const right = signatureOf(canonical.text, secret, crypto)
+      if (signing === 'resign') return withSignature(text, json.root, right, place)
+      return place === undefined && findSignature(json.root) === undefined
+        ? refused('There is no signature to corrupt. Sign the message first, or say at which place.')
+        : withSignature(text, json.root, corrupted(right), place)
+    }
+  }
+}
+
+const refused = (message: string): SignedText => ({ ok: false, field: 'body', message })
+
+function withSignature(
+  text: string,
+  root: JsonNode,
+  value: string,
+  place: SigningPlace | undefined,
+): SignedText {
+  if (place === undefined) {
+    const span = lastSpan(text, findSignature(root)?.place.split('.'))
+    return {
+      ok: true,
+      text: span === undefined ? withMember(text, 'signature', value) : withValue(text, span, value),
+    }
+  }
+  const path = PATHS[place]
+  const moved = withoutMembers(
+    text,
+    PLACES.filter((other) => other !== path),
+  )
+  // One inside a "general" that a later one hides is read by nobody.
+  const stands = signatureAt(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
+  const span = stands ? lastSpan(moved, path) : undefined
+  if (span !== undefined) return { ok: true, text: withValue(moved, span, value) }
+  if (place === 'top') return { ok: true, text: withMember(moved, 'signature', value) }
+  const general = lastSpan(moved, ['general'])
+  if (general === undefined) return { ok: true, text: withMember(moved, 'general', { signature: value }) }
+  if (general.kind !== 'object') {
+    const message = '"general" is no object here, so it can hold no signature. Sign at the top level.'
+    return { ok: false, field: 'place', message }
+  }
+  const inside = withMember(moved.slice(general.start, general.end), 'signature', value)
+  return { ok: true, text: moved.slice(0, general.start) + inside + moved.slice(general.end) }
+}
+
+/** Of repeated keys the last one counts, for us as for every receiver. */
+function lastSpan(text: string, path: readonly string[] | undefined): Span | undefined {
+  return path === undefined ? undefined : locateValues(text, [path]).at(-1)
+}
+
+/** The right signature with one character changed: length and alphabet stay, and it cannot become right again. */
+function corrupted(signature: string): string {
+  const at = 10
+  return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
+}

@@ -1,0 +1,169 @@
+import { encodeBase64 } from '../../lib/bytes/base64'
+import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { wireTime } from '../../lib/time/wire-time'
+import type { ClarificationFields } from '../clarification/fields'
+import { resultMessage } from '../result-code/result-codes'
+import { firstOperation, isOperationOpen } from '../payment/payment'
+import type { Operation, Payment } from '../payment/payment'
+import type { ProjectSwitches } from '../project/project'
+import { PROVIDER } from '../provider/provider'
+import { convertedSum, providerPart, refundIdPart } from './operation-parts'
+import { seriesPart } from './series-part'
+import { realSum, sumLeft } from './sums'
+import { wireStatus } from './wire-status'
+
+/** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
+export type StatusForm = 'callback' | 'response'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/**
+ * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
+ * the project switch `publicFields`. `now` counts for the time that is left for attempts: a callback tells what was left
+ * at its event, an answer what is left when it is asked for. Epoch milliseconds, virtual. `acsUrl`: the issuer's page of this
+ * payment, for a challenge that the merchant sends the customer to (contract 13.3).
+ */
+export function statusObject(
+  payment: Payment,
+  form: StatusForm,
+  switches: ProjectSwitches,
+  now: number = payment.updatedAt,
+  acsUrl: string | null = null,
+): JsonObject {
+  const optional = switches.publicFields
+  const operation = firstOperation(payment)
+  return {
+    sum_request: payment.requested,
+    sum_real: realSum(payment),
+    request_id: payment.requestId,
+    project_id: payment.projectId,
+    payment: paymentPart(payment, form, switches, now),
+    ...(form === 'callback' ? { status: wireStatus(payment.status, switches) } : {}),
+    customer: { id: payment.customer.id },
+    account: accountPart(
+      payment,
+      optional === 'all',
+      form === 'response' && switches.statusFields === 'extended',
+    ),
+    ...clarificationPart(payment, optional !== 'mission_only'),
+    description: payment.description,
+    operations: payment.operations.map((item) => operationPart(payment, item, form, switches)),
+    ...(payment.refunded > 0 && optional !== 'mission_only'
+      ? { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }
+      : {}),
+    ...avsPart(payment, optional),
+    ...seriesPart(payment, optional),
+    ...acsPart(payment, acsUrl),
+    ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
+    ...(optional === 'all'
+      ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
+      : {}),
+  }
+}
+
+/** AVS result where it is news: a mismatch, or always when every optional field is wished (contract 5.9). */
+export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
+  const result = payment.avsResult
+  if (result === null || optional === 'mission_only') return {}
+  return optional === 'all' || result === 'N' ? { avs_result: result } : {}
+}
+
+function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitches, now: number): JsonObject {
+  const extended = form === 'response' && switches.statusFields === 'extended'
+  return {
+    id: payment.paymentId,
+    method: payment.method,
+    date: wireTime(payment.updatedAt),
+    result_code: payment.resultCode,
+    result_message: resultMessage(payment.resultCode, payment.resultMessage),
+    is_new_attempts_available: payment.attempts !== null,
+    attempts_timeout: secondsLeft(payment, now),
+    provider_id: PROVIDER.id,
+    ...(form === 'response' || switches.statusInPayment
+      ? { status: wireStatus(payment.status, switches) }
+      : {}),
+    ...(form === 'response' ? { cascading_with_redirect: false } : {}),
+    ...(extended || switches.publicFields === 'all' ? { type: payment.type, sum: sumLeft(payment) } : {}),
+    ...(extended ? { description: payment.description } : {}),
+    ...refundIdPart(lastReturn(payment), switches.publicFields),
+  }
+}
+
+/** The newest operation that returns money. */
+function lastReturn({ operations }: Payment): Operation | undefined {
+  return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
+}
+
+/** Whole seconds for further attempts, 0 without any (contract 3.3). */
+function secondsLeft({ attempts }: Payment, now: number): number {
+  return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
+}
+
+/**
+ * What the customer's browser has to post to the issuer's page (contract 13.3). Only while the merchant has to send it there: the
+ * form shows that page itself.
+ */
+export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
+  if (challenge?.returnUrl === undefined || acsUrl === null) return {}
+  const request = JSON.stringify({ version: challenge.version, operation: challenge.operationId })
+  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: acsUrl } }
+}
+
+function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonObject {
+  const { account } = payment
+  return {
+    number: account?.number ?? '',
+    type: account?.type ?? '',
+    card_holder: account?.cardHolder ?? '',
+    expiry_month: account?.expiryMonth ?? '',
+    expiry_year: account?.expiryYear ?? '',
+    ...(all && account !== null ? { id: account.id } : {}),
+    ...(withToken || (all && account !== null) ? { token: account?.token ?? '' } : {}),
+  }
+}
+
+/** What is asked for, and, where `explain` says so, why values were refused (contract 3.5). */
+export function clarificationPart(payment: Payment, explain: boolean): JsonObject {
+  const open = payment.clarification
+  if (open === null) return {}
+  const fields: ClarificationFields = open.remaining
+  const errors = open.refused.map(({ path, code, message, constraint }) => ({
+    code: Number(code),
+    message,
+    field: path,
+    constraint,
+  }))
+  return { clarification_fields: fields, ...(explain && errors.length > 0 ? { errors } : {}) }
+}
+
+function operationPart(
+  payment: Payment,
+  operation: Operation,
+  form: StatusForm,
+  switches: ProjectSwitches,
+): JsonObject {
+  const extended = form === 'response' && switches.statusFields === 'extended'
+  return {
+    id: operation.id,
+    type: operation.type,
+    status: operation.status,
+    date: wireTime(operation.updatedAt),
+    processing_time: isOperationOpen(operation.status) ? null : wireTime(operation.updatedAt),
+    ...(form === 'response' ? { request_id: operation.requestId } : {}),
+    sum: operation.sum,
+    code: operation.code,
+    message: resultMessage(operation.code, operation.message),
+    ...(!extended && switches.publicFields === 'all' && operation.provider !== null
+      ? { provider: { id: PROVIDER.id, payment_id: operation.provider.paymentId } }
+      : {}),
+    ...(extended
+      ? {
+          sum_initial: operation.sum,
+          sum_converted: convertedSum(payment, operation),
+          created_date: wireTime(operation.createdAt),
+          provider: providerPart(operation),
+          eci: operation.provider?.eci ?? '',
+        }
+      : {}),
+  }
+}

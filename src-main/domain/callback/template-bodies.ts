@@ -1,0 +1,166 @@
+import { wireTime } from '../../lib/time/wire-time'
+import { resultMessage } from '../result-code/result-codes'
+import type { OperationType, PaymentStatus } from '../payment/statuses'
+import { PROVIDER } from '../provider/provider'
+import type { JsonObject } from './status-object'
+import type { TemplateSubject } from './template'
+import { tokenBody } from './token-body'
+import type { TokenNews } from './token-body'
+import { wireStatus } from './wire-status'
+
+/** What was asked, in minor units. */
+export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })
+
+interface StatusNews {
+  readonly more?: JsonObject
+  /** The attempt before failed with this code, and the customer may try again for so many seconds. */
+  readonly failed?: { readonly code: string; readonly secondsLeft: number }
+}
+
+/** Payment status object (contract 3.2) at one status. */
+export function statusBody(
+  subject: TemplateSubject,
+  status: PaymentStatus,
+  { more, failed }: StatusNews = {},
+): JsonObject {
+  const { card } = subject
+  const money = sumOf(subject)
+  const code = failed?.code ?? '9999'
+  const hasEnded = failed !== undefined
+  const operationStatus = hasEnded ? 'decline' : status
+  if (subject.switches.intermediateLayout === 'result') {
+    return { ...resultOf(subject, { status, type: 'sale', code, operationStatus }), ...more }
+  }
+  return {
+    sum_request: money,
+    sum_real: money,
+    request_id: subject.requestId,
+    project_id: subject.projectId,
+    payment: {
+      id: subject.paymentId,
+      method: subject.method,
+      date: wireTime(subject.at),
+      result_code: code,
+      result_message: resultMessage(code),
+      is_new_attempts_available: hasEnded,
+      attempts_timeout: failed?.secondsLeft ?? 0,
+      provider_id: PROVIDER.id,
+    },
+    status,
+    customer: { id: subject.customer.id },
+    account: {
+      number: card.number,
+      type: card.type,
+      card_holder: card.holder,
+      expiry_month: card.month,
+      expiry_year: card.year,
+    },
+    ...more,
+    description: subject.description,
+    operations: [
+      {
+        id: subject.operationId,
+        type: 'sale',
+        status: operationStatus,
+        date: wireTime(subject.at),
+        processing_time: hasEnded ? wireTime(subject.at) : null,
+        sum: money,
+        code,
+        message: resultMessage(code),
+      },
+    ],
+  }
+}
+
+interface ResultEnd {
+  readonly status: PaymentStatus
+  readonly type: OperationType
+  readonly code: string
+  /** Minor units that the payment has left; all of it where nothing is said. */
+  readonly left?: number
+  /** Status of an operation that has not ended with this message. */
+  readonly operationStatus?: string
+  /** Minor units that the operation moved; all of it where nothing is said. */
+  readonly moved?: number
+}
+
+/** Final result format (contract 3.6): after money went back the payment's sum is what is left of it. */
+export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
+  const { card } = subject
+  const money = sumOf(subject)
+  const moved = { ...money, amount: end.moved ?? money.amount }
+  return {
+    account: {
+      number: card.number,
+      token: card.token,
+      type: card.type,
+      card_holder: card.holder,
+      id: card.id,
+      expiry_month: '**',
+      expiry_year: '****',
+    },
+    customer: { id: subject.customer.id, phone: subject.customer.phone },
+    payment: {
+      date: wireTime(subject.at),
+      id: subject.paymentId,
+      method: subject.method,
+      status: wireStatus(end.status, subject.switches),
+      sum: { ...money, amount: end.left ?? money.amount },
+      type: 'purchase',
+      description: subject.description,
+    },
+    project_id: subject.projectId,
+    processingDateTime: wireTime(subject.at),
+    country: 'IE',
+    product_name: 'CLASSIC',
+    issuer_name: '',
+    operation: {
+      id: subject.operationId,
+      type: end.type,
+      status: end.operationStatus ?? (end.code === '0' ? 'success' : 'decline'),
+      date: wireTime(subject.at),
+      created_date: wireTime(subject.createdAt),
+      request_id: subject.requestId,
+      sum_initial: moved,
+      sum_converted: moved,
+      provider: {
+        id: PROVIDER.id,
+        payment_id: `p-${String(subject.operationId)}`,
+        date: wireTime(subject.at),
+        auth_code: end.code === '0' ? '440917' : '',
+        endpoint_id: PROVIDER.endpointId,
+      },
+      code: end.code,
+      message: resultMessage(end.code),
+      eci: '05',
+    },
+  }
+}
+
+/** News about the token of a card (contract 3.9). */
+export function tokenOf(
+  { projectId, customer, requestId, card, createdAt }: TemplateSubject,
+  { action, tokenStatus }: Pick<TokenNews, 'tokenStatus'> & Pick<TokenNews['request'], 'action'>,
+): JsonObject {
+  return tokenBody({
+    projectId,
+    customerId: customer.id,
+    request: { id: requestId, action, status: 'success' },
+    token: card.token,
+    tokenStatus,
+    tokenCreatedAt: createdAt,
+    card: {
+      number: card.number,
+      month: Number(card.month),
+      year: Number(card.year),
+      holder: card.holder,
+      country: 'IE',
+    },
+  })
+}
+
+/** Who is meant, where a layout says it apart from the payment. */
+export const generalOf = ({ projectId, paymentId }: TemplateSubject) => ({
+  project_id: projectId,
+  payment_id: paymentId,
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { valueAt } from '../api/rules'
+import { fromPlain } from '../../lib/json/node'
+import { canonicalise } from '../signature/canonical'
+import { dialects } from '../signature/dialects'
+import { DEFAULT_SWITCHES } from '../project/project'
+import { aPayment, anOperation, aProject } from '../testing/builders'
+import { callbackBody } from './body'
+import { sampleSubject } from './template'
+import { CALLBACK_TEMPLATES } from './templates'
+
+const subject = sampleSubject({
+  projectId: 9041,
+  requestId: '5d0c-91ab-00009041',
+  operationId: 9_041_000_000_311,
+  at: Date.parse('2031-04-09T16:20:05.000Z'),
+  switches: DEFAULT_SWITCHES,
+})
+
+const bodyOf = (id: string): Readonly<Record<string, unknown>> => {
+  const template = CALLBACK_TEMPLATES.find((one) => one.id === id)
+  if (template === undefined) throw new Error(`There is no template ${id}`)
+  return template.body(subject)
+}
+
+describe('templates of callbacks', () => {
+  it('have every kind of callback and every layout, each with its own id and a sentence', () => {
+    const kinds = new Set(CALLBACK_TEMPLATES.map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual([
+      'clarification',
+      'intermediate',
+      'other',
+      'remaining',
+      'result',
+      'token',
+    ])
+    expect(new Set(CALLBACK_TEMPLATES.map(({ id }) => id)).size).toBe(CALLBACK_TEMPLATES.length)
+    for (const { explanation } of CALLBACK_TEMPLATES) expect(explanation).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it.each(CALLBACK_TEMPLATES)(
+    '$id can be signed, and those signed in general have one',
+    ({ body, place }) => {
+      const plain = body(subject)
+      expect(canonicalise(fromPlain(plain), dialects.REF, 'callback').ok).toBe(true)
+      expect(plain).not.toHaveProperty('signature')
+      if (place === 'general') expect(plain).toHaveProperty('general.project_id', 9041)
+    },
+  )
+
+  it('tell every turn that a receiver has to follow (contract 4.1, 9.1)', () => {
+    const status = (id: string) =>
+      valueAt(bodyOf(id), ['status']) ?? valueAt(bodyOf(id), ['payment', 'status'])
+    const intermediate = CALLBACK_TEMPLATES.filter(({ kind }) => kind === 'intermediate')
+    expect(intermediate.map(({ id }) => status(id))).toEqual([
+      ...['awaiting 3ds result', 'awaiting redirect result', 'awaiting customer'],
+    ])
+    expect(bodyOf('intermediate-retry')).toMatchObject({
+      payment: { is_new_attempts_available: true, attempts_timeout: 600, result_code: '10105' },
+      operations: [{ status: 'decline', code: '10105' }],
+    })
+    const results = CALLBACK_TEMPLATES.filter(({ kind, id }) => kind === 'result' && id !== 'result-general')
+    expect(
+      results.map(({ id }) => [
+        status(id),
+        ...['type', 'status'].map((key) => valueAt(bodyOf(id), ['operation', key])),
+      ]),
+    ).toEqual([
+      ['success', 'sale', 'success'],
+      ['decline', 'sale', 'decline'],
+      ['awaiting capture', 'auth', 'success'],
+      ['success', 'capture', 'success'],
+      ['canceled', 'cancel', 'success'],
+      ['refunded', 'refund', 'success'],
+      ['partially refunded', 'refund', 'success'],
+      ['reversed', 'reversal', 'success'],
+      ['success', 'refund', 'decline'],
+    ])
+    expect(bodyOf('partial-refund')).toMatchObject({
+      payment: { sum: { amount: 2325 } },
+      operation: { sum_initial: { amount: 2325 } },
+    })
+    expect(
+      ['token', 'token-deleted', 'token-expired'].map((id) => [
+        valueAt(bodyOf(id), ['request', 'action']),
+        valueAt(bodyOf(id), ['token_status']),
+      ]),
+    ).toEqual([
+      ['tokenize', 'active'],
+      ['delete', 'revoke'],
+      ['expire', 'expiry'],
+    ])
+  })
+
+  it('have the members of what the platform sends, in their order', () => {
+    const { switches } = aProject()
+    const sent = (kind: 'intermediate' | 'result') => {
+      const operation = anOperation({ status: 'success' })
+      return Object.keys(callbackBody(kind, aPayment({ operations: [operation] }), operation.id, switches))
+    }
+    expect(Object.keys(bodyOf('intermediate'))).toEqual(sent('intermediate'))
+    expect(Object.keys(bodyOf('reversal'))).toEqual(sent('result'))
+  })
+
+  it('carry the members that their layouts have (contract 3.2, 3.6, 3.9)', () => {
+    expect(bodyOf('clarification')).toMatchObject({
+      status: 'awaiting clarification',
+      clarification_fields: {},
+    })
+    expect(Object.keys(bodyOf('token'))).toEqual([
+      ...['general', 'customer', 'request', 'token', 'token_status', 'token_created_at', 'card'],
+    ])
+    expect(Object.keys(bodyOf('recurring')['recurring'] as object)).toEqual([
+      ...['id', 'status', 'type', 'currency', 'exp_year', 'exp_month', 'period', 'time'],
+    ])
+    expect(Object.keys(bodyOf('redirect')['redirectData'] as object)).toEqual([
+      ...['method', 'url', 'body', 'encrypted'],
+    ])
+    expect(Object.keys(bodyOf('terminal'))).toEqual([
+      ...['general', 'payment', 'sum_request', 'sum_real', 'transaction'],
+      ...['acs', 'threeds2', 'display_data', 'qr_code', 'errors'],
+    ])
+    expect(bodyOf('decline')).toMatchObject({ payment: { status: 'decline' }, operation: { code: '100' } })
+  })
+})

@@ -1,0 +1,60 @@
+import { wireTime } from '../../lib/time/wire-time'
+import type { CallbackPlan } from '../payment/payment'
+import type { JsonObject } from './status-object'
+
+/** What became of a card token (contract 3.9, 9.1). Times are epoch milliseconds. */
+export interface TokenNews {
+  readonly projectId: number
+  readonly customerId: string
+  readonly request: {
+    readonly id: string
+    readonly action: 'tokenize' | 'delete' | 'expire'
+    readonly status: 'success' | 'decline'
+  }
+  readonly token: string
+  readonly tokenStatus: 'active' | 'revoke' | 'expiry'
+  readonly tokenCreatedAt: number
+  /** Null where only the token is told. The number is masked. */
+  readonly card: {
+    readonly number: string
+    readonly month: number
+    readonly year: number
+    readonly holder: string
+    readonly country: string
+  } | null
+}
+
+/** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9, 12 row 17). */
+export function tokenBody(news: TokenNews): JsonObject & { readonly general: JsonObject } {
+  const { request, card } = news
+  return {
+    general: { project_id: news.projectId, customer_id: news.customerId },
+    customer: { id: news.customerId },
+    request: { id: request.id, action: request.action, status: request.status },
+    token: news.token,
+    token_status: news.tokenStatus,
+    token_created_at: wireTime(news.tokenCreatedAt),
+    ...(card === null
+      ? {}
+      : {
+          card: {
+            number: card.number,
+            exp_month: card.month,
+            exp_year: card.year,
+            holder: card.holder,
+            country: card.country,
+            issuer_name: '',
+          },
+        }),
+  }
+}
+
+/** Where it goes: a rule for a kind of payment or a result never matches, for a token is neither (contract 9.3). */
+export function chooseTokenTarget({ paymentUrl, rules, projectUrl }: CallbackPlan): string | null {
+  if (paymentUrl !== null) return paymentUrl
+  const rule = rules.find(
+    ({ paymentType, result, method }) =>
+      paymentType === undefined && result === undefined && (method === undefined || method === 'card'),
+  )
+  return rule?.url ?? projectUrl
+}

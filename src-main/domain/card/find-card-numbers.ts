@@ -1,0 +1,109 @@
+import { doAllSteps, type Steps } from '../../lib/steps'
+import type { DigitChain } from './digit-chain'
+import { findDigitChains } from './digit-chains'
+import type { CardSpan } from './mask-body'
+import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { hasEncodedCharacters, type Reading } from './written-units'
+
+const FEWEST_DIGITS = 12
+const MOST_DIGITS = 19
+
+/**
+ * Masking one number can leave its last digits beside others that happen to check out together. Such accidents are
+ * masked as well; a text would have to be built for the purpose to need more rounds than this.
+ */
+const MOST_ROUNDS = 16
+
+/** Judges a number with a right check digit: its bare digits and its place in the text. */
+export type AcceptsNumber = (
+  digits: string,
+  place: { readonly start: number; readonly end: number },
+) => boolean
+
+/**
+ * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
+ * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
+ * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
+ * `accepts` may turn a number down by its digits and place; the search then goes on inside it, so that digits in front
+ * of a number never hide it.
+ */
+export function findCardNumbers(text: string, accepts: AcceptsNumber = () => true): readonly CardSpan[] {
+  return doAllSteps(findCardNumbersInSteps(text, accepts))
+}
+
+/** {@link findCardNumbers} in steps, for text that may be long. */
+export function* findCardNumbersInSteps(
+  text: string,
+  accepts: AcceptsNumber = () => true,
+): Steps<readonly CardSpan[]> {
+  const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
+  const found: CardSpan[] = []
+  let rest = text
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = found.length
+    for (const reading of readings) {
+      const numbers = yield* findNumbers(rest, reading, accepts)
+      // Numbers that are found later have no masked digit in them: masking them alone is masking all.
+      if (numbers.length > 0) rest = yield* maskCardDataInSteps(rest, numbers)
+      for (const number of numbers) found.push(number)
+    }
+    if (found.length === before) break
+  }
+  // Last, so that a number behind such a name is still met as a whole above.
+  yield* findSecurityCodes(text, found)
+  yield
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+const SECURITY_CODE_NAME = String.raw`(?:cvv|cvc|cvn|csc|cv2|(?:security|verification|card)(?:[ _+-]|%20|%5[fF])?code)`
+/** What may stand between name and value: punctuation and spaces, plain or encoded, never a letter or digit. */
+const BETWEEN = String.raw`(?:[^0-9A-Za-z%\\]|%[0-9a-fA-F]{2}|\\[nrt"]|\\u00[0-9a-fA-F]{2}|\\){1,16}?`
+const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`
+const SECURITY_CODE = new RegExp(
+  `(${SECURITY_CODE_NAME}[0-9A-Za-z_]{0,16}${BETWEEN})(${DIGIT}{3,4})(?!${DIGIT})`,
+  'gi',
+)
+
+function* findSecurityCodes(text: string, found: CardSpan[]): Steps<void> {
+  let count = 0
+  for (const match of text.matchAll(SECURITY_CODE)) {
+    const start = match.index + (match[1] ?? '').length
+    found.push({ start, end: start + (match[2] ?? '').length, kind: 'cvv' })
+    count += 1
+    if (count % SPANS_AT_ONCE === 0) yield
+  }
+}
+
+function* findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): Steps<readonly CardSpan[]> {
+  const found: CardSpan[] = []
+  yield* findDigitChains(text, reading, ({ chain, first, behind }) => {
+    let at = first
+    while (at < behind) at = findFrom(chain, at, accepts, found)
+    return at
+  })
+  return found
+}
+
+/**
+ * The number that begins at this digit, if one does; each begins and ends where a run of glued digits does. Returns the digit
+ * to go on with.
+ */
+function findFrom(chain: DigitChain, first: number, accepts: AcceptsNumber, found: CardSpan[]): number {
+  const behind = chain.isGlued(first - 1) ? null : endOfLongestNumber(chain, first, accepts)
+  if (behind === null) return first + 1
+  found.push({ ...chain.place(first, behind), kind: 'pan' })
+  return behind
+}
+
+/** Index behind the last digit of the longest number that begins at `first`; null where none does. */
+function endOfLongestNumber(chain: DigitChain, first: number, accepts: AcceptsNumber): number | null {
+  for (
+    let behind = Math.min(chain.length, first + MOST_DIGITS);
+    behind - first >= FEWEST_DIGITS;
+    behind -= 1
+  ) {
+    if (chain.isGlued(behind - 1) || !chain.hasCheckDigit(first, behind)) continue
+    if (accepts(chain.digits(first, behind), chain.place(first, behind))) return behind
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { doAllSteps, type Steps } from '../../lib/steps'
+import { findCardNumbers } from './find-card-numbers'
+import { maskAgain, maskAgainInSteps } from './mask-again'
+import { maskTextInSteps } from './mask-text'
+
+const MIB = 1024 * 1024
+const NUMBER = '4000000000000077'
+
+/**
+ * The longest step of some work and what came out. Milliseconds of the processor: what other programs do meanwhile does not
+ * count.
+ */
+function watched<Result>(steps: Steps<Result>): { readonly longestMs: number; readonly result: Result } {
+  let longestMs = 0
+  for (;;) {
+    const before = process.cpuUsage()
+    const began = performance.now()
+    const step = steps.next()
+    const { user, system } = process.cpuUsage(before)
+    longestMs = Math.max(longestMs, Math.min(performance.now() - began, (user + system) / 1000))
+    if (step.done === true) return { longestMs, result: step.value }
+  }
+}
+
+/** What recursion and squares do takes minutes or dies. */
+const LONGEST_STEP_MS = 1000
+
+/** The longest body that is taken has 16 MiB; a quarter of it shows in every run whether steps are short. */
+const LENGTH = (process.env['PAYBENCH_TESTS'] === 'all' ? 16 : 4) * MIB
+
+describe(`${LENGTH / MIB} million characters`, () => {
+  it.each<readonly [string, string]>([
+    ['digits', '1'],
+    ['digits with spaces', '1 '],
+    ['digits that are written in percent', '%31'],
+    ['security codes', 'cvv:123,'],
+    ['card numbers', `${NUMBER},`],
+    ['brackets', '['],
+  ])('of %s are looked through in short steps', { timeout: 120_000 }, (_what, unit) => {
+    const text = unit.repeat(Math.floor(LENGTH / unit.length))
+    const { longestMs } = watched(maskTextInSteps(text))
+    expect(longestMs).toBeLessThan(LONGEST_STEP_MS)
+  })
+
+  it('with a hundred thousand claimed places are masked in short steps', { timeout: 60_000 }, () => {
+    const text = `${NUMBER} `.repeat(500_000)
+    const claimed = Array.from({ length: 100_000 }, (_, n) => ({
+      start: n,
+      end: text.length - n,
+      kind: 'cvv' as const,
+    }))
+    const { longestMs, result } = watched(maskAgainInSteps(text, claimed))
+    expect(longestMs).toBeLessThan(LONGEST_STEP_MS)
+    expect(result.text.includes(NUMBER)).toBe(false)
+  })
+})
+
+describe('a chain of digits that is longer than what is read at once', () => {
+  it('hides no number, wherever it stands in it', () => {
+    // Groups of two check out with nothing; the number begins and ends where glued digits do.
+    const filler = fc.integer({ min: 0, max: 20_000 }).map((n) => '0 '.repeat(n))
+    fc.assert(
+      fc.property(filler, filler, (before, behind) => {
+        const text = `${before}${NUMBER} ${behind}`
+        const found = findCardNumbers(text, (digits) => digits === NUMBER)
+        expect(found).toEqual([{ start: before.length, end: before.length + NUMBER.length, kind: 'pan' }])
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+it('claimed places that overlap or lie inside each other are looked at once', () => {
+  const masked = '400000******0077'
+  expect(
+    maskAgain(masked, [
+      { start: 0, end: 16, kind: 'pan' },
+      { start: 2, end: 16, kind: 'pan' },
+    ]),
+  ).toEqual({
+    text: masked,
+    spans: [{ start: 0, end: 16, kind: 'pan' }],
+  })
+  expect(doAllSteps(maskAgainInSteps('', []))).toEqual({ text: '', spans: [] })
+})

@@ -1,0 +1,69 @@
+import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import type { CardSpan } from './mask-body'
+import { doAllSteps, type Steps } from '../../lib/steps'
+import { maskTextInSteps } from './mask-text'
+import type { MaskedText } from './mask-text'
+
+/** Digits of a card number that stay readable when it is masked. */
+const MOST_READABLE = 10
+
+/**
+ * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are places that
+ * somebody says were masked; those at which too much can be read are not believed.
+ */
+export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
+  return doAllSteps(maskAgainInSteps(text, claimed))
+}
+
+/** {@link maskAgain} in steps, for text that may be long. */
+export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): Steps<MaskedText> {
+  const found = (yield* maskTextInSteps(text)).spans
+  const before: CardSpan[] = []
+  for (const [index, span] of [...apart(claimed), ...found].entries()) {
+    if (isMasked(text, span)) before.push(span)
+    if (index % SPANS_AT_ONCE === 0) yield
+  }
+  before.sort(byPlace)
+  const fresh = uncovered(found, before)
+  return {
+    text: yield* maskCardDataInSteps(text, fresh),
+    spans: withoutRepeats([...before, ...fresh].sort(byPlace)),
+  }
+}
+
+const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
+
+/** What somebody claims may overlap: then the first counts, so that all together are no longer than the text. */
+function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
+  let end = 0
+  return claimed.toSorted(byPlace).filter((span) => {
+    if (span.start < end) return false
+    end = span.end
+    return true
+  })
+}
+
+function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
+  const part = text.slice(start, end)
+  const readable = part.replaceAll(/\D/g, '').length
+  return part.includes('*') && readable <= (kind === 'cvv' ? 0 : MOST_READABLE)
+}
+
+/** Those of the spans that lie inside none of the others. Both are in the order of their places. */
+function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
+  let next = 0
+  let reach = -1
+  return spans.filter(({ start, end }) => {
+    for (let other = others[next]; other !== undefined && other.start <= start; other = others[next]) {
+      reach = Math.max(reach, other.end)
+      next += 1
+    }
+    return end > reach
+  })
+}
+
+const withoutRepeats = (spans: readonly CardSpan[]): readonly CardSpan[] =>
+  spans.filter((span, index) => {
+    const before = spans[index - 1]
+    return before?.start !== span.start || before.end !== span.end
+  })

@@ -1,0 +1,85 @@
+import { doAllSteps, type Steps } from '../../lib/steps'
+import { MASKABLE_DIGITS } from './card-number'
+import { digitPlaces } from './digit-chain'
+
+/** Place of card data in a text: offsets of its first character and behind its last one. */
+export interface CardSpan {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'pan' | 'cvv'
+}
+
+const KEPT_IN_FRONT = 6
+const KEPT_BEHIND = 4
+
+/**
+ * The text with card data made unreadable, character for character: a card number keeps its first six and last four
+ * digits (a digit string too short or too long for one keeps none), a security code keeps nothing. Separators of a
+ * number stay. Offsets, the length and the number of UTF-8 bytes stay as they were, so that headers and marked places
+ * still fit. Spans may overlap; what any of them hides is hidden.
+ */
+export function maskCardData(text: string, spans: readonly CardSpan[]): string {
+  return doAllSteps(maskCardDataInSteps(text, spans))
+}
+
+/** Spans that are worked off between two pauses. */
+export const SPANS_AT_ONCE = 200
+
+/** {@link maskCardData} in steps, for text that may be long. */
+export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
+  const hidden: Part[] = []
+  for (const [index, span] of spans.entries()) {
+    for (const part of hiddenParts(text, span)) hidden.push(part)
+    if (index % SPANS_AT_ONCE === 0) yield
+  }
+  yield
+  hidden.sort((a, b) => a.start - b.start)
+  yield
+  const parts: string[] = []
+  let done = 0
+  for (const [index, { start, end }] of hidden.entries()) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    parts.push(text.slice(done, from), sameSizeMask(text.slice(from, end)))
+    done = end
+    if (index % SPANS_AT_ONCE === 0) yield
+  }
+  yield
+  return parts.join('') + text.slice(done)
+}
+
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+function hiddenParts(text: string, span: CardSpan): readonly Part[] {
+  if (span.kind === 'cvv') return [span]
+  const digits = digitPlaces(text, 'decoded', span.start, span.end)
+  const keepable = digits.length >= MASKABLE_DIGITS.fewest && digits.length <= MASKABLE_DIGITS.most
+  return runsOf(keepable ? digits.slice(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits)
+}
+
+/** One part for all that stand without anything between. */
+function runsOf(places: readonly Part[]): readonly Part[] {
+  const runs: Part[] = []
+  for (const { start, end } of places) {
+    const last = runs.at(-1)
+    if (last?.end === start) runs[runs.length - 1] = { start: last.start, end }
+    else runs.push({ start, end })
+  }
+  return runs
+}
+
+/** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
+function sameSizeMask(hidden: string): string {
+  // Nearly always; written at once, because somebody may have sent a megabyte of it.
+  if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)
+  return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
+}
+
+function sameSizeAsterisk(codePoint: number): string {
+  if (codePoint < 0x80) return '*'
+  if (codePoint < 0x800) return '\u00b7'
+  return codePoint < 0x10000 ? '\uff0a' : '\u{1f7b6}'
+}

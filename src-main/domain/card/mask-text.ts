@@ -1,0 +1,96 @@
+import { locateValues } from '../../lib/json/locate'
+import { brandOf } from './brand'
+import { LIMITS } from '../../lib/limits/limit-table'
+import { doAllSteps, type Steps } from '../../lib/steps'
+import { findCardNumbersInSteps } from './find-card-numbers'
+import { maskCardDataInSteps } from './mask-body'
+import type { CardSpan } from './mask-body'
+
+export interface MaskedText {
+  readonly text: string
+  /** What was masked, in characters of the text. */
+  readonly spans: readonly CardSpan[]
+}
+
+const CARD_PATHS = [
+  ['card', 'pan'],
+  ['card', 'cvv'],
+  ['saved_card', 'cvv'],
+]
+
+/**
+ * A message as it may be kept: card number and code at their places in the API (contract 5.5), and whatever else in
+ * it looks like a card number of a known network or stands behind the name of a code.
+ */
+export function maskText(text: string): MaskedText {
+  return doAllSteps(maskTextInSteps(text))
+}
+
+/** {@link maskText} in steps, for text that may be long. */
+export function* maskTextInSteps(text: string): Steps<MaskedText> {
+  // What is longer than the API takes has no places of the API; what looks like card data is found in it all the same.
+  if (text.length > LIMITS.platformBodyBytes) return yield* maskBeside(text, [])
+  return yield* maskBeside(
+    text,
+    locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
+      start,
+      end,
+      kind: path.at(-1) === 'pan' ? 'pan' : 'cvv',
+    })),
+  )
+}
+
+/** As {@link maskText}, of a page: it has no places of the API. */
+export function maskPage(text: string): MaskedText {
+  return doAllSteps(maskBeside(text, []))
+}
+
+function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedText> {
+  yield
+  const all = yield* findCardNumbersInSteps(
+    text,
+    (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
+  )
+  yield
+  const spans =
+    placed.length === 0
+      ? all
+      : [...placed, ...all.filter((span) => !isCovered(placed, span))].sort((a, b) => a.start - b.start)
+  yield
+  return spans.length === 0 ? { text, spans } : { text: yield* maskCardDataInSteps(text, spans), spans }
+}
+
+/** Whether one of the places hides the span. They stand in order and apart, as their values do in the text. */
+function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
+  let low = 0
+  let high = placed.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((placed[middle]?.start ?? 0) <= start) low = middle + 1
+    else high = middle
+  }
+  const before = placed[low - 1]
+  return before !== undefined && end <= before.end
+}
+
+/**
+ * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must be kept as they were. The large
+ * networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
+ */
+function isKnownNetwork(digits: string): boolean {
+  return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
+}
+
+/**
+ * Digits inside a longer word are no card number: a request id is hexadecimal and may hold twelve decimal digits in a
+ * row.
+ */
+function standsAlone(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const before = text[start - 1] ?? ''
+  const after = text[end] ?? ''
+  const encoded = /%[0-9a-f]{2}$/i.test(text.slice(Math.max(0, start - 3), start))
+  return (encoded || !/[0-9A-Za-z]/.test(before)) && !/[0-9A-Za-z]/.test(after)
+}

@@ -1,0 +1,80 @@
+import { COUNTRY_CODES } from '../../lib/money/country'
+import { formatMinorUnits } from '../../lib/money/minor-units'
+import { isRightToLeft, type FormLanguage } from './languages'
+
+/** Thousands and decimal separators as the languages write them; digits stay the ones on the card. */
+const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
+  en: [',', '.'],
+  de: ['.', ','],
+  fr: ['\u202f', ','],
+  es: ['.', ','],
+  it: ['.', ','],
+  pt: ['.', ','],
+  pl: ['\u00a0', ','],
+  ar: [',', '.'],
+}
+
+/** The locale whose dates we write: days before months, figures as on the card. */
+export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  it: 'it',
+  pt: 'pt-PT',
+  pl: 'pl',
+  ar: 'ar-u-nu-latn',
+}
+
+/** An amount without its currency, `1,046.50` or `1.046,50`; minor units in (contract 3.1). */
+export function amountText(amount: number, currency: string, language: FormLanguage): string {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  const [group, point] = SEPARATORS[language]
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group)
+  return fraction === '' ? grouped : `${grouped}${point}${fraction}`
+}
+
+/** An amount with its currency, `46.50 EUR`; the space does not break. */
+export function sumText(
+  sum: { readonly amount: number; readonly currency: string },
+  language: FormLanguage,
+): string {
+  const text = `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
+  // Between letters that run the other way the sum keeps its own direction.
+  return isRightToLeft(language) ? `\u2066${text}\u2069` : text
+}
+
+/** A day with its time, in UTC until the page's script knows the customer's time zone. Epoch milliseconds in. */
+export function momentText(at: number, language: FormLanguage): string {
+  const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at)
+  return text.replace(' UTC', '\u00a0UTC')
+}
+
+/** `16:44 UTC`, likewise. Epoch milliseconds in. */
+export function timeOfDayText(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 16)} UTC`
+}
+
+const countryNames = new Map<FormLanguage, readonly (readonly [code: string, name: string])[]>()
+
+/** Countries with their names, in the order of the language. */
+export function countriesOf(language: FormLanguage): readonly (readonly [code: string, name: string])[] {
+  const known = countryNames.get(language)
+  if (known !== undefined) return known
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  const order = new Intl.Collator(language)
+  const list = COUNTRY_CODES.map((code): readonly [string, string] => [code, names.of(code) ?? code]).sort(
+    ([, one], [, other]) => order.compare(one, other),
+  )
+  countryNames.set(language, list)
+  return list
+}

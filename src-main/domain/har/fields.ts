@@ -1,0 +1,86 @@
+import { isRecord } from '../../lib/json/record'
+
+/** A member that is not what it has to be; `field` is its path from the entry. */
+export interface MemberFault {
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * Reads members of parsed JSON one by one and remembers the first that does not fit. What did not fit reads as a harmless
+ * value, so that reading can go on to its end; the caller then looks at `fault`.
+ */
+export interface MemberReader {
+  readonly fault: () => MemberFault | null
+  readonly fail: (field: string, message: string) => void
+  readonly record: (value: unknown, field: string) => Readonly<Record<string, unknown>>
+  readonly text: (value: unknown, field: string, most: number) => string
+  readonly whole: (value: unknown, field: string, least: number, most: number) => number
+  readonly list: (value: unknown, field: string, most: number) => readonly unknown[]
+  /** A moment with its offset, epoch milliseconds. */
+  readonly moment: (value: unknown, field: string) => number
+  readonly oneOf: <Word extends string>(value: unknown, field: string, words: readonly Word[]) => Word
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})$/
+/** Years 1970 to 9999: what the virtual clock and every list can show. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31)
+
+export function memberReader(): MemberReader {
+  let first: MemberFault | null = null
+  const fail = (field: string, message: string): void => {
+    first ??= { field, message }
+  }
+  return {
+    fault: () => first,
+    fail,
+    record(value, field) {
+      if (isRecord(value)) return value
+      fail(field, `must be an object, not ${kindOf(value)}`)
+      return {}
+    },
+    text(value, field, most) {
+      if (typeof value !== 'string') fail(field, `must be a string, not ${kindOf(value)}`)
+      else if (value.length > most) fail(field, `has ${value.length} characters; ${most} is the most`)
+      else return value
+      return ''
+    },
+    whole(value, field, least, most) {
+      if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
+        return value
+      fail(field, `must be a whole number from ${least} to ${most}`)
+      return least
+    },
+    list(value, field, most) {
+      if (!isList(value)) fail(field, `must be an array, not ${kindOf(value)}`)
+      else if (value.length > most) fail(field, `has ${value.length} members; ${most} is the most`)
+      else return value
+      return []
+    },
+    moment(value, field) {
+      const at = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : NaN
+      if (at >= 0 && at < LAST_MOMENT) return at
+      fail(field, 'must be a time with its offset such as 2031-04-09T16:20:05.000Z')
+      return 0
+    },
+    oneOf(value, field, words) {
+      const found = words.find((word) => word === value)
+      const [fallback] = words
+      if (found !== undefined) return found
+      fail(field, `must be one of ${words.join(', ')}`)
+      if (fallback === undefined) throw new TypeError('There are no words to choose from')
+      return fallback
+    },
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
+}
+
+/** `Array.isArray` alone would let the members be anything. */
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value)
+}

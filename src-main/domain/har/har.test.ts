@@ -1,0 +1,306 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../../lib/bytes/utf8'
+import type { HarMessage, HarOwnFields } from './message'
+import { doAllSteps } from '../../lib/steps'
+import { createHarReader } from './reader'
+import type { HarFault } from './reader'
+import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from './write'
+
+const CREATOR = { name: 'Paybench', version: '9.9.9' }
+
+const archiveOf = (messages: readonly HarMessage[]): string =>
+  harHead(CREATOR) + messages.map(harEntry).join(HAR_SEPARATOR) + HAR_TAIL
+
+interface Reading {
+  readonly messages: readonly HarMessage[]
+  readonly fault: HarFault | null
+  readonly skipped: number
+}
+
+function readIn(parts: readonly string[]): Reading {
+  const reader = createHarReader()
+  const messages: HarMessage[] = []
+  let fault: HarFault | null = null
+  for (const part of parts) fault = doAllSteps(reader.push(part, (message) => messages.push(message)))
+  return { messages, fault: fault ?? reader.end(), skipped: reader.counts().skipped }
+}
+
+const read = (text: string): Reading => readIn([text])
+
+const byteText = fc
+  .uint8Array({ maxLength: 30 })
+  .map((bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const headers = fc.array(fc.tuple(byteText, byteText), { maxLength: 6 })
+const body = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 100 }).map(encodeUtf8),
+  fc.json().map(encodeUtf8),
+  fc.constant(encodeUtf8('\uFEFF{"a":"\u2028\0\\"}')),
+)
+const when = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) })
+const text = fc
+  .string({ unit: 'binary', maxLength: 20 })
+  .map((one) => new TextDecoder().decode(encodeUtf8(one)))
+
+const verdict = fc.record(
+  {
+    state: fc.constantFrom('valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'),
+    place: text,
+    dialect: text,
+    received: text,
+    expected: text,
+    explanation: text,
+  },
+  { requiredKeys: ['state', 'explanation'] },
+)
+const own: fc.Arbitrary<HarOwnFields> = fc.record(
+  {
+    id: text,
+    door: fc.constantFrom('platform', 'form', 'capture', 'imported', 'callback'),
+    virtualTime: when,
+    tlsVersion: text,
+    remoteAddress: text,
+    projectId: fc.nat(),
+    paymentId: text,
+    callbackId: text,
+    attempt: fc.nat(),
+    verdict,
+    refusal: fc.record(
+      { code: text, message: text, field: text, contract: text },
+      { requiredKeys: ['code', 'message', 'contract'] },
+    ),
+    note: text,
+    replayOf: text,
+    marks: fc.array(fc.record({ ruleId: fc.option(text), text }), { maxLength: 3 }),
+    masked: fc.constant([]),
+    wire: fc.uint8Array({ maxLength: 50 }),
+  },
+  { requiredKeys: ['id', 'door', 'virtualTime', 'marks', 'masked'] },
+)
+const message: fc.Arbitrary<HarMessage> = fc
+  .record({
+    startedAt: when,
+    durationMs: fc.option(
+      fc.double({ min: 0, max: 1e9, noNaN: true, noDefaultInfinity: true }).map(Math.abs),
+    ),
+    method: fc.oneof(fc.constantFrom('POST', 'GET', ''), byteText),
+    url: fc.webUrl(),
+    target: byteText,
+    httpVersion: fc.constantFrom('1.0', '1.1', '2', ''),
+    headers,
+    body,
+    reply: fc.option(
+      fc.record({
+        status: fc.integer({ min: 0, max: 999 }),
+        httpVersion: fc.constantFrom('1.0', '1.1'),
+        headers,
+        body,
+      }),
+    ),
+    own,
+  })
+  .chain((made) =>
+    fc.nat({ max: made.body.length }).map((end) => ({
+      ...made,
+      own: { ...made.own, masked: end === 0 ? [] : [{ start: 0, end, kind: 'pan' as const }] },
+    })),
+  )
+
+describe('an archive of ours', () => {
+  it('comes back exactly, whatever is in it and however it is cut into parts', () => {
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 6 }), fc.integer({ min: 1, max: 97 }), (messages, step) => {
+        const archive = archiveOf(messages)
+        const parts = Array.from({ length: Math.ceil(archive.length / step) }, (_, index) =>
+          archive.slice(index * step, (index + 1) * step),
+        )
+        const reading = readIn(parts)
+        expect(reading.fault).toBeNull()
+        expect(reading.messages).toEqual(messages)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('is HAR 1.2 for every reader', () => {
+    const made = fc.sample(message, { numRuns: 20, seed: 7 })
+    const archive: unknown = JSON.parse(archiveOf(made))
+    expect(archive).toMatchObject({
+      log: {
+        version: '1.2',
+        creator: CREATOR,
+        entries: made.map(({ method, url }) => ({
+          request: { method, url, cookies: [], headersSize: -1 },
+          response: { statusText: '', cookies: [], content: {} },
+          cache: {},
+          timings: { send: 0, receive: 0 },
+        })),
+      },
+    })
+  })
+
+  it('may be empty', () => {
+    expect(read(archiveOf([]))).toEqual({ messages: [], fault: null, skipped: 0 })
+  })
+})
+
+const foreignEntry = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  startedDateTime: '2031-04-09T18:20:05.123456+02:00',
+  time: 12.25,
+  request: {
+    method: 'POST',
+    url: 'https://shop.example/pay?x=%C3%A9#top',
+    httpVersion: 'h2',
+    headers: [{ name: ':authority', value: 'shop.example' }],
+    queryString: [],
+    cookies: [],
+    headersSize: -1,
+    bodySize: 9,
+    postData: { mimeType: 'application/json', text: '{"a":"ł"}' },
+  },
+  response: {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: 'h2',
+    headers: [{ name: 'content-type', value: 'image/png' }],
+    cookies: [],
+    content: { size: 3, mimeType: 'image/png', text: 'AAEC', encoding: 'base64' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: 3,
+    _transferSize: 90,
+  },
+  cache: {},
+  timings: { send: 1, wait: 2, receive: 3 },
+  ...change,
+})
+const foreign = (...entries: readonly unknown[]): string =>
+  JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'A browser', version: '1' }, pages: [], entries } },
+    null,
+    2,
+  )
+
+describe('an archive of a browser', () => {
+  it('is read with its own habits', () => {
+    const { messages, fault } = read(`\uFEFF${foreign(foreignEntry())}`)
+    expect(fault).toBeNull()
+    expect(messages).toEqual([
+      {
+        startedAt: Date.parse('2031-04-09T16:20:05.123Z'),
+        durationMs: 12.25,
+        method: 'POST',
+        url: 'https://shop.example/pay?x=%C3%A9#top',
+        target: 'https://shop.example/pay?x=%C3%A9',
+        httpVersion: '2',
+        headers: [[':authority', 'shop.example']],
+        body: encodeUtf8('{"a":"ł"}'),
+        reply: {
+          status: 200,
+          httpVersion: '2',
+          headers: [['content-type', 'image/png']],
+          body: new Uint8Array([0, 1, 2]),
+        },
+        own: null,
+      },
+    ])
+  })
+
+  it('passes over what is no HTTP, and knows requests without an answer', () => {
+    const data = foreignEntry({ request: { url: 'data:text/plain,hi' } })
+    const blocked = foreignEntry({
+      time: -1,
+      response: { status: 0, headers: [], content: {}, httpVersion: '' },
+      request: {
+        method: 'POST',
+        url: 'http://localhost:8080',
+        httpVersion: '',
+        headers: [{ name: 'Host', value: 'localhost:8080' }],
+        postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '&' }] },
+      },
+    })
+    const { messages, fault, skipped } = read(foreign(data, blocked))
+    expect(fault).toBeNull()
+    expect(skipped).toBe(1)
+    expect(messages).toMatchObject([
+      { target: '/', httpVersion: '1.1', durationMs: null, reply: null, body: encodeUtf8('a%20b=%26') },
+    ])
+  })
+})
+
+describe('a damaged or hostile archive', () => {
+  const without = (name: string): unknown => {
+    const { [name]: _left, ...rest } = foreignEntry()
+    return rest
+  }
+  const request = (change: Record<string, unknown>): unknown =>
+    foreignEntry({ request: { ...Object(foreignEntry()['request']), ...change } })
+
+  it.each([
+    ['log.entries[0].request', foreign(without('request'))],
+    ['log.entries[1].startedDateTime', foreign(foreignEntry(), without('startedDateTime'))],
+    ['log.entries[0].startedDateTime', foreign(foreignEntry({ startedDateTime: 'yesterday' }))],
+    ['log.entries[0].startedDateTime', foreign(foreignEntry({ startedDateTime: '2031-04-09T18:20:05' }))],
+    ['log.entries[0].request.url', foreign(request({ url: '/only/a/path' }))],
+    ['log.entries[0].request.method', foreign(request({ method: 7 }))],
+    ['log.entries[0].request.headers[0].value', foreign(request({ headers: [{ name: 'a', value: null }] }))],
+    [
+      'log.entries[0].request.postData.text',
+      foreign(request({ postData: { text: '%%', encoding: 'base64' } })),
+    ],
+    ['log.entries[0].response.status', foreign(foreignEntry({ response: { status: '200' } }))],
+    ['log.entries[0]._paybench.version', foreign(foreignEntry({ _paybench: { version: 2 } }))],
+    [
+      'log.entries[0]._paybench.door',
+      foreign(foreignEntry({ _paybench: { version: 1, id: 'x', door: 'window' } })),
+    ],
+    ['log.entries', foreign(0)],
+    ['log.entries[0]', foreign(null)],
+    ['log.entries[0]', foreign('text')],
+    ['log.entries[0]', foreign([])],
+    ['log.entries', '{"log":{"entries":{}}}'],
+    ['log.entries', `{"log":{"entries":[{}],"entries":[]}}`.replace('{}', JSON.stringify(foreignEntry()))],
+    ['log', '{"logs":{}}'],
+    ['log', '[]'],
+    ['', 'not JSON at all'],
+    ['', ''],
+    ['', `${foreign()}}`],
+    ['', '['.repeat(600)],
+  ])('is refused at %j', (field, text) => {
+    const { fault } = read(text)
+    expect(fault).toMatchObject({ field })
+    expect(fault?.message).toContain('Nothing was imported.')
+  })
+
+  it('names the line of the file', () => {
+    const lines = foreign(foreignEntry(), without('request')).split('\n')
+    const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
+    expect(read(lines.join('\n')).fault?.line).toBe(second)
+    const broken = foreign(foreignEntry()).replace('"method": "POST"', '"method": POST')
+    expect(read(broken).fault?.message).toMatch(/^Line 14, log\.entries\[0\]: Not JSON/)
+  })
+
+  it('is refused wherever it is cut off', () => {
+    const archive = archiveOf(fc.sample(message, { numRuns: 2, seed: 3 })).trimEnd()
+    for (let end = 0; end < archive.length; end += 1) {
+      expect(read(archive.slice(0, end)).fault, `cut at ${end}`).not.toBeNull()
+    }
+  })
+
+  it('cannot reach a prototype', () => {
+    const text = foreign(foreignEntry()).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
+    expect(read(text).fault).toBeNull()
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  it('never makes the reader throw', () => {
+    const archive = archiveOf(fc.sample(message, { numRuns: 2, seed: 5 }))
+    fc.assert(
+      fc.property(fc.nat({ max: archive.length - 1 }), fc.string({ maxLength: 3 }), (at, put) => {
+        expect(() => read(archive.slice(0, at) + put + archive.slice(at + 1))).not.toThrow()
+      }),
+      { numRuns: 250 },
+    )
+  })
+})

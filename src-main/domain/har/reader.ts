@@ -1,0 +1,133 @@
+import { parseJson } from '../../lib/json/parse'
+import { surveyJson } from '../../lib/json/survey'
+import { LIMITS } from '../../lib/limits/limit-table'
+import type { Steps } from '../../lib/steps'
+import { toPlain } from '../../lib/json/node'
+import type { HarMessage } from './message'
+import { archiveFault, readEntry } from './read-entry'
+import { createHarSplitter } from './split'
+import type { WrittenEntry } from './split'
+
+/** Why an archive is refused; the message can be shown to a person. */
+export interface HarFault {
+  /** Path of the member at fault, such as `log.entries[3].request.method`; empty for the whole. */
+  readonly field: string
+  /** Line of the file, from 1. */
+  readonly line: number
+  readonly message: string
+}
+
+export interface HarReader {
+  /** Takes the next part of the file. After a fault there is nothing more to read. */
+  push(part: string, onMessage: (message: HarMessage) => void): Steps<HarFault | null>
+  /** To be called behind the last part. */
+  end(): HarFault | null
+  /** Entries read, and entries passed over as they are no HTTP. */
+  readonly counts: () => { readonly entries: number; readonly skipped: number }
+}
+
+/** Characters of a part that are looked at between two pauses. */
+const READ_AT_ONCE = 262_144
+
+/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses what is damaged or hostile with its place. */
+export function createHarReader(): HarReader {
+  const splitter = createHarSplitter()
+  let entries = 0
+  let skipped = 0
+  let fault: HarFault | null = null
+
+  const fail = (field: string, line: number, what: string): HarFault => {
+    fault ??= {
+      field,
+      line,
+      message: `Line ${line}${field === '' ? '' : `, ${field}`}: ${what}. Nothing was imported.`,
+    }
+    return fault
+  }
+
+  const take = ({ text, line }: WrittenEntry, onMessage: (message: HarMessage) => void): void => {
+    if (fault !== null) return
+    const place = `log.entries[${entries}]`
+    if (entries === LIMITS.harEntries) {
+      fail(
+        'log.entries',
+        line,
+        `has more than ${LIMITS.harEntries} entries. Divide the file and import the parts`,
+      )
+      return
+    }
+    const json = parseEntry(text)
+    if (!json.ok) {
+      fail(place, line + json.line - 1, json.message)
+      return
+    }
+    const reading = readEntry(json.value)
+    entries += 1
+    switch (reading.kind) {
+      case 'message':
+        onMessage(reading.message)
+        return
+      case 'skipped':
+        skipped += 1
+        return
+      case 'fault': {
+        const { field, message } = reading.fault
+        fail(field === '' ? place : `${place}.${field}`, line, message)
+      }
+    }
+  }
+
+  return {
+    *push(part, onMessage) {
+      for (let from = 0; from < part.length && fault === null; from += READ_AT_ONCE) {
+        const entriesOfPart: WrittenEntry[] = []
+        const split = splitter.push(part.slice(from, from + READ_AT_ONCE), (entry) => {
+          entriesOfPart.push(entry)
+        })
+        for (const entry of entriesOfPart) {
+          yield
+          take(entry, onMessage)
+        }
+        if (split !== null) fail('', split.line, split.message)
+        yield
+      }
+      return fault
+    },
+    end() {
+      if (fault !== null) return fault
+      const { skeleton, open } = splitter.end()
+      if (open) {
+        const line = lines(skeleton)
+        return fail(`log.entries[${entries}]`, line, 'the file ends inside this entry; it was cut off')
+      }
+      const json = parseEntry(skeleton)
+      if (!json.ok) return fail('', json.line, json.message)
+      const wrong = archiveFault(json.value, entries)
+      return wrong === null ? null : fail(wrong.field, 1, wrong.message)
+    },
+    counts: () => ({ entries, skipped }),
+  }
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly line: number; readonly message: string }
+
+/** Plain parsing is quick and serves nearly always; the strict parser says where it failed. Values are counted before both. */
+function parseEntry(text: string): Parsed {
+  if (surveyJson(text).tooManyAt !== undefined) {
+    return { ok: false, line: 1, message: `holds more than ${LIMITS.jsonValues} values` }
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    const json = parseJson(text)
+    return json.ok
+      ? { ok: true, value: toPlain(json.root) }
+      : { ok: false, line: json.line ?? 1, message: json.message.replace(/\.$/, '') }
+  }
+}
+
+function lines(text: string): number {
+  return text.split('\n').length
+}

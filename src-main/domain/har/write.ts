@@ -1,0 +1,94 @@
+import { encodeBase64 } from '../../lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
+import { decodePairs } from '../../lib/http-message/url-encoded'
+import type { HarHeaders, HarMessage, HarOwnFields, HarReply } from './message'
+
+/** Beginning of an archive, HAR 1.2; entries follow, joined with {@link HAR_SEPARATOR}, and {@link HAR_TAIL}. */
+export function harHead(creator: { readonly name: string; readonly version: string }): string {
+  return `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"pages":[],"entries":[\n`
+}
+
+export const HAR_SEPARATOR = ',\n'
+export const HAR_TAIL = '\n]}}\n'
+
+/** One entry on a line of its own: no line end stands inside. */
+export function harEntry(message: HarMessage): string {
+  const { startedAt, durationMs, method, url, target, httpVersion, headers, body, reply, own } = message
+  const time = durationMs ?? 0
+  return JSON.stringify({
+    startedDateTime: new Date(startedAt).toISOString(),
+    time,
+    request: {
+      method,
+      url,
+      httpVersion: `HTTP/${httpVersion}`,
+      cookies: [],
+      headers: namedHeaders(headers),
+      queryString: queryOf(target),
+      ...(body.length === 0
+        ? {}
+        : { postData: { mimeType: typeOf(headers), ...contentOf(body, '_encoding') } }),
+      headersSize: -1,
+      bodySize: body.length,
+    },
+    response: responseOf(reply, httpVersion),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(own === null ? {} : { _paybench: ownMember(own, message) }),
+  })
+}
+
+/** HAR knows no entry without an answer; readers take status 0 for none. */
+function responseOf(reply: HarReply | null, httpVersion: string): unknown {
+  const { status, headers, body } = reply ?? { status: 0, headers: [], body: new Uint8Array(0) }
+  return {
+    status,
+    statusText: '',
+    httpVersion: `HTTP/${reply?.httpVersion ?? httpVersion}`,
+    cookies: [],
+    headers: namedHeaders(headers),
+    content: {
+      size: body.length,
+      mimeType: typeOf(headers),
+      ...(body.length === 0 ? {} : contentOf(body, 'encoding')),
+    },
+    redirectURL: headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+    headersSize: -1,
+    bodySize: reply === null ? -1 : body.length,
+  }
+}
+
+/** Text where the bytes are UTF-8, else base64. HAR has a word for that in answers only, so requests say it with ours. */
+function contentOf(body: Uint8Array, encodingMember: 'encoding' | '_encoding'): Record<string, string> {
+  const text = decodeUtf8(body)
+  return text === undefined ? { text: encodeBase64(body), [encodingMember]: 'base64' } : { text }
+}
+
+function namedHeaders(headers: HarHeaders): readonly { readonly name: string; readonly value: string }[] {
+  return headers.map(([name, value]) => ({ name, value }))
+}
+
+function typeOf(headers: HarHeaders): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+}
+
+function queryOf(target: string): readonly { readonly name: string; readonly value: string }[] {
+  const question = target.indexOf('?')
+  if (question < 0) return []
+  return decodePairs(encodeUtf8(target.slice(question + 1))).map(({ name, value }) => ({ name, value }))
+}
+
+function ownMember(own: HarOwnFields, { target, durationMs, reply }: HarMessage): unknown {
+  const { wire, virtualTime, marks, masked, ...rest } = own
+  return {
+    version: 1,
+    ...rest,
+    virtualTime: new Date(virtualTime).toISOString(),
+    target,
+    ...(durationMs === null ? { untimed: true } : {}),
+    ...(reply === null ? { unanswered: true } : {}),
+    ...(marks.length === 0 ? {} : { marks }),
+    ...(masked.length === 0 ? {} : { masked }),
+    ...(wire === undefined ? {} : { wire: encodeBase64(wire) }),
+  }
+}

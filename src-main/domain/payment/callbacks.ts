@@ -1,0 +1,57 @@
+import { assertNever } from '../../lib/assert-never'
+import { isEmptyFields } from '../clarification/fields'
+import type { ProjectSwitches } from '../project/project'
+import type { PaymentEvent } from './events'
+import type { Payment } from './payment'
+
+/** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
+export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'
+
+export interface CallbackDue {
+  readonly kind: PaymentCallbackKind
+  readonly operationId: number
+  /** Epoch milliseconds on the virtual clock: the event plus the payment's own delay (contract 9.4). */
+  readonly dueAt: number
+}
+
+/** The callbacks that an event owes. `after` is the payment with the event applied. */
+export function callbacksFor(
+  event: PaymentEvent,
+  after: Payment,
+  switches: ProjectSwitches,
+): readonly CallbackDue[] {
+  const due = (kind: PaymentCallbackKind, operationId: number): readonly CallbackDue[] => {
+    const own = after.operations.find(({ id }) => id === operationId)?.callbacks
+    const { delayMs, disabled } = { ...after.callbacks, ...own }
+    return disabled ? [] : [{ kind, operationId, dueAt: event.at + delayMs }]
+  }
+  const clarifications = switches.clarificationAnswers !== 'responses_only'
+  switch (event.type) {
+    case 'clarificationRequested':
+      return clarifications ? due('clarification', event.operationId) : []
+    case 'clarificationSubmitted':
+      return clarifications && !isEmptyFields(event.remaining) && after.clarification !== null
+        ? due('remaining', after.clarification.operationId)
+        : []
+    case 'challengeRequested':
+      return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
+    case 'operationFinished':
+      if (event.attempts === null) return due('result', event.operationId)
+      return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
+    case 'attemptsEnded':
+      return due('result', event.operationId)
+    case 'seriesChanged':
+      return due('result', event.operation.id)
+    case 'registered':
+    case 'providerAsked':
+    case 'planAdvanced':
+    case 'challengeFinished':
+    case 'attemptStarted':
+    case 'waitEnded':
+    case 'operationStarted':
+    case 'seriesDue':
+      return []
+    default:
+      return assertNever(event)
+  }
+}

@@ -1,0 +1,165 @@
+import type { FieldFault } from '../api/errors'
+import type { AcceptedValues } from '../clarification/submission'
+import type { ClarificationFields } from '../clarification/fields'
+import type { Project } from '../project/project'
+import type { OutcomeStep } from '../provider/outcome'
+import type { PaymentEvent } from './events'
+import type {
+  Account,
+  CallbackPlan,
+  Customer,
+  Money,
+  OperationCallbacks,
+  PaymentKind,
+  PaymentOrigin,
+  RetryPolicy,
+  Series,
+  SeriesDebit,
+} from './payment'
+import type { FirstOperationType } from './statuses'
+
+export interface Register {
+  readonly type: 'register'
+  readonly kind: PaymentKind
+  readonly operation: FirstOperationType
+  readonly key: string
+  readonly paymentId: string
+  readonly origin: PaymentOrigin
+  readonly method: string
+  readonly requestId: string
+  readonly sum: Money
+  readonly customer: Customer
+  readonly account: Account | null
+  readonly description: string
+  readonly callbacks: CallbackPlan
+  /** Optional data that came with the initial request and passed its checks. */
+  readonly supplied: AcceptedValues
+  readonly plan: readonly OutcomeStep[]
+  /** Attempts on the form; null: a decline is final. */
+  readonly retries: RetryPolicy | null
+  /** The series that it registers once it has succeeded. */
+  readonly series?: Series
+  /** The series that it is a debit of. */
+  readonly debitOf?: SeriesDebit
+}
+
+export interface RequestClarification {
+  readonly type: 'requestClarification'
+  readonly fields: ClarificationFields
+}
+
+/** `fingerprint` identifies the exact bytes of the request (contract 5.2, repeats). */
+export interface SubmitClarification {
+  readonly type: 'submitClarification'
+  readonly via: 'api' | 'form'
+  readonly requestId: string
+  readonly fingerprint: string
+  readonly additionalData: Readonly<Record<string, unknown>>
+}
+
+export interface ExpireClarification {
+  readonly type: 'expireClarification'
+}
+
+/** The customer ends the issuer's page: with a code, or (null) by cancelling it there. */
+export interface SubmitChallenge {
+  readonly type: 'submitChallenge'
+  readonly requestId: string
+  readonly code: string | null
+}
+
+/** The customer tries again on the form, under the same payment id (contract 7.5). */
+export interface StartAttempt {
+  readonly type: 'startAttempt'
+  readonly requestId: string
+  readonly account: Account | null
+  readonly plan: readonly OutcomeStep[]
+  /** Values that came with this attempt; those of earlier attempts stay. */
+  readonly supplied: AcceptedValues
+}
+
+/** The customer does not want another attempt (contract 7.5). */
+export interface GiveUp {
+  readonly type: 'giveUp'
+}
+
+export interface Complete {
+  readonly type: 'complete'
+  readonly outcome: 'success' | 'decline'
+  /** Result code of a decline; 10000 unless given. */
+  readonly code: string | null
+  /** Text of a code that the table of result codes lacks; absent for every other. */
+  readonly message?: string
+}
+
+/** Another end, rhythm or amount of a series, or its end at once (contract 13.1). `fields`: checked members of `recurring`. */
+export interface ChangeSeries {
+  readonly type: 'changeSeries'
+  readonly change: 'update' | 'cancel'
+  readonly by: 'merchant' | 'tester'
+  readonly requestId: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly callbacks?: OperationCallbacks
+}
+
+/** Capture, cancel or refund (contract 5.6). `amount` null: everything that is left. */
+export interface FollowUp {
+  readonly type: 'capture' | 'cancel' | 'refund'
+  readonly by: 'merchant' | 'tester' | 'platform'
+  readonly requestId: string
+  readonly amount: number | null
+  readonly currency: string | null
+  readonly merchantRefundId: string | null
+  readonly callbacks?: OperationCallbacks
+  /** True: it stays in processing until the tester decides, whatever the project says. */
+  readonly held?: boolean
+}
+
+export type TimerName =
+  'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold' | 'series'
+
+/** A timer of the payment has come; `env.now` is its due time. */
+export interface TimerFired {
+  readonly type: 'timerFired'
+  readonly timer: TimerName
+}
+
+export type PaymentCommand =
+  | Register
+  | RequestClarification
+  | SubmitClarification
+  | ExpireClarification
+  | SubmitChallenge
+  | StartAttempt
+  | GiveUp
+  | Complete
+  | FollowUp
+  | ChangeSeries
+  | TimerFired
+
+/** All that a decision may read besides the payment: the virtual time, numbers and the project. */
+export interface DecisionEnv {
+  readonly now: number
+  readonly project: Project
+  newOperationId(): number
+  /** Random lower-case hex digits. */
+  newHex(digits: number): string
+}
+
+/** A refusal in the platform's terms (contract 4.5, 5.1). */
+export interface Refusal {
+  readonly code: string
+  readonly field: string
+  readonly constraint: FieldFault['constraint']
+  readonly message: string
+}
+
+export type Decision =
+  | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly reply: DecisionReply }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+/** `remaining`: the status object with what is left answers; `ack`: the acknowledgement of contract 3.7 does. */
+export type DecisionReply =
+  | { readonly kind: 'ack'; readonly requestId: string }
+  | { readonly kind: 'remaining' }
+  | { readonly kind: 'none' }

@@ -1,0 +1,53 @@
+import { hasExpired } from '../clarification/timers'
+import { WRONG_CHALLENGE_CODE } from '../provider/challenge-cards'
+import { declineOrOffer } from './attempts'
+import type { Decision, DecisionEnv, SubmitChallenge } from './commands'
+import { nextProviderStep } from './decide-provider'
+import type { ChallengeFinished, PaymentEvent } from './events'
+import { evolve } from './evolve'
+import { activeOperation } from './payment'
+import type { Operation, Payment } from './payment'
+import { wrongState } from './refusals'
+import { CANCELLED_CODE } from '../result-code/result-codes'
+
+/** What the customer did on the issuer's page: the right code lets processing go on, all else declines. */
+export function decideChallenge(payment: Payment, command: SubmitChallenge, env: DecisionEnv): Decision {
+  const open = payment.challenge
+  const operation = activeOperation(payment)
+  if (open === null || operation === null || hasExpired(open.expiresAt, env.now)) {
+    return { ok: false, refusal: wrongState(payment, 'A 3-D Secure result', '"awaiting 3ds result"') }
+  }
+  const finished: ChallengeFinished = {
+    type: 'challengeFinished',
+    at: env.now,
+    requestId: command.requestId,
+    outcome: outcomeOf(command.code, open.valid),
+  }
+  const resumed = evolve(payment, finished)
+  return {
+    ok: true,
+    events: [finished, ...consequence(resumed, operation, finished.outcome, env)],
+    reply: { kind: 'ack', requestId: command.requestId },
+  }
+}
+
+function outcomeOf(code: string | null, valid: string): ChallengeFinished['outcome'] {
+  if (code === null) return 'cancelled'
+  return code.trim() === valid ? 'passed' : 'wrong code'
+}
+
+function consequence(
+  payment: Payment,
+  operation: Operation,
+  outcome: ChallengeFinished['outcome'],
+  env: DecisionEnv,
+): readonly PaymentEvent[] {
+  switch (outcome) {
+    case 'passed':
+      return nextProviderStep(payment, env)
+    case 'wrong code':
+      return [declineOrOffer(payment, operation, WRONG_CHALLENGE_CODE, 'provider', env)]
+    case 'cancelled':
+      return [declineOrOffer(payment, operation, CANCELLED_CODE, 'customer', env)]
+  }
+}

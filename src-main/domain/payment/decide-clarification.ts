@@ -1,0 +1,123 @@
+import { filterFields, isEmptyFields } from '../clarification/fields'
+import { validateRequest } from '../clarification/request'
+import { assessSubmission } from '../clarification/submission'
+import type { Assessment, RefusedValue } from '../clarification/submission'
+import { hasExpired } from '../clarification/timers'
+import { utcDay } from '../../lib/time/days'
+import { nextProviderStep } from './decide-provider'
+import type { Decision, DecisionEnv, RequestClarification, SubmitClarification } from './commands'
+import type { PaymentEvent } from './events'
+import { evolve } from './evolve'
+import { activeOperation } from './payment'
+import type { Clarification, Payment } from './payment'
+import { wrongState } from './refusals'
+import { endWait, waitFromNow } from './wait'
+
+/** The tester asks for data that an operation in `processing` needs, whichever it is (contract 4.4, 6.16). */
+export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {
+  const operation = activeOperation(payment)
+  if (operation?.status !== 'processing') {
+    const needed = '"processing", or a capture, cancel or refund that is still in processing'
+    return { ok: false, refusal: wrongState(payment, 'Requesting clarification', needed) }
+  }
+  const problem = validateRequest(command.fields)[0]
+  if (problem !== undefined) {
+    const { path, message } = problem
+    return { ok: false, refusal: { code: '502', field: path, constraint: 'format', message } }
+  }
+  const events: PaymentEvent[] = [
+    {
+      type: 'clarificationRequested',
+      at: env.now,
+      operationId: operation.id,
+      by: 'tester',
+      fields: command.fields,
+      expects: {},
+      ...waitFromNow(payment, env),
+    },
+  ]
+  return { ok: true, events, reply: { kind: 'none' } }
+}
+
+/**
+ * A clarification request of the merchant (contract 5.2). Every one restarts the wait; a complete one resumes
+ * processing. An identical repeat of a completing request gets its acknowledgement again once the payment has left
+ * the state, because clients repeat when an answer is lost.
+ */
+export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
+  const open = payment.clarification
+  if (open === null || hasExpired(open.expiresAt, env.now)) {
+    const repeated = payment.completingRequests.find(({ fingerprint }) => fingerprint === command.fingerprint)
+    return repeated === undefined
+      ? { ok: false, refusal: wrongState(payment, 'A clarification request', '"awaiting clarification"') }
+      : { ok: true, events: [], reply: { kind: 'ack', requestId: repeated.requestId } }
+  }
+  const { accepted, remaining, refused } = withExpectedValues(
+    open,
+    assessSubmission({
+      requested: open.requested,
+      accepted: open.accepted,
+      supplied: payment.supplied,
+      additionalData: command.additionalData,
+      today: utcDay(env.now),
+    }),
+  )
+  const complete = isEmptyFields(remaining)
+  const submitted: PaymentEvent = {
+    type: 'clarificationSubmitted',
+    at: env.now,
+    via: command.via,
+    requestId: command.requestId,
+    fingerprint: command.fingerprint,
+    accepted,
+    remaining,
+    refused,
+    complete,
+    ...waitFromNow(payment, env),
+  }
+  if (!complete) return { ok: true, events: [submitted], reply: { kind: 'remaining' } }
+  const resumed = evolve(payment, submitted)
+  return {
+    ok: true,
+    events: [submitted, ...nextProviderStep(resumed, env)],
+    reply: { kind: 'ack', requestId: command.requestId },
+  }
+}
+
+/** The tester lets the wait end at once. */
+export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
+  if (payment.clarification === null) {
+    return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', '"awaiting clarification"') }
+  }
+  return { ok: true, events: endWait(payment, 'tester', env), reply: { kind: 'none' } }
+}
+
+/**
+ * A value that the provider knows, such as a one-time code, must not only look right but be right (contract 7.9).
+ * A wrong one is named and asked for again, unless an earlier request of the round brought the right one.
+ */
+function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
+  const { requested, expects } = open
+  const wrong = Object.entries(expects).filter(([path, value]) => {
+    const given = assessment.accepted[path]
+    return given !== undefined && String(given) !== value
+  })
+  if (wrong.length === 0) return assessment
+  const paths = new Set(wrong.map(([path]) => path))
+  const accepted = Object.fromEntries([
+    ...Object.entries(assessment.accepted).filter(([path]) => !paths.has(path)),
+    ...Object.entries(open.accepted).filter(([path]) => paths.has(path)),
+  ])
+  const remaining = filterFields(requested, ({ path }) => !Object.hasOwn(accepted, path))
+  const refused: readonly RefusedValue[] = [
+    ...assessment.refused,
+    ...wrong.map(([path]) => ({
+      path: `additional_data.${path}`,
+      code: '502',
+      message: 'The code is not the one that was sent to the customer',
+      constraint: 'pattern',
+      asked: true,
+    })),
+  ]
+  return { accepted, remaining, refused }
+}

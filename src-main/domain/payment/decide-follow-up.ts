@@ -1,0 +1,126 @@
+import { sameBusinessDay } from '../../lib/time/days'
+import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
+import type { PaymentEvent } from './events'
+import { activeOperation, isPurchase, isRefundableStatus, refundable } from './payment'
+import type { Operation, Payment } from './payment'
+import { wrongState } from './refusals'
+import { PENDING_CODE } from '../result-code/result-codes'
+import type { OperationType } from './statuses'
+import { holdActionAt } from './timers'
+
+/** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider answers afterwards. */
+export function decideFollowUp(payment: Payment, command: FollowUp, env: DecisionEnv): Decision {
+  const refusal = refuse(payment, command)
+  if (refusal !== null) return { ok: false, refusal }
+  const isHeld =
+    command.held === true || (env.project.switches.followUps === 'hold' && command.by !== 'platform')
+  const operation: Operation = {
+    id: env.newOperationId(),
+    type: operationTypeOf(payment, command, env),
+    status: 'processing',
+    sum: { amount: command.amount ?? available(payment, command), currency: payment.real.currency },
+    createdAt: env.now,
+    updatedAt: env.now,
+    requestId: command.requestId,
+    code: PENDING_CODE,
+    provider: null,
+    ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
+    ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
+    ...(isHeld ? { deadlineAt: deadlineOf(payment, env) } : {}),
+  }
+  const events: PaymentEvent[] = [
+    {
+      type: 'operationStarted',
+      at: env.now,
+      by: command.by,
+      operation,
+      merchantRefundId: command.merchantRefundId,
+    },
+    { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: isHeld ? null : env.now },
+  ]
+  return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+}
+
+/**
+ * By when an operation that the tester decides has to have ended: its own processing deadline, because that of the payment is
+ * over as a rule; never beyond the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
+ */
+function deadlineOf(payment: Payment, env: DecisionEnv): number {
+  const own = env.now + env.project.switches.processingDeadlineMs
+  const hold = holdActionAt(payment)
+  return hold === null ? own : Math.min(own, hold)
+}
+
+function available(payment: Payment, command: FollowUp): number {
+  return command.type === 'refund' ? refundable(payment) : payment.held
+}
+
+function operationTypeOf(payment: Payment, command: FollowUp, env: DecisionEnv): OperationType {
+  if (command.type !== 'refund') return command.type
+  const whole = (command.amount ?? refundable(payment)) === payment.real.amount
+  const sameDay = payment.succeededAt !== null && sameBusinessDay(payment.succeededAt, env.now)
+  return sameDay && (whole || env.project.switches.reversalRule === 'day') ? 'reversal' : 'refund'
+}
+
+function refuse(payment: Payment, command: FollowUp): Refusal | null {
+  const { type, amount, currency } = command
+  const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
+  const fits = type === 'refund' ? isRefundableStatus(payment.status) : payment.status === 'awaiting capture'
+  if (!fits) {
+    return wrongState(
+      payment,
+      label,
+      type === 'refund' ? '"success", "partially refunded" or "partially reversed"' : '"awaiting capture"',
+    )
+  }
+  if (!isPurchase(payment)) {
+    return {
+      code: '3610',
+      field: 'general.payment_id',
+      constraint: 'state',
+      message: `${label} needs a purchase; this payment is of type "${payment.type}".`,
+    }
+  }
+  if (activeOperation(payment) !== null) {
+    return {
+      code: '3060',
+      field: 'general.payment_id',
+      constraint: 'state',
+      message: `${label} has to wait: another operation of this payment is still in processing.`,
+    }
+  }
+  if (currency !== null && currency !== payment.real.currency) {
+    return {
+      code: type === 'refund' ? '3284' : '3121',
+      field: 'payment.currency',
+      constraint: 'enum',
+      message: `The currency must be that of the payment: ${payment.real.currency}.`,
+    }
+  }
+  if (amount !== null && (!Number.isSafeInteger(amount) || amount < 1)) {
+    return {
+      code: '502',
+      field: 'payment.amount',
+      constraint: 'minimum',
+      message: 'The amount must be a whole number of minor units, at least 1.',
+    }
+  }
+  const left = available(payment, command)
+  if (type !== 'capture' && amount !== null && amount > left) {
+    return {
+      code: type === 'refund' ? '3283' : '2642',
+      field: 'payment.amount',
+      constraint: 'maximum',
+      message: `At most ${String(left)} minor units are left.`,
+    }
+  }
+  if (command.merchantRefundId !== null && payment.merchantRefundIds.includes(command.merchantRefundId)) {
+    return {
+      code: '3230',
+      field: 'payment.merchant_refund_id',
+      constraint: 'unique',
+      message: 'A refund with this merchant_refund_id was accepted already; use a new one.',
+    }
+  }
+  return null
+}

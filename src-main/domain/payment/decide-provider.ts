@@ -1,0 +1,128 @@
+import { filterFields, isEmptyFields } from '../clarification/fields'
+import { AVS_DECLINE_CODE, avsResultFor } from '../provider/avs'
+import type { OutcomeStep } from '../provider/outcome'
+import { declineOrOffer } from './attempts'
+import type { DecisionEnv } from './commands'
+import { eciOf } from './eci'
+import type { OperationFinished, PaymentEvent } from './events'
+import { evolve } from './evolve'
+import { activeOperation } from './payment'
+import type { Operation, Payment, ProviderAnswer } from './payment'
+import { CARD_DECLINE_CODE, SUCCESS_CODE } from '../result-code/result-codes'
+import { isFirstOperation } from './statuses'
+import { decline, waitFromNow } from './wait'
+
+/** Asks the provider for its next step; without a plan the tester decides. */
+export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const operation = activeOperation(payment)
+  if (operation === null) return []
+  return [
+    {
+      type: 'providerAsked',
+      at: env.now,
+      operationId: operation.id,
+      dueAt: providerDueAt(payment.plan, env.now),
+    },
+  ]
+}
+
+/** When the provider answers the next step of a plan; null where the tester decides. Epoch milliseconds. */
+export function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
+  const step = plan[0]
+  if (step === undefined) return null
+  return now + (step.kind === 'result' ? step.delayMs : 0)
+}
+
+/** The provider's answer has come: it asks for data, the issuer challenges the customer, or it ends the operation (contract 4.4, 6.13). */
+export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const operation = activeOperation(payment)
+  if (operation === null || payment.clarification !== null || payment.challenge !== null) return []
+  if (!isFirstOperation(operation.type)) return [finishFollowUp(payment, operation, env)]
+  const step = payment.plan[0]
+  if (step === undefined) return []
+  if (step.kind === 'result') return [finishByPlan(payment, operation, step, env)]
+  const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
+  if (step.kind === 'challenge') {
+    const { kind: _kind, ...challenge } = step
+    const asked = { at: env.now, operationId: operation.id, ...challenge }
+    return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
+  }
+  // What came with the initial request is not asked again (contract 6.14); codes cannot come in advance.
+  const fields = filterFields(
+    step.fields,
+    ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
+  )
+  if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
+  return [
+    advanced,
+    {
+      type: 'clarificationRequested',
+      at: env.now,
+      operationId: operation.id,
+      by: 'provider',
+      fields,
+      expects: step.expects ?? {},
+      ...waitFromNow(payment, env),
+    },
+  ]
+}
+
+/** A success with everything that the provider tells about it. */
+export function approve(
+  payment: Payment,
+  operation: Operation,
+  by: OperationFinished['by'],
+  env: DecisionEnv,
+  approvedAmount: number | null = null,
+): OperationFinished {
+  return {
+    type: 'operationFinished',
+    at: env.now,
+    operationId: operation.id,
+    by,
+    status: 'success',
+    code: SUCCESS_CODE,
+    provider: newProviderAnswer(payment, operation, env),
+    approvedAmount,
+    avsResult: isFirstOperation(operation.type) ? avsResultFor(payment.supplied, true).result : null,
+    holdEndsAt: operation.type === 'auth' ? env.now + env.project.switches.holdTimeMs : null,
+    attempts: null,
+  }
+}
+
+function finishByPlan(
+  payment: Payment,
+  operation: Operation,
+  step: OutcomeStep & { kind: 'result' },
+  env: DecisionEnv,
+): OperationFinished {
+  const avs = avsResultFor(payment.supplied, step.stated)
+  if (avs.declines) {
+    return { ...declineOrOffer(payment, operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
+  }
+  if (step.outcome === 'decline') {
+    return {
+      ...declineOrOffer(payment, operation, step.code, 'provider', env),
+      provider: newProviderAnswer(payment, operation, env),
+      avsResult: avs.result,
+    }
+  }
+  const limit = env.project.switches.partialApproval ? step.partialApproval : undefined
+  const partial = limit?.currency === operation.sum.currency && operation.sum.amount > limit.above
+  return approve(payment, operation, 'provider', env, partial ? limit.above : null)
+}
+
+function finishFollowUp(payment: Payment, operation: Operation, env: DecisionEnv): OperationFinished {
+  if (env.project.switches.followUps === 'decline')
+    return decline(operation, CARD_DECLINE_CODE, 'provider', env)
+  return approve(payment, operation, 'provider', env)
+}
+
+function newProviderAnswer(payment: Payment, operation: Operation, env: DecisionEnv): ProviderAnswer {
+  return {
+    paymentId: `p-${String(operation.id)}`,
+    answeredAt: env.now,
+    authCode: String(parseInt(env.newHex(8), 16) % 1_000_000).padStart(6, '0'),
+    eci: eciOf(payment.account?.type ?? null),
+  }
+}

@@ -1,0 +1,146 @@
+import { assertNever } from '../../lib/assert-never'
+import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
+import { declineOrOffer } from './attempts'
+import { decideAttempt, decideGivingUp, endAttempts } from './decide-attempt'
+import { decideChallenge } from './decide-challenge'
+import { decideFollowUp } from './decide-follow-up'
+import { approve, decideProviderAnswer } from './decide-provider'
+import { decideRegistration } from './decide-registration'
+import { decideSeriesChange, decideSeriesDue } from './decide-series'
+import type { Complete, Decision, DecisionEnv, PaymentCommand, Refusal, TimerName } from './commands'
+import type { PaymentEvent } from './events'
+import { activeOperation } from './payment'
+import type { Payment } from './payment'
+import { wrongState } from './refusals'
+import { CARD_DECLINE_CODE, findResultCode } from '../result-code/result-codes'
+import { timersOf } from './timers'
+import { endWait } from './wait'
+
+/**
+ * What a command does to a payment: the events that follow from it, or why it is refused.
+ * Pure: time, numbers and the project come from `env`. Uniqueness of payment ids is the caller's to check.
+ */
+export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
+  if (command.type === 'register') return decideRegistration(command, env)
+  if (payment === null) {
+    return {
+      ok: false,
+      refusal: {
+        code: '3061',
+        field: 'general.payment_id',
+        constraint: 'state',
+        message: 'There is no payment with this id in the project.',
+      },
+    }
+  }
+  switch (command.type) {
+    case 'requestClarification':
+      return decideRequest(payment, command, env)
+    case 'submitClarification':
+      return decideSubmission(payment, command, env)
+    case 'expireClarification':
+      return decideExpiry(payment, env)
+    case 'submitChallenge':
+      return decideChallenge(payment, command, env)
+    case 'startAttempt':
+      return decideAttempt(payment, command, env)
+    case 'giveUp':
+      return decideGivingUp(payment, env)
+    case 'complete':
+      return decideCompletion(payment, command, env)
+    case 'capture':
+    case 'cancel':
+    case 'refund':
+      return decideFollowUp(payment, command, env)
+    case 'changeSeries':
+      return decideSeriesChange(payment, command, env)
+    case 'timerFired':
+      return { ok: true, events: decideTimer(payment, command.timer, env), reply: { kind: 'none' } }
+    default:
+      return assertNever(command)
+  }
+}
+
+/** The tester ends the operation that is in processing or waits for something. */
+function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
+  const operation = activeOperation(payment)
+  if (operation === null) {
+    return { ok: false, refusal: wrongState(payment, 'Completing', neededToComplete(payment)) }
+  }
+  if (command.outcome === 'success') {
+    return { ok: true, events: [approve(payment, operation, 'tester', env)], reply: { kind: 'none' } }
+  }
+  const code = command.code ?? CARD_DECLINE_CODE
+  const refusal = declineFault(code, command.message ?? '')
+  if (refusal !== null) return { ok: false, refusal }
+  const declined = declineOrOffer(payment, operation, code, 'tester', env)
+  const own = command.message === undefined ? declined : { ...declined, message: command.message }
+  return { ok: true, events: [own], reply: { kind: 'none' } }
+}
+
+/** A decline carries a code that says so, with the table's message or, for a code of the tester's own, with theirs. */
+function declineFault(code: string, message: string): Refusal | null {
+  const listed = findResultCode(code)
+  if (listed?.kind === 'success' || listed?.kind === 'pending') {
+    const says = `A decline needs a code that says so; ${code} does not.`
+    return { code: '502', field: 'code', constraint: 'enum', message: says }
+  }
+  if (listed !== null && message !== '') {
+    const says = `Leave the message out: code ${code} always travels with "${listed.message}".`
+    return { code: '502', field: 'message', constraint: 'enum', message: says }
+  }
+  if (listed === null && message.trim() === '') {
+    const says = `The platform has no code ${code}; give the message that travels with it.`
+    return { code: '2004', field: 'message', constraint: 'required', message: says }
+  }
+  return null
+}
+
+function neededToComplete({ status }: Payment): string {
+  if (status === 'awaiting capture') return 'a capture or a cancel'
+  if (status === 'awaiting customer') return "the customer's next attempt, or the end of the attempts"
+  return 'an operation in processing or in a waiting state'
+}
+
+/** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */
+function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): readonly PaymentEvent[] {
+  const timer = timersOf(payment).find((candidate) => candidate.name === name)
+  if (timer === undefined || timer.dueAt > env.now) return []
+  switch (name) {
+    case 'provider':
+      return decideProviderAnswer(payment, env)
+    case 'clarification':
+      return endWait(payment, payment.clarification?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'challenge':
+      return endWait(payment, payment.challenge?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'attempts':
+      return endAttempts(payment, 'time over', env)
+    case 'deadline':
+      return endWait(payment, 'deadline', env)
+    case 'hold':
+      return endHold(payment, env)
+    case 'series':
+      return decideSeriesDue(payment, env)
+    default:
+      return assertNever(name)
+  }
+}
+
+/** The platform captures or cancels by itself before a hold runs out; nobody can refuse it (contract 5.6). */
+function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const decision = decideFollowUp(
+    payment,
+    {
+      type: env.project.switches.holdEnd,
+      by: 'platform',
+      requestId: payment.requestId,
+      amount: null,
+      currency: null,
+      merchantRefundId: null,
+    },
+    env,
+  )
+  const started = decision.ok ? decision.events[0] : undefined
+  if (started?.type !== 'operationStarted') return []
+  return [started, approve(payment, started.operation, 'platform', env)]
+}

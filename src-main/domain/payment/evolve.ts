@@ -1,0 +1,319 @@
+import { assertNever } from '../../lib/assert-never'
+import type {
+  AttemptStarted,
+  ChallengeRequested,
+  ClarificationRequested,
+  ClarificationSubmitted,
+  OperationFinished,
+  PaymentEvent,
+  Registered,
+} from './events'
+import { asCustomerKnows } from './payment'
+import type { Operation, Payment, Resumption } from './payment'
+import { PENDING_CODE } from '../result-code/result-codes'
+import { isFirstOperation } from './statuses'
+import type { OperationStatus, PaymentStatus } from './statuses'
+
+/** The payment after one more event. Only `registered` starts one; every other event needs it. */
+export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
+  if (event.type === 'registered') return register(event)
+  if (payment === null) throw new Error(`The event ${event.type} has no payment to happen to`)
+  const touched: Payment = { ...payment, updatedAt: event.at }
+  switch (event.type) {
+    case 'providerAsked':
+      return { ...touched, providerDueAt: event.dueAt }
+    case 'planAdvanced':
+      return { ...touched, plan: event.rest }
+    case 'clarificationRequested':
+      return requestClarification(touched, event)
+    case 'clarificationSubmitted':
+      return submitClarification(touched, event)
+    case 'challengeRequested':
+      return requestChallenge(touched, event)
+    case 'challengeFinished':
+      return endChallenge(touched, event.at)
+    case 'attemptStarted':
+      return startAttempt(touched, event)
+    case 'attemptsEnded':
+      return { ...touched, status: 'decline', attempts: null }
+    case 'waitEnded':
+      return { ...asCustomerKnows(touched), clarification: null, challenge: null }
+    case 'operationStarted':
+      return {
+        ...touched,
+        operations: [...touched.operations, event.operation],
+        merchantRefundIds:
+          event.merchantRefundId === null
+            ? touched.merchantRefundIds
+            : [...touched.merchantRefundIds, event.merchantRefundId],
+      }
+    case 'operationFinished':
+      return finishOperation(touched, event)
+    case 'seriesChanged':
+      return { ...touched, series: event.series, operations: [...touched.operations, event.operation] }
+    case 'seriesDue':
+      return countDue(touched, event.n)
+    default:
+      return assertNever(event)
+  }
+}
+
+/** The payment that a whole log describes, or null for an empty one. */
+export function replay(events: readonly PaymentEvent[]): Payment | null {
+  return events.reduce<Payment | null>(evolve, null)
+}
+
+function register(event: Registered): Payment {
+  return {
+    key: event.key,
+    projectId: event.projectId,
+    paymentId: event.paymentId,
+    origin: event.origin,
+    type: event.kind,
+    method: event.method,
+    status: event.debitOf?.isScheduled === true ? 'scheduled recurring processing' : 'processing',
+    requestId: event.requestId,
+    requested: event.sum,
+    real: event.sum,
+    held: 0,
+    refunded: 0,
+    customer: event.customer,
+    account: event.account,
+    description: event.description,
+    callbacks: event.callbacks,
+    operations: [event.operation],
+    plan: event.plan,
+    providerDueAt: null,
+    clarification: null,
+    challenge: null,
+    retries: event.retries,
+    retriesEndAt: null,
+    attempts: null,
+    supplied: event.supplied,
+    completingRequests: [],
+    merchantRefundIds: [],
+    avsResult: null,
+    resultCode: PENDING_CODE,
+    createdAt: event.at,
+    updatedAt: event.at,
+    deadlineAt: event.deadlineAt,
+    holdEndsAt: null,
+    succeededAt: null,
+    ...(event.series === undefined ? {} : { series: event.series }),
+    ...(event.debitOf === undefined ? {} : { debitOf: event.debitOf }),
+  }
+}
+
+function countDue(payment: Payment, n: number): Payment {
+  const { series } = payment
+  const schedule = series?.schedule
+  if (series === undefined || schedule === undefined) return payment
+  return { ...payment, series: { ...series, schedule: { ...schedule, since: schedule.since + 1, made: n } } }
+}
+
+function withOperation(
+  payment: Payment,
+  id: number,
+  change: (operation: Operation) => Operation,
+): readonly Operation[] {
+  return payment.operations.map((operation) => (operation.id === id ? change(operation) : operation))
+}
+
+function withOperationStatus(
+  payment: Payment,
+  id: number,
+  status: OperationStatus,
+  at: number,
+): readonly Operation[] {
+  return withOperation(payment, id, (operation) => ({ ...operation, status, updatedAt: at }))
+}
+
+function requestClarification(payment: Payment, event: ClarificationRequested): Payment {
+  const resumes = resumptionOf(payment, event.operationId)
+  return {
+    ...payment,
+    status: 'awaiting clarification',
+    providerDueAt: null,
+    operations: withOperationStatus(payment, event.operationId, 'awaiting clarification', event.at),
+    ...(resumes === null ? {} : { resultCode: PENDING_CODE, resultMessage: '' }),
+    clarification: {
+      operationId: event.operationId,
+      ...(resumes === null ? {} : { resumes }),
+      requested: event.fields,
+      remaining: event.fields,
+      expects: event.expects,
+      accepted: {},
+      refused: [],
+      detectedAt: event.at,
+      expiresAt: event.expiresAt,
+      cappedByDeadline: event.cappedByDeadline,
+    },
+  }
+}
+
+/** Null where the payment itself awaits the data: it goes back to `processing` then (contract 4.4, 6.16). */
+function resumptionOf(payment: Payment, operationId: number): Resumption | null {
+  const operation = payment.operations.find(({ id }) => id === operationId)
+  if (operation === undefined || isFirstOperation(operation.type)) return null
+  const { status, resultCode, resultMessage = '' } = payment
+  return { status, resultCode, resultMessage }
+}
+
+function requestChallenge(payment: Payment, event: ChallengeRequested): Payment {
+  const { operationId, version, fallback, valid, returnUrl, at, expiresAt, cappedByDeadline } = event
+  return {
+    ...payment,
+    status: 'awaiting 3ds result',
+    providerDueAt: null,
+    operations: withOperationStatus(payment, operationId, 'awaiting 3ds result', at),
+    challenge: {
+      operationId,
+      version,
+      fallback,
+      valid,
+      ...(returnUrl === undefined ? {} : { returnUrl }),
+      requestedAt: at,
+      expiresAt,
+      cappedByDeadline,
+    },
+  }
+}
+
+function endChallenge(payment: Payment, at: number): Payment {
+  const open = payment.challenge
+  if (open === null) throw new Error('A challenge was finished while none is open')
+  return {
+    ...payment,
+    status: 'processing',
+    challenge: null,
+    operations: withOperationStatus(payment, open.operationId, 'processing', at),
+  }
+}
+
+function startAttempt(payment: Payment, event: AttemptStarted): Payment {
+  return {
+    ...payment,
+    status: 'processing',
+    attempts: null,
+    account: event.account,
+    supplied: { ...payment.supplied, ...event.supplied },
+    plan: event.plan,
+    operations: [...payment.operations, event.operation],
+    avsResult: null,
+    resultCode: event.operation.code,
+    resultMessage: '',
+  }
+}
+
+function submitClarification(payment: Payment, event: ClarificationSubmitted): Payment {
+  const open = payment.clarification
+  if (open === null) throw new Error('A clarification was submitted while none is open')
+  const supplied = { ...payment.supplied, ...event.accepted }
+  if (!event.complete) {
+    const { accepted, remaining, refused, expiresAt, cappedByDeadline } = event
+    return {
+      ...payment,
+      supplied,
+      clarification: { ...open, accepted, remaining, refused, expiresAt, cappedByDeadline },
+    }
+  }
+  const { resumes } = open
+  return {
+    ...payment,
+    ...(resumes ?? { status: 'processing' }),
+    supplied,
+    clarification: null,
+    operations: withOperationStatus(payment, open.operationId, 'processing', event.at),
+    completingRequests: [
+      ...payment.completingRequests,
+      { fingerprint: event.fingerprint, requestId: event.requestId },
+    ],
+  }
+}
+
+function finishOperation(payment: Payment, event: OperationFinished): Payment {
+  const operation = payment.operations.find(({ id }) => id === event.operationId)
+  if (operation === undefined) throw new Error('An operation finished that never started')
+  const finished: Operation = {
+    ...operation,
+    status: event.status,
+    code: event.code,
+    message: event.message ?? '',
+    updatedAt: event.at,
+    provider: event.provider,
+  }
+  const settled: Payment = {
+    ...asCustomerKnows(payment),
+    operations: withOperation(payment, operation.id, () => finished),
+    clarification: null,
+    challenge: null,
+    providerDueAt: null,
+    avsResult: event.avsResult ?? payment.avsResult,
+  }
+  const success = event.status === 'success'
+  switch (operation.type) {
+    case 'sale':
+    case 'auth':
+    case 'account verification':
+    case 'payout':
+    case 'recurring':
+      return finishFirst(settled, event, operation)
+    case 'capture':
+      if (!success) return settled
+      return {
+        ...settled,
+        status: 'success',
+        real: operation.sum,
+        held: 0,
+        holdEndsAt: null,
+        succeededAt: event.at,
+      }
+    case 'cancel': {
+      if (!success) return settled
+      const held = settled.held - operation.sum.amount
+      return held > 0
+        ? { ...settled, held }
+        : {
+            ...settled,
+            status: 'canceled',
+            held: 0,
+            holdEndsAt: null,
+            resultCode: event.code,
+            resultMessage: '',
+          }
+    }
+    case 'refund':
+    case 'reversal':
+      return success ? giveBack(settled, operation.sum.amount, RETURNED[operation.type]) : settled
+    default:
+      return settled
+  }
+}
+
+function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
+  const ended: Payment = { ...payment, plan: [], resultCode: event.code, resultMessage: event.message ?? '' }
+  if (event.status === 'decline') {
+    const { attempts } = event
+    return attempts === null
+      ? { ...ended, status: 'decline' }
+      : { ...ended, status: 'awaiting customer', attempts, retriesEndAt: attempts.endsAt }
+  }
+  const real = { ...operation.sum, amount: event.approvedAmount ?? operation.sum.amount }
+  return operation.type === 'auth'
+    ? { ...ended, status: 'awaiting capture', real, held: real.amount, holdEndsAt: event.holdEndsAt }
+    : { ...ended, status: 'success', real, succeededAt: event.at }
+}
+
+const RETURNED = {
+  refund: { whole: 'refunded', part: 'partially refunded' },
+  reversal: { whole: 'reversed', part: 'partially reversed' },
+} as const
+
+function giveBack(
+  payment: Payment,
+  amount: number,
+  statuses: Readonly<Record<'whole' | 'part', PaymentStatus>>,
+): Payment {
+  const refunded = payment.refunded + amount
+  return { ...payment, refunded, status: statuses[refunded >= payment.real.amount ? 'whole' : 'part'] }
+}

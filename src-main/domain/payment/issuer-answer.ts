@@ -1,0 +1,32 @@
+import { decodeBase64, encodeBase64 } from '../../lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
+import { isRecord } from '../api/rules'
+import { parseJson } from '../../lib/json/parse'
+
+/** What the simulated issuer tells the merchant through the customer's browser (contract 13.3). */
+export interface IssuerAnswer {
+  /** `md` as the merchant was given it. */
+  readonly md: string
+  /** What the customer entered; null where the customer cancelled. */
+  readonly code: string | null
+}
+
+/** The `PaRes` of an answer: Base64 of `{"md", "code"}`, or of `{"md", "cancelled": true}`. */
+export function writePaRes({ md, code }: IssuerAnswer): string {
+  return encodeBase64(encodeUtf8(JSON.stringify(code === null ? { md, cancelled: true } : { md, code })))
+}
+
+/** Values of a JSON text that {@link writePaRes} has written, and some more. */
+const MOST_VALUES = 10
+
+/** What a `pares` or `cres` says; null where it is none of the simulated issuer's. */
+export function readPaRes(text: string): IssuerAnswer | null {
+  const bytes = decodeBase64(text)
+  const json = bytes === undefined ? undefined : decodeUtf8(bytes)
+  const parsed = json === undefined ? null : parseJson(json, MOST_VALUES)
+  if (parsed?.ok !== true || !isRecord(parsed.plain)) return null
+  const { md, code, cancelled } = parsed.plain
+  if (typeof md !== 'string') return null
+  if (cancelled === true) return { md, code: null }
+  return typeof code === 'string' ? { md, code } : null
+}

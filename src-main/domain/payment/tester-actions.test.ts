@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aFollowUp,
+  anEnv,
+  aPayment,
+  aProject,
+  aSubmission,
+  DAY,
+  HOUR,
+  MINUTE,
+  START,
+} from '../testing/builders'
+import { aPaymentLife } from '../testing/payment-life'
+import type { PaymentLife } from '../testing/payment-life'
+import type { PaymentCommand } from './commands'
+import { decide } from './decide'
+import { findResultCode } from '../result-code/result-codes'
+
+const EMAIL = { customer: ['email'] }
+
+/** A payment by hand that was asked for an e-mail address. */
+function awaitingEmail(): PaymentLife {
+  const life = aPaymentLife()
+  life.must({ type: 'requestClarification', fields: EMAIL })
+  return life
+}
+
+describe('asking for data by hand (contract 4.4)', () => {
+  it('works while the payment is in processing', () => {
+    const life = awaitingEmail()
+    expect(life.payment).toMatchObject({
+      status: 'awaiting clarification',
+      clarification: { requested: EMAIL },
+    })
+  })
+
+  it('is refused in every other status', () => {
+    const waiting = awaitingEmail()
+    const declined = aPaymentLife()
+    declined.must({ type: 'complete', outcome: 'decline', code: null })
+    for (const life of [waiting, declined]) {
+      expect(life.run({ type: 'requestClarification', fields: EMAIL })).toMatchObject({
+        ok: false,
+        refusal: { code: '3060', constraint: 'state' },
+      })
+    }
+  })
+
+  it.each([
+    ['nothing at all', {}, 'fields'],
+    ['an empty list', { customer: [] }, 'fields.customer'],
+    ['a name twice', { customer: ['email', 'email'] }, 'fields.customer.1'],
+  ])('is refused for %s', (_, fields, field) => {
+    expect(aPaymentLife().run({ type: 'requestClarification', fields })).toMatchObject({
+      ok: false,
+      refusal: { code: '502', field },
+    })
+  })
+
+  it('leaves a payment by hand in processing once the data is complete', () => {
+    const life = awaitingEmail()
+    life.must(aSubmission({ customer: { email: 'nora@mail.test' } }))
+    life.advance(HOUR)
+    expect(life.payment.status).toBe('processing')
+    expect(life.timers).toEqual([{ name: 'deadline', dueAt: START + DAY }])
+  })
+
+  it('holds up the provider, who answers anew afterwards', () => {
+    const life = aPaymentLife({
+      register: {
+        plan: [{ kind: 'result', outcome: 'success', code: '0', delayMs: 20_000, stated: true }],
+      },
+    })
+    life.advance(15_000)
+    life.must({ type: 'requestClarification', fields: EMAIL })
+    life.advance(10_000)
+    expect(life.payment.status).toBe('awaiting clarification')
+    life.must(aSubmission({ customer: { email: 'nora@mail.test' } }))
+    expect(life.timers).toContainEqual({ name: 'provider', dueAt: START + 45_000 })
+    life.advance(20_000)
+    expect(life.payment.status).toBe('success')
+  })
+})
+
+describe('letting the wait expire by hand', () => {
+  it('declines at once with the code of the 30 minutes', () => {
+    const life = awaitingEmail()
+    life.advance(MINUTE)
+    life.must({ type: 'expireClarification' })
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603' })
+    expect(life.events).toContainEqual({ type: 'waitEnded', at: START + MINUTE, cause: 'tester' })
+    expect(life.callbacks.at(-1)?.kind).toBe('result')
+  })
+
+  it('is refused when nothing is awaited', () => {
+    expect(aPaymentLife().run({ type: 'expireClarification' })).toMatchObject({
+      ok: false,
+      refusal: { code: '3060' },
+    })
+  })
+})
+
+describe('ending a payment by hand', () => {
+  it.each(['processing', 'awaiting clarification'])('approves it from %s', (from) => {
+    const life = from === 'processing' ? aPaymentLife() : awaitingEmail()
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    expect(life.payment).toMatchObject({ status: 'success', resultCode: '0', clarification: null })
+    expect(life.payment.operations).toMatchObject([{ status: 'success', code: '0', provider: { eci: '05' } }])
+    expect(life.timers).toEqual([])
+  })
+
+  it('places a hold when it approves an authorisation', () => {
+    const life = aPaymentLife({ register: { operation: 'auth' } })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    expect(life.payment).toMatchObject({
+      status: 'awaiting capture',
+      held: 4650,
+      holdEndsAt: START + 7 * DAY,
+    })
+  })
+
+  it.each([
+    [null, '10000'],
+    ['10105', '10105'],
+    ['2004', '2004'],
+  ])('declines it with the code given (%s gives %s)', (code, given) => {
+    const life = aPaymentLife()
+    life.must({ type: 'complete', outcome: 'decline', code })
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: given })
+    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: given, provider: null }])
+  })
+
+  it('declines it with a code of its own, whose message is in every body and gone with the next attempt', () => {
+    const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
+    life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })
+    const told = { result_code: '777777', result_message: 'Moon in the wrong house' }
+    expect(life.callbacks.at(-1)?.body).toMatchObject({
+      payment: told,
+      operations: [{ code: '777777', message: 'Moon in the wrong house' }],
+    })
+    life.must({ type: 'startAttempt', requestId: 'request-2', account: null, plan: [], supplied: {} })
+    expect(life.payment).toMatchObject({ resultCode: '9999', resultMessage: '' })
+    life.must({ type: 'complete', outcome: 'decline', code: '55', message: 'Again' })
+    life.must({ type: 'giveUp' })
+    expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { code: '55', message: 'Again' } })
+  })
+
+  it.each([
+    ['a code of its own without a message', { code: '777777' }, '2004'],
+    ['a code of its own with an empty message', { code: '777777', message: ' ' }, '2004'],
+    ['another message for a code of the platform', { code: '10105', message: 'Poor' }, '502'],
+  ])('refuses %s', (_, given, code) => {
+    expect(aPaymentLife().run({ type: 'complete', outcome: 'decline', ...given })).toMatchObject({
+      ok: false,
+      refusal: { code, field: 'message' },
+    })
+  })
+
+  it.each(['0', '9999', '19999'])('refuses to decline with %s, which says something else', (code) => {
+    expect(aPaymentLife().run({ type: 'complete', outcome: 'decline', code })).toMatchObject({
+      ok: false,
+      refusal: { code: '502', field: 'code' },
+    })
+  })
+
+  it('is refused for a payment that has ended or is held', () => {
+    const ended = aPaymentLife()
+    ended.must({ type: 'complete', outcome: 'success', code: null })
+    const held = aPaymentLife({ register: { operation: 'auth' } })
+    held.must({ type: 'complete', outcome: 'success', code: null })
+    for (const life of [ended, held]) {
+      expect(life.run({ type: 'complete', outcome: 'decline', code: null })).toMatchObject({
+        ok: false,
+        refusal: { code: '3060', constraint: 'state' },
+      })
+    }
+  })
+
+  it('takes effect before the provider answers', () => {
+    const life = aPaymentLife({
+      register: {
+        plan: [{ kind: 'result', outcome: 'success', code: '0', delayMs: 20_000, stated: true }],
+      },
+    })
+    life.must({ type: 'complete', outcome: 'decline', code: '10105' })
+    life.advance(DAY)
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10105' })
+    expect(life.callbacks).toHaveLength(1)
+  })
+})
+
+describe('a command for a payment that does not exist', () => {
+  const commands: readonly PaymentCommand[] = [
+    { type: 'requestClarification', fields: EMAIL },
+    aSubmission({}),
+    { type: 'expireClarification' },
+    { type: 'complete', outcome: 'success', code: null },
+    aFollowUp('refund'),
+    { type: 'timerFired', timer: 'deadline' },
+  ]
+
+  it.each(commands.map((command) => [command.type, command] as const))(
+    '%s is refused with 3061',
+    (_, command) => {
+      expect(decide(null, command, anEnv())).toMatchObject({ ok: false, refusal: { code: '3061' } })
+    },
+  )
+})
+
+describe('every refusal', () => {
+  it('has a listed code, a field and a sentence', () => {
+    const payment = aPayment({ status: 'decline', operations: [] })
+    const commands: readonly PaymentCommand[] = [
+      { type: 'requestClarification', fields: EMAIL },
+      aSubmission({}),
+      { type: 'expireClarification' },
+      { type: 'complete', outcome: 'success', code: null },
+      aFollowUp('capture'),
+      aFollowUp('cancel'),
+      aFollowUp('refund'),
+    ]
+    for (const command of commands) {
+      const decision = decide(payment, command, anEnv({ project: aProject() }))
+      if (decision.ok) throw new Error(`${command.type} was accepted`)
+      expect(findResultCode(decision.refusal.code)?.kind).toBe('error')
+      expect(decision.refusal.field).not.toBe('')
+      expect(decision.refusal.message).toContain('"decline"')
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { clarificationExpiry } from '../clarification/timers'
+import type { DecisionEnv } from './commands'
+import type { OperationFinished, PaymentEvent, WaitEnded } from './events'
+import { activeOperation } from './payment'
+import { NOT_RETURNED_CODE } from '../result-code/result-codes'
+import type { Operation, Payment } from './payment'
+import { deadlineOf } from './timers'
+
+/** Expiry of a wait that (re)starts now: 30 minutes, never beyond the processing deadline (contract 6.2, 6.3). */
+export function waitFromNow(
+  payment: Payment,
+  env: DecisionEnv,
+): { expiresAt: number; cappedByDeadline: boolean } {
+  return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
+}
+
+/**
+ * The events of a payment that waited in vain, for data or for a 3-D Secure result: the end of the wait and the decline
+ * that follows (contract 4.4, 6.6).
+ */
+export function endWait(
+  payment: Payment,
+  cause: WaitEnded['cause'],
+  env: DecisionEnv,
+): readonly PaymentEvent[] {
+  const operation = activeOperation(payment)
+  if (operation === null) return []
+  const { clarificationTimeoutCode, deadlineCode } = env.project.switches
+  const timeoutCode = payment.challenge === null ? clarificationTimeoutCode : NOT_RETURNED_CODE
+  return [
+    { type: 'waitEnded', at: env.now, cause },
+    decline(operation, cause === 'deadline' ? deadlineCode : timeoutCode, 'platform', env),
+  ]
+}
+
+/** The refusal of an operation, without a word of the provider. */
+export function decline(
+  operation: Operation,
+  code: string,
+  by: OperationFinished['by'],
+  env: DecisionEnv,
+): OperationFinished {
+  return {
+    type: 'operationFinished',
+    at: env.now,
+    operationId: operation.id,
+    by,
+    status: 'decline',
+    code,
+    provider: null,
+    approvedAmount: null,
+    avsResult: null,
+    holdEndsAt: null,
+    attempts: null,
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { findResultCode } from '../result-code/result-codes'
+import { DEFAULT_SWITCHES } from './project'
+import { SWITCH_DESCRIPTIONS } from './switches'
+
+describe('project switches', () => {
+  it('are each described once', () => {
+    expect(SWITCH_DESCRIPTIONS.map(({ name }) => name).sort()).toEqual(Object.keys(DEFAULT_SWITCHES).sort())
+  })
+
+  it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(
+    '%s has a control that can show its default',
+    (name, { control }) => {
+      const value = DEFAULT_SWITCHES[name]
+      switch (control.kind) {
+        case 'boolean':
+          expect(typeof value).toBe('boolean')
+          return
+        case 'choice':
+          expect(control.options.map((option) => option.value)).toContain(value)
+          return
+        case 'duration':
+          expect(value).toBeGreaterThanOrEqual(control.minMs)
+          expect(value).toBeLessThanOrEqual(control.maxMs)
+          return
+        case 'resultCode':
+          expect(typeof value === 'string' && findResultCode(value)?.kind).toBe('decline')
+          return
+        case 'outcome':
+          expect(value).toHaveProperty('mode', 'card')
+          return
+        case 'count':
+          expect(value).toBeGreaterThanOrEqual(control.min)
+          expect(value).toBeLessThanOrEqual(control.max)
+          return
+        case 'callbackRules':
+        case 'collectedFields':
+        case 'addresses':
+          expect(value).toEqual([])
+      }
+    },
+  )
+
+  it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(
+    '%s explains itself in whole sentences with its place in the contract',
+    (_, { label, explanation, contract }) => {
+      expect(label).toMatch(/^[A-Z0-9].*[^.]$/)
+      expect(explanation).toMatch(/^[A-Z0-9].*\.$/)
+      expect(contract).toMatch(/^\d+(?:\.\d+)?$/)
+    },
+  )
+
+  it('stand for the reference behaviour by default', () => {
+    expect(DEFAULT_SWITCHES).toMatchObject({
+      outcome: { mode: 'card' },
+      statusInPayment: false,
+      statusFields: 'extended',
+      intermediateLayout: 'mission',
+      cancelSpelling: 'canceled',
+      reversalRule: 'day',
+      publicFields: 'informative',
+      clarificationAnswers: 'both',
+      processingDeadlineMs: 24 * 3_600_000,
+      clarificationTimeoutCode: '603',
+      deadlineCode: '10602',
+      holdTimeMs: 7 * 24 * 3_600_000,
+      callbackRules: [],
+      threeDSecure: 'form',
+      retries: false,
+      retryLimit: 5,
+      retryWindowMs: 600_000,
+      intermediateCallbacks: true,
+      collectedFields: [],
+      saveCards: true,
+      strictBaseUrl: false,
+      formFailure: false,
+    })
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { brandOf } from '../card/brand'
+import { isCardNumber, maskCardNumber } from '../card/card-number'
+import { validateRequest } from '../clarification/request'
+import { findResultCode } from '../result-code/result-codes'
+import { findTestCard, findTestCardByMask, TEST_CARDS } from './test-cards'
+
+/** Number and outcome of every row of contract 7.9: final code, and what is asked for before it. */
+const PRINTED: readonly (readonly [number: string, code: string])[] = [
+  ['4000000000000077', '0'],
+  ['4111111111111111', '10000'],
+  ['4000000000000119', '0'],
+  ['4000000000000135', '10105'],
+  ['4539121411168251', '10602'],
+  ['5126160000356675', '0'],
+  ['4010571676223548', '0'],
+  ['4314220000000056', '0'],
+  ['5413330000000019', '0'],
+  ['4006260000000014', '0'],
+  ['4314220000000072', '10000'],
+  ['4314220000000098', '10000'],
+  ['5413330000000035', '10000'],
+  ['5413330000000092', '10000'],
+  ['5586200104377434', '0'],
+  ['4058703211698859', '0'],
+  ['5586200075269701', '0'],
+  ['4058703211698263', '0'],
+  ['4477000000000006', '0'],
+  ['5252000000000004', '0'],
+  ['4012000000020063', '0'],
+  ['5544330000000029', '0'],
+  ['4344693136092508', '0'],
+  ['5426257498841734', '0'],
+  ['4165519761269614', '10000'],
+  ['4383604346807330', '10000'],
+  ['5722753235016359', '10000'],
+  ['4331289925608649', '10000'],
+  ['4012000000020089', '10000'],
+  ['5544330000000045', '10000'],
+  ['2201382000000013', '0'],
+  ['2201382000000021', '10000'],
+  ['2201382000000039', '0'],
+  ['2201382000000047', '0'],
+  ['4242424242424242', '0'],
+  ['2200510417770601', '0'],
+  ['2201412000000000', '10000'],
+  ['4000000000017006', '0'],
+  ['4000000000017014', '0'],
+  ['4000000000017022', '10000'],
+  ['4000000000017030', '0'],
+  ['4000000000017048', '0'],
+  ['4000000000017055', '0'],
+]
+
+describe('test cards', () => {
+  it.each(PRINTED)('%s ends with code %s', (number, code) => {
+    const last = findTestCard(number)?.outcome.at(-1)
+    expect(last).toMatchObject({ kind: 'result', code, outcome: code === '0' ? 'success' : 'decline' })
+  })
+
+  it('are exactly the printed ones, each once', () => {
+    expect(TEST_CARDS.map((card) => card.number).toSorted()).toEqual(
+      PRINTED.map(([number]) => number).toSorted(),
+    )
+  })
+
+  it.each(TEST_CARDS)('$number is a card number of $brand with a plan that can be carried out', (card) => {
+    expect(isCardNumber(card.number)).toBe(true)
+    expect(brandOf(card.number)).toBe(card.brand)
+    for (const plan of [card.outcome, card.outcomeWhenRegistering ?? card.outcome]) {
+      expect(plan.map((step) => step.kind).indexOf('result')).toBe(plan.length - 1)
+      for (const step of plan) {
+        if (step.kind === 'clarify') expect(validateRequest(step.fields)).toEqual([])
+        else if (step.kind === 'result') expect(findResultCode(step.code)?.kind).toBe(step.outcome)
+      }
+    }
+  })
+
+  it('carry the fixed expiry, code and challenge code of their rows', () => {
+    expect(findTestCard('4058703211698859')).toMatchObject({ expiry: '12/30', cvv: '769' })
+    expect(findTestCard('5586200075269701')).toMatchObject({ cvv: '641', byCode: { valid: '123456' } })
+    expect(findTestCard('2201382000000047')).toMatchObject({ cvv: '584', byCode: { valid: '1qwezxc' } })
+  })
+
+  it('name their way through 3-D Secure', () => {
+    const ways = TEST_CARDS.filter((card) => card.threeDSecure !== undefined).map((card) => card.threeDSecure)
+    expect(ways).toHaveLength(18)
+    expect(findTestCard('4331289925608649')?.threeDSecure).toBe('frictionless-fallback')
+    expect(findTestCard('4383604346807330')?.threeDSecure).toBe('challenge-fallback')
+    expect(findTestCard('4000000000000077')?.threeDSecure).toBeUndefined()
+  })
+
+  it('leave the address check a say only where the row states no outcome', () => {
+    const unstated = TEST_CARDS.filter((card) =>
+      card.outcome.some((step) => step.kind === 'result' && !step.stated),
+    )
+    expect(unstated.map((card) => card.number)).toEqual([
+      '4000000000017030',
+      '4000000000017048',
+      '4000000000017055',
+    ])
+  })
+
+  it('are told apart by their masked numbers, by which saved cards are found', () => {
+    expect(new Set(TEST_CARDS.map(({ number }) => maskCardNumber(number))).size).toBe(TEST_CARDS.length)
+    for (const card of TEST_CARDS) expect(findTestCardByMask(maskCardNumber(card.number))).toBe(card)
+    expect(findTestCardByMask('4000000000000077')).toBeNull()
+  })
+})

@@ -1,0 +1,190 @@
+import { LIMITS } from '../../lib/limits/limit-table'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
+import { formatQuery, formatTerm } from './format'
+import { parseQuery } from './parse'
+import type { QueryField } from './terms'
+
+const ofPayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
+const faultOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>
+  parseQuery(text, fields).faults.map(({ message }) => message)
+
+describe('a query', () => {
+  it('is a row of conditions and free text', () => {
+    expect(ofPayments('status:"awaiting clarification" amount>1000 order')).toEqual({
+      faults: [],
+      terms: [
+        {
+          kind: 'field',
+          field: 'status',
+          operator: ':',
+          value: '"awaiting clarification"',
+          values: ['awaiting clarification'],
+          negated: false,
+          from: 0,
+          to: 31,
+        },
+        {
+          kind: 'field',
+          field: 'amount',
+          operator: '>',
+          value: '1000',
+          values: ['1000'],
+          negated: false,
+          from: 32,
+          to: 43,
+        },
+        { kind: 'text', text: 'order', negated: false, from: 44, to: 49 },
+      ],
+    })
+  })
+
+  it('takes alternatives, a minus sign and any letter case', () => {
+    expect(ofPayments('-Status:SUCCESS,awaiting_clarification,success').terms).toMatchObject([
+      { field: 'status', values: ['success', 'awaiting clarification'], negated: true },
+    ])
+  })
+
+  it('keeps white space, commas and marks that are quoted or escaped', () => {
+    expect(ofPayments('id:"a, \\"b\\"",c\\,d "x:y" e\\ f -').terms).toMatchObject([
+      { field: 'id', values: ['a, "b"', 'c,d'] },
+      { kind: 'text', text: 'x:y' },
+      { kind: 'text', text: 'e f' },
+      { kind: 'text', text: '-', negated: false },
+    ])
+  })
+
+  it('reads times of day and braces as free text', () => {
+    expect(ofPayments('10:30 {"id":1}').terms).toMatchObject([{ text: '10:30' }, { text: '{"id":1}' }])
+  })
+
+  it('tells an empty value from a missing one', () => {
+    expect(ofPayments('customer:""').terms).toMatchObject([{ values: [''] }])
+    expect(faultOf('customer:')).toEqual(['"customer:" needs a value, for example customer-1.'])
+  })
+})
+
+describe('a fault', () => {
+  it('names the nearest field', () => {
+    expect(ofPayments('x statsu:success')).toMatchObject({
+      terms: [{ text: 'x' }],
+      faults: [{ from: 2, to: 16, message: expect.stringContaining('Did you mean "status"?') }],
+    })
+    expect(faultOf('zzz:1')).toEqual([expect.stringContaining('Known fields: status, id, amount')])
+  })
+
+  it('names the nearest value', () => {
+    expect(faultOf('status:awaiting')).toEqual([expect.stringContaining('Did you mean "awaiting')])
+    expect(faultOf('callback:faild')).toEqual([expect.stringContaining('Did you mean "failed"?')])
+  })
+
+  it.each([
+    ['status>success', 'cannot be compared with >'],
+    ['amount>1,2', 'takes one value'],
+    ['amount:ten', 'at most three decimals'],
+    ['amount:1.2345', 'at most three decimals'],
+    ['created:2031-02-30', 'an ISO date'],
+    ['project:x', '"project" is a whole number here, not "x": for example 1.'],
+    ['"open', 'quotation mark is missing'],
+    ['id:"open', 'quotation mark is missing'],
+  ])('is found in %s', (text, message) => {
+    expect(faultOf(text)).toEqual([expect.stringContaining(message)])
+  })
+
+  it('is not found in the examples of any field', () => {
+    for (const fields of [PAYMENT_QUERY_FIELDS, CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS]) {
+      for (const field of fields) {
+        for (const example of field.examples) {
+          const term = {
+            kind: 'field',
+            field: field.name,
+            operator: ':',
+            values: [example],
+            negated: false,
+          } as const
+          expect(faultOf(formatTerm(term), fields)).toEqual([])
+        }
+      }
+    }
+  })
+})
+
+const anyQuery = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'status:',
+          'amount>',
+          'created<=',
+          'id:',
+          '-',
+          '"',
+          '\\',
+          ',',
+          ' ',
+          ':',
+          '=',
+          'success',
+          '1h',
+        ),
+        fc.string({ maxLength: 4 }),
+      ),
+      { maxLength: 20 },
+    )
+    .map((parts) => parts.join('')),
+)
+
+describe('any text', () => {
+  it('is read without an exception, and what was written back is read the same', () => {
+    fc.assert(
+      fc.property(anyQuery, (text) => {
+        const once = formatQuery(ofPayments(text).terms)
+        const again = ofPayments(once)
+        expect(again.faults).toEqual([])
+        expect(formatQuery(again.terms)).toBe(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('has faults and terms inside its borders, in order', () => {
+    fc.assert(
+      fc.property(anyQuery, (text) => {
+        const { terms, faults } = ofPayments(text)
+        const spans = [...terms, ...faults].sort((a, b) => a.from - b.from)
+        let end = 0
+        for (const { from, to } of spans) {
+          expect(from).toBeGreaterThanOrEqual(end)
+          expect(to).toBeGreaterThan(from)
+          end = to
+        }
+        expect(end).toBeLessThanOrEqual(text.length)
+      }),
+    )
+  })
+})
+
+describe('a filter of very many words', () => {
+  const limit = LIMITS.filterWords
+  it.each([
+    ['words', 'a '.repeat(limit + 1)],
+    ['negated words', '-a '.repeat(limit + 1)],
+    ['alternatives', `status:${'success,'.repeat(limit + 1)}`],
+    ['alternatives of several fields', `status:success,decline `.repeat(limit / 2 + 1)],
+  ])('is refused in one sentence that names the limit: %s', (_, text) => {
+    const { terms, faults } = parseQuery(text, PAYMENT_QUERY_FIELDS)
+    expect(terms).toEqual([])
+    expect(faults.map(({ message }) => message)).toEqual([
+      'The filter has more than 100 conditions, alternatives and words. Take some out.',
+    ])
+  })
+
+  it('is refused where it is too long', () => {
+    const { faults } = parseQuery('x'.repeat(LIMITS.filterChars + 1), PAYMENT_QUERY_FIELDS)
+    expect(faults[0]?.message).toBe('The filter has more than 2000 characters. Shorten it.')
+    expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).faults).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { resultMessage } from '../result-code/result-codes'
+
+/** A refusal as it is kept with an exchange. */
+export interface Refusal {
+  readonly code: string
+  readonly field?: string | undefined
+  readonly contract: string
+}
+
+/** A refusal in words: which rule, what the protocol calls it, what to do. */
+export interface ExplainedRefusal {
+  /** Subject of the section of the contract, such as "Idempotency and uniqueness". */
+  readonly rule: string
+  /** The protocol's own text of the code. */
+  readonly protocolText: string
+  readonly remedy: string
+}
+
+const SECTIONS: Readonly<Record<string, string>> = {
+  '1': 'Versions and transport',
+  '2': 'Signature',
+  '2.1': 'Where the signature stands',
+  '2.2': 'How the signature is made',
+  '5': 'The signed API',
+  '5.1': 'What every request has to be',
+  '5.2': 'Additional payment information',
+  '5.3': 'Payment status',
+  '5.4': 'Status by request id',
+  '5.5': 'Card purchase and hold',
+  '5.6': 'Capture, cancel and refund',
+  '5.7': 'Uniqueness of payment ids and refunds',
+  '5.8': 'Fields that can be requested',
+  '6': 'Rules of the clarification',
+  '7': 'The hosted form',
+  '7.1': 'Opening the form',
+  '7.2': 'Answers of the form',
+  '7.3': 'Parameters of the form',
+  '7.5': 'Time limit and further tries',
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  '303': 'Add the caller to the allowed addresses in Settings, or call from one of them.',
+  '501': 'Switch the failure off in Settings and send the request again: nothing was changed.',
+  '702': 'Correct the address, the method or the content type, and send the request again.',
+  '2003': 'Correct the body where the message says, and send it again.',
+  '2004': 'Add the field, sign the request anew and send it again.',
+  '2442': 'Use the number of a project that Settings lists, and its secret.',
+  '3041':
+    'Use a payment id that the project has not seen: the same letters in another case count as the same.',
+  '3060': 'Ask for the status first: the payment has left the state in which this request is taken.',
+  '3061': 'Register the payment first, or correct the id.',
+  '3230': 'Use another merchant_refund_id, unless it was a repeat of the same refund.',
+  '3261':
+    'The Signature tab shows the string that was to be signed; the Signature page looks for the mistake.',
+  '3262': 'Fill the signature in: it is empty.',
+  '3283': 'Refund at most what is left of the payment.',
+  '3284': 'Use the currency of the payment.',
+}
+
+const OTHERWISE = 'Correct the field, sign the request anew and send it again.'
+
+/** What a refusal means. A section that has no name of its own is called by the one around it. */
+export function explainRefusal({ code, contract }: Refusal): ExplainedRefusal {
+  const [chapter = ''] = contract.split('.', 1)
+  return {
+    rule: SECTIONS[contract] ?? SECTIONS[chapter] ?? 'A rule of the platform',
+    protocolText: resultMessage(code),
+    remedy: REMEDIES[code] ?? OTHERWISE,
+  }
+}

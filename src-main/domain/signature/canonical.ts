@@ -1,0 +1,176 @@
+import type { JsonNode } from '../../lib/json/node'
+import { boundedText } from '../../lib/limits/bounded-text'
+import { LIMITS } from '../../lib/limits/limit-table'
+import { hasQuirk, type Dialect, type Exclusion } from './dialects'
+import { numberText } from './number-text'
+import { isPlacedSignature } from './place'
+import { sortLines, sortMembers, type CanonicalLine } from './sorting'
+
+export type { CanonicalLine } from './sorting'
+
+/**
+ * What the data belongs to. `api`: requests and answers of the signed API. `callback`: the same rules, but read by
+ * a merchant's callback receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
+ */
+export type Surface = 'api' | 'callback' | 'form'
+
+/** The string to sign with its lines in order, or why a dialect has none for this data. */
+export type Canonical =
+  | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
+  | { readonly ok: false; readonly failure: string }
+
+/**
+ * Characters of a string to sign at most. Every leaf repeats its whole path, so a small body with deep nesting or long
+ * keys could otherwise make gigabytes.
+ */
+export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
+
+/**
+ * Characters that the paths of all values may have together. They are most of the work: lines are sorted by them, once
+ * for every dialect.
+ */
+export const MAX_PATHS_LENGTH = 512 * 1024
+
+type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
+
+/** What changes on the way down. */
+interface Place {
+  /** Joined keys so far; undefined at the top, and below a key whose prefix is lost. */
+  readonly prefix: string | undefined
+  readonly top: boolean
+  readonly belowArray: boolean
+}
+
+const isNamedBy = ({ keys }: Exclusion, key: string): boolean =>
+  'named' in keys ? key === keys.named : key.startsWith(keys.startingWith)
+
+const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): boolean => {
+  switch (depth) {
+    case 'any':
+      return true
+    case 'top':
+      return place.top
+    case 'outsideArrays':
+      return !place.belowArray
+    case 'wherePlaced':
+      return isPlaced()
+  }
+}
+
+/** What a walk over the data gathers. */
+interface Walk {
+  readonly lines: CanonicalLine[]
+  /** Characters of all lines so far. */
+  length: number
+  /** Those of their paths alone. */
+  pathsLength: number
+  failure: string | undefined
+}
+
+/**
+ * Makes the string to sign in the manner of a dialect (contract 2.2, 2.3, 2.5, 2.6). Two leaves may have the same
+ * path or compare equal in order; both stay, in the order of the data.
+ */
+export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
+  if (root.type !== 'object' && root.type !== 'array') {
+    return {
+      ok: false,
+      failure: 'Only an object or an array has values to sign; send the parameters as an object.',
+    }
+  }
+  if (root.type === 'array' && hasQuirk(dialect, 'failsOnTopLevelArray')) {
+    return { ok: false, failure: `${dialect.name} crashes on a top-level array; send an object.` }
+  }
+  if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
+    return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
+  }
+  const exclusions = dialect.exclusions.filter(
+    (exclusion) => exclusion.surface === 'every' || surface === 'form',
+  )
+  const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
+  const escapesColon = dialect.keyEscaping === 'doubledColon'
+  const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
+  const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
+
+  const visitChild = (key: string, child: JsonNode, place: Place): void => {
+    if (isOverfull(walk)) return
+    const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
+    const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
+    if (child.type !== 'object' && child.type !== 'array') {
+      const line = lineOf(child, path, dialect)
+      walk.length += path.length + line.value.length + 2
+      walk.pathsLength += path.length
+      walk.lines.push(line)
+      if (isOverfull(walk)) walk.failure ??= overfull(walk)
+      if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
+    } else {
+      const prefix = losesZero && path === '0' ? undefined : path
+      visit(child, { prefix, top: false, belowArray: place.belowArray })
+    }
+  }
+
+  const refuse = (path: string): void => {
+    walk.failure ??= `${dialect.name} refuses the semicolon at ${boundedText(path, LIMITS.pathChars)}; take it out of the value or key.`
+  }
+
+  const visit = (node: JsonNode, place: Place): void => {
+    if (node.type === 'array') {
+      const inArray = { ...place, belowArray: true }
+      node.items.forEach((item, index) => visitChild(String(index), item, inArray))
+    } else if (node.type === 'object') {
+      const members = dialect.sort.unit === 'level' ? sortMembers(node.members) : node.members
+      for (const { key, value } of members) {
+        const isPlaced = (): boolean => isPlacedSignature(root, node)
+        if (exclusions.some((each) => isNamedBy(each, key) && reaches(each, place, isPlaced))) continue
+        if (refusesSemicolon && key.includes(';')) refuse(key)
+        visitChild(key, value, place)
+      }
+    }
+  }
+
+  visit(root, { prefix: undefined, top: true, belowArray: false })
+  if (walk.failure !== undefined) return { ok: false, failure: walk.failure }
+  const lines = sortLines(walk.lines, dialect.sort)
+  return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
+}
+
+/** Nothing more is looked at then: what is left could be as much again. */
+const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
+  lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
+
+const overfull = ({ lines, length }: Walk): string => {
+  const fix = 'Nest less deeply, use shorter keys, or send less.'
+  if (lines.length > LIMITS.jsonValues) {
+    return `There are more than ${LIMITS.jsonValues} values to sign. Send less.`
+  }
+  return length > MAX_CANONICAL_LENGTH
+    ? `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. ${fix}`
+    : `The paths in the string to sign would have more than ${MAX_PATHS_LENGTH} characters: every value repeats its whole path. ${fix}`
+}
+
+const leafText = (leaf: Leaf, dialect: Dialect): string => {
+  switch (leaf.type) {
+    case 'string':
+      return leaf.value
+    case 'number':
+      return numberText(leaf, dialect.leaves.number)
+    case 'boolean':
+      return leaf.value ? dialect.leaves.true : dialect.leaves.false
+    case 'null':
+      return dialect.leaves.null
+  }
+}
+
+const lineOf = (leaf: Leaf, path: string, dialect: Dialect): CanonicalLine => {
+  const value = leafText(leaf, dialect)
+  const bare = leaf.type === 'boolean' && dialect.leaves.booleanPath === 'lost'
+  return { path, value, line: bare ? value : `${path}:${value}` }
+}
+
+/** The reader takes `signature` out before it looks into the values, so null there does no harm. */
+const holdsNull = (node: JsonNode): boolean => {
+  if (node.type === 'array') return node.items.some(holdsNull)
+  if (node.type === 'object')
+    return node.members.some(({ key, value }) => key !== 'signature' && holdsNull(value))
+  return node.type === 'null'
+}

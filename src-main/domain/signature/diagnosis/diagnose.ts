@@ -1,0 +1,185 @@
+import { doAllSteps, type Steps } from '../../../lib/steps'
+import { hasMoreValues } from '../../../lib/json/count-values'
+import type { JsonNode } from '../../../lib/json/node'
+import { quotedText } from '../../../lib/limits/bounded-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { holdsBooleanWord } from '../boolean-words'
+import { canonicalise, type Surface } from '../canonical'
+import type { DiagnosticCrypto } from '../crypto'
+import { dialects } from '../dialects'
+import { findSignature, signatureAt, type SignaturePlace } from '../place'
+import { verifying } from '../verify'
+import { explanationOf, type Explanation } from './explanation'
+import { candidateKeys, secretKey, type OtherSecret } from './keys'
+import { objectWordIn } from './other-languages'
+import { searching } from './search'
+import { createSignedTexts } from './signed-texts'
+import type { Reading } from './value-texts'
+import { REFERENCE } from './recipe'
+
+/** A message whose signature is to be explained. */
+export interface DiagnosisRequest {
+  readonly root: JsonNode
+  /** The JSON text as it came, for merchants who sign it; undefined for forms that are not JSON. */
+  readonly bodyText?: string | undefined
+  readonly surface: Surface
+  readonly encoding: 'json' | 'query' | 'form'
+  readonly secret: string
+  readonly otherSecrets: readonly OtherSecret[]
+  /** Also accepts the texts of the JavaScript and Python SDKs: then they are no mistake. */
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  /** Where the signature has to stand; absent: wherever readers look for it. */
+  readonly place?: SignaturePlace | undefined
+  /** Signatures computed at most, for a string to sign of that length; see {@link triesWithin}. */
+  readonly maxTries: (textLength: number) => number
+}
+
+/** What the finder says about a signature (contract 2.8). */
+export type Diagnosis =
+  /** The signature is right; there is nothing to explain. */
+  | { readonly state: 'right' }
+  /** Every explanation makes exactly the received signature; the likeliest first. */
+  | {
+      readonly state: 'explained'
+      readonly explanations: readonly [Explanation, ...Explanation[]]
+      readonly tries: number
+      readonly complete: boolean
+    }
+  /** Nothing that is known fits. `complete` false: the search ended before everything was tried. */
+  | {
+      readonly state: 'unexplained'
+      readonly says: string
+      readonly fix: string
+      readonly tries: number
+      readonly complete: boolean
+    }
+  /** There is no signature, or no string to sign. */
+  | { readonly state: 'unreadable'; readonly says: string; readonly fix: string }
+
+/** Enough for every pair on any message. */
+export const ALL_TRIES = 100_000
+
+/** Tries that hash at most so many bytes together, which bounds the time of a search. A hundred MB take about half a second. */
+export const triesWithin =
+  (totalBytes: number) =>
+  (textLength: number): number =>
+    Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 256)))
+
+/** What a diagnosis says in a line or two, for an answer to the merchant's developer; null where nothing is wrong. */
+export const shortVerdict = (diagnosis: Diagnosis): string | null => {
+  switch (diagnosis.state) {
+    case 'right':
+      return null
+    case 'explained': {
+      const [{ says, fix }, ...others] = diagnosis.explanations
+      const names = others.slice(0, 3).map(({ mistakes }) => mistakes.map(({ name }) => name).join(' with '))
+      return `${says} ${fix}${names.length === 0 ? '' : ` The same comes of: ${names.join('; ')}.`}`
+    }
+    case 'unexplained':
+    case 'unreadable':
+      return `${diagnosis.says} ${diagnosis.fix}`
+  }
+}
+
+/**
+ * {@link diagnose} for somebody who waits for the response. A message of very many values is not looked into: every string
+ * to sign made of it takes longer than others may wait.
+ */
+export const diagnoseAtOnce = (request: DiagnosisRequest): Diagnosis =>
+  hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce) ? NOT_YET : diagnose(request)
+
+const NOT_YET: Diagnosis = {
+  state: 'unexplained',
+  says: 'The message has too many values to look for the mistake before the response.',
+  fix: 'The Traffic page of the bench shows what was found afterwards.',
+  tries: 0,
+  complete: false,
+}
+
+/** Finds what made a wrong signature; {@link diagnosing} run to its end. */
+export const diagnose = (request: DiagnosisRequest): Diagnosis => doAllSteps(diagnosing(request))
+
+/** {@link diagnose} in steps of one text or signature made, for callers that have other work to do in between. */
+export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
+  const { root, surface, secret, crypto, lenient, place: wanted } = request
+  const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })
+  if (verdict.state === 'valid') return { state: 'right' }
+  if (verdict.state === 'missing') {
+    return {
+      state: 'unreadable',
+      says: 'There is no signature in the message.',
+      fix: 'Put it at the top level, or into general for API requests, after everything else is set.',
+    }
+  }
+  if (verdict.state === 'empty') {
+    return {
+      state: 'unreadable',
+      says: 'The signature is empty.',
+      fix: 'Make it after every other value is set, and send it.',
+    }
+  }
+  yield
+  const canonical = canonicalise(root, dialects.REF, surface)
+  yield
+  if (!canonical.ok) return { state: 'unreadable', says: canonical.failure, fix: 'Send less.' }
+  // Mistakes also sign what is left out, the contents of a `signature` that is an object for example: that has to be as short.
+  const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
+  yield
+  if (!everything.ok) return { state: 'unreadable', says: everything.failure, fix: 'Send less.' }
+  const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
+
+  const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
+  const result = yield* searching({
+    root,
+    surface,
+    texts,
+    readings: readingsOf(root, surface),
+    keys: [secretKey(secret), ...candidateKeys(root, secret, request.otherSecrets)],
+    crypto,
+    received,
+    formEncoded: request.encoding !== 'json',
+    maxTries: request.maxTries(Math.max(canonical.text.length, everything.text.length)),
+  })
+  const { tries, complete } = result
+  const [first, ...rest] = result.found.map((found) =>
+    explanationOf(found, texts.linesOf(REFERENCE, found.reading)),
+  )
+  if (first === undefined)
+    return { state: 'unexplained', ...untold(received, complete, objectWordIn(root)), tries, complete }
+  return { state: 'explained', explanations: [first, ...rest], tries, complete }
+}
+
+const NOTHING_LEFT_OUT = { ...dialects.REF, exclusions: [] }
+
+/** Forms accept boolean words as booleans too (contract 2.6). */
+const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
+  surface === 'form' && holdsBooleanWord(root) ? ['asReceived', 'booleanWords'] : ['asReceived']
+
+const RIGHT_LENGTH = 88
+
+const untold = (
+  received: string,
+  complete: boolean,
+  objectWord: string | null,
+): { readonly says: string; readonly fix: string } => {
+  const { length } = received
+  if (length !== RIGHT_LENGTH) {
+    return {
+      says: `It has ${String(length)} characters; the base64 of HMAC-SHA-512 always has 88 and ends with ==.`,
+      fix: 'Make the HMAC with SHA-512 and encode its 64 raw bytes as base64.',
+    }
+  }
+  if (objectWord !== null) {
+    return {
+      says: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was signed of it cannot be told any more.`,
+      fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
+    }
+  }
+  return {
+    says: complete
+      ? 'No known mistake, and no two of them together, make this signature from this data and secret.'
+      : 'None of the mistakes tried makes this signature from this data and secret; the search was cut short.',
+    fix: 'Check that the secret is that of this project, that every value was set before signing, and that nothing changed on the way; then compare the string to sign line by line.',
+  }
+}

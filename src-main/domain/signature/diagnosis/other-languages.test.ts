@@ -1,0 +1,138 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { findParameter } from '../../form/parameters/parameters'
+import { fromPlain, toPlain } from '../../../lib/json/node'
+import { diagnose, triesWithin, type Diagnosis } from './diagnose'
+import { pythonText, readPython } from './language-texts'
+import { OFTEN_NULL } from './other-languages'
+
+const SECRET = 'mock-secret-7Rk2vQ'
+const crypto = {
+  hmac: (hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array) =>
+    createHmac(hash, key).update(message).digest(),
+  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
+}
+const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
+
+const told = (
+  message: object,
+  textSigned: string,
+  encoding: 'json' | 'query' = 'query',
+  surface: 'form' | 'api' = 'form',
+): Diagnosis =>
+  diagnose({
+    root: fromPlain({ ...message, signature: signed(textSigned) }),
+    surface,
+    encoding,
+    secret: SECRET,
+    otherSecrets: [],
+    lenient: false,
+    crypto,
+    place: 'signature',
+    maxTries: triesWithin(40_000_000),
+  })
+
+const ids = { payment_id: 'Shop-1', project_id: 9041 }
+
+describe('what a language writes in its own way', () => {
+  it('is told: PHP signs null as an empty value and leaves it out of the request', () => {
+    const one = told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
+    expect(one).toMatchObject({
+      state: 'explained',
+      explanations: [{ mistakes: [{ id: 'nullNotSent' }], says: expect.stringContaining('customer_email') }],
+    })
+    const two = told(ids, 'billing_city:;customer_phone:;payment_id:Shop-1;project_id:9041')
+    expect(two).toMatchObject({
+      explanations: [{ says: expect.stringContaining('customer_phone and billing_city') }],
+    })
+    // JSON says null, so nothing is missing there.
+    expect(told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041', 'json').state).toBe('unexplained')
+  })
+
+  it.each([
+    ['an object', { recurring: { register: 1 } }, 'recurring:[object Object]', 'javascriptText'],
+    ['a list', { list: [1, 'a', null] }, 'list:1,a,', 'javascriptText'],
+    [
+      'a list of objects',
+      { list: [{ a: 1 }, { a: 2 }] },
+      'list:[object Object],[object Object]',
+      'javascriptText',
+    ],
+    [
+      'a dict',
+      { recurring: { register: true, type: 'C', end: null } },
+      "recurring:{'register': True, 'type': 'C', 'end': None}",
+      'pythonText',
+    ],
+    ['a list in Python', { list: ['a', 1.5] }, "list:['a', 1.5]", 'pythonText'],
+  ])('is told of the string to sign: %s', (_, extra, line, id) => {
+    const lines = [line, 'payment_id:Shop-1', 'project_id:9041'].sort()
+    expect(told({ ...ids, ...extra }, lines.join(';'), 'json')).toMatchObject({
+      state: 'explained',
+      explanations: expect.arrayContaining([
+        expect.objectContaining({ mistakes: [expect.objectContaining({ id })] }),
+      ]),
+    })
+  })
+
+  it('is told inside of general and deeper as well', () => {
+    const diagnosis = told(
+      { general: ids, additional_data: { customer: { email: 'nora@mail.test' } } },
+      "additional_data:customer:{'email': 'nora@mail.test'};general:payment_id:Shop-1;general:project_id:9041",
+      'json',
+      'api',
+    )
+    expect(diagnosis).toMatchObject({ explanations: [{ mistakes: [{ id: 'pythonText' }] }] })
+  })
+
+  it('is told of the request: a dict or list of Python, a list of JavaScript', () => {
+    const sent = { ...ids, recurring: "{'register': True, 'type': 'C'}", tags: "['a', None]" }
+    expect(
+      told(sent, 'payment_id:Shop-1;project_id:9041;recurring:register:1;recurring:type:C;tags:0:a;tags:1:'),
+    ).toMatchObject({
+      explanations: [
+        { mistakes: [{ id: 'pythonTextSent' }], says: expect.stringContaining('recurring, tags') },
+      ],
+    })
+    expect(
+      told({ ...ids, tags: 'a,b' }, 'payment_id:Shop-1;project_id:9041;tags:0:a;tags:1:b'),
+    ).toMatchObject({
+      explanations: [{ mistakes: [{ id: 'javascriptTextSent' }], says: expect.stringContaining('tags') }],
+    })
+  })
+
+  it('says what cannot be told any more where JavaScript wrote an object', () => {
+    expect(
+      told(
+        { ...ids, recurring: '[object Object]' },
+        'payment_id:Shop-1;project_id:9041;recurring:register:1',
+      ),
+    ).toMatchObject({
+      state: 'unexplained',
+      says: expect.stringContaining('recurring arrived as [object Object]'),
+      fix: expect.stringContaining('JSON.stringify'),
+    })
+  })
+
+  it('looks only for names that the form has', () => {
+    expect(OFTEN_NULL.filter((name) => findParameter(name) === null)).toEqual([])
+  })
+})
+
+describe('the notation of Python', () => {
+  it.each([
+    [{ a: [1, -2.5, 'x'], 'it’s': { b: null, c: true } }],
+    [{ text: 'don\'t \\ "quote"\n' }],
+    [[[], {}, ["'"]]],
+  ])('is read as it is written: %j', (value) => {
+    const read = readPython(pythonText(fromPlain(value)))
+    expect(read === null ? null : toPlain(read)).toEqual(value)
+  })
+
+  it.each(['plain', '{', "{'a'}", '[1,', "['a]", '[1] x', '{1: 2}', `${'['.repeat(50)}${']'.repeat(50)}`])(
+    'is not seen in %s',
+    (text) => {
+      expect(readPython(text)).toBeNull()
+    },
+  )
+})

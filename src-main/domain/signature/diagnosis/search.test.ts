@@ -1,0 +1,157 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fromPlain } from '../../../lib/json/node'
+import type { Surface } from '../canonical'
+import { canonicalise } from '../canonical'
+import { dialects } from '../dialects'
+import { ALL_TRIES, diagnose, diagnosing, shortVerdict, type Diagnosis } from './diagnose'
+import { REFERENCE } from './recipe'
+import { createSignedTexts } from './signed-texts'
+import { chanceFrom } from './testing/chance'
+import { randomMessage } from './testing/random-message'
+
+const crypto = {
+  hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
+    createHmac(hash, key).update(message).digest(),
+  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
+}
+const SECRET = 'mock-secret-7Rk2vQ'
+const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
+
+const request = (data: object, surface: Surface, maxTries: number, lenient = false) =>
+  ({
+    root: fromPlain(data),
+    surface,
+    encoding: 'query',
+    secret: SECRET,
+    otherSecrets: [],
+    lenient,
+    crypto,
+    maxTries: () => maxTries,
+  }) as const
+const told = (data: object, surface: Surface = 'form', maxTries = ALL_TRIES, lenient = false): Diagnosis =>
+  diagnose(request(data, surface, maxTries, lenient))
+
+/** Twenty kilobytes in which every mistake shows. */
+const LARGE = {
+  general: { project_id: 9041, payment_id: 'β', signature: signed('something else') },
+  groups: Array.from({ length: 140 }, (_, index) => ({
+    [`group:${String(index)}`]: 'Zoë <b> /',
+    opt_in: index % 2 === 0,
+    memo: null,
+    level: index / 4,
+    empty: '',
+    list: ['n0', 'n1'],
+    text: 'x'.repeat(40),
+  })),
+}
+
+describe('the search', () => {
+  it('starts from the reference: its text is that of the canonicaliser, on any message', () => {
+    const chance = chanceFrom(3)
+    for (let left = 300; left > 0; left -= 1) {
+      const { body, surface } = randomMessage(chance)
+      const root = fromPlain({ ...body, signature: 'x', 0: { a: [1, { signature: '' }], 'b:c': 2 } })
+      const canonical = canonicalise(root, dialects.REF, surface)
+      const texts = createSignedTexts({ root, surface, place: 'signature', bodyText: undefined })
+      expect(texts.textOf(REFERENCE, 'asReceived')).toBe(canonical.ok ? canonical.text : '')
+      const changed = { ...REFERENCE, booleans: 'words', order: 'asReceived', joiner: '&' } as const
+      expect(texts.textOf(changed, 'asReceived')).toBe(texts.linesOf(changed, 'asReceived').join('&'))
+    }
+  })
+
+  it('tries few enough signatures on twenty kilobytes to take less than a second', () => {
+    expect(JSON.stringify(LARGE).length).toBeGreaterThan(20_000)
+    const diagnosis = told(LARGE, 'api')
+    expect(diagnosis).toMatchObject({ state: 'unexplained', complete: true })
+    expect(diagnosis.state === 'unexplained' ? diagnosis.tries : Infinity).toBeLessThan(4000)
+  })
+
+  it('ends after the tries that it was given, and says so', () => {
+    expect(told(LARGE, 'api', 150)).toMatchObject({ state: 'unexplained', complete: false, tries: 150 })
+    expect(told(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
+  })
+
+  it('sees with few tries what stands in the received text', () => {
+    const hex = createHmac('sha512', SECRET).update('a:1').digest('hex')
+    expect(told({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
+  })
+
+  it.each([
+    [
+      'a signature that is an object',
+      'api',
+      (much: object) => ({ general: { signature: much }, signature: 'x' }),
+    ],
+    ['a parameter of the page', 'form', (much: object) => ({ frame_mode: much, signature: 'x' })],
+  ] as const)(
+    'does not look into what would be signed by mistake and is too long: %s',
+    (_what, surface, place) => {
+      const key = 'k'.repeat(10_000)
+      const much = { [key]: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`a${String(n)}`, n])) }
+      expect(told(place(much), surface)).toMatchObject({
+        state: 'unreadable',
+        says: expect.stringContaining('The paths in the string to sign would have more than'),
+      })
+    },
+  )
+
+  it('can be left between any two tries', () => {
+    const steps = diagnosing(request({ a: 1, signature: signed('a:1;') }, 'api', ALL_TRIES))
+    let yields = 0
+    let step = steps.next()
+    while (step.done !== true) {
+      yields += 1
+      step = steps.next()
+    }
+    expect(yields).toBeGreaterThan(1)
+    expect(step.value.state).toBe('explained')
+  })
+
+  it('accepts what the form and a lenient project accept', () => {
+    expect(told({ redirect: 'true', signature: signed('redirect:1') })).toEqual({ state: 'right' })
+    const python = { k10: 1, k9: 2, signature: signed('k10:1;k9:2') }
+    expect(told(python, 'api', ALL_TRIES, true)).toEqual({ state: 'right' })
+    expect(told(python, 'api')).toMatchObject({ state: 'explained' })
+  })
+
+  it('reads boolean words of a form as booleans where the merchant did', () => {
+    const signature = signed('a::b:1;redirect:1;')
+    expect(told({ redirect: 'true', 'a:b': '1', signature })).toMatchObject({
+      explanations: [{ mistakes: [{ id: 'trailingSemicolon' }] }],
+    })
+  })
+
+  it.each([
+    ['5', 5],
+    [5, '5'],
+  ])('never blames a number for being a text: %j signed, %j sent', (one, other) => {
+    expect(told({ a: one, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
+    expect(told({ a: other, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
+  })
+
+  it.each([
+    ['missing', {}, 'no signature'],
+    ['empty', { signature: '' }, 'is empty'],
+  ])('has nothing to look into where the signature is %s', (_what, signature, says) => {
+    const diagnosis = told({ a: 1, ...signature }, 'api')
+    expect(diagnosis.state).toBe('unreadable')
+    expect(shortVerdict(diagnosis)).toContain(says)
+  })
+
+  it('names in short what gives the same', () => {
+    expect(shortVerdict(told({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
+      'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. The same comes of: null left out; Added after signing.',
+    )
+    expect(shortVerdict(told({ a: 1, signature: signed('a:1') }, 'api'))).toBeNull()
+  })
+
+  it.each([
+    ['cut off', signed('a:1').slice(0, 64), 'cutOff'],
+    ['in small letters', signed('a:1').toLowerCase(), 'lowerCased'],
+    ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
+    ['base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
+  ])('knows a signature that is %s', (_what, signature, id) => {
+    expect(told({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
+  })
+})

@@ -1,0 +1,278 @@
+import { decodeBase64, encodeBase64 } from '../../../../lib/bytes/base64'
+import { encodeUtf8 } from '../../../../lib/bytes/utf8'
+import { codePointKey } from '../../code-point-order'
+import { compareNatural } from '../../natural-order'
+import type { Plain, PlainObject, RandomMessage } from './random-message'
+
+/**
+ * A merchant's signing code with everything that can be done wrongly in it (contract 2.8), written from the table for
+ * the tests alone: it shares nothing with the finder but the natural order of the reference.
+ */
+export interface Plan {
+  readonly sort?: 'none' | 'codePoint' | 'javascript'
+  readonly singleColon?: true
+  readonly booleans?: readonly [yes: string, no: string] | 'bare'
+  readonly nulls?: 'null' | 'None' | 'dropped'
+  readonly dropEmpty?: true
+  readonly signatureLeft?: true
+  readonly line?: 'value' | 'lastKey' | 'points'
+  readonly json?: 'compact' | 'asSent'
+  readonly joinLists?: true
+  readonly fromOne?: true
+  readonly write?: (text: string) => string
+  readonly finish?: (text: string) => string
+  readonly unsignedKeys?: true
+  readonly joiner?: string
+  readonly tail?: string
+  readonly bytes?: 'low' | 'utf16'
+  readonly key?: (message: RandomMessage, projectId: number) => string | Uint8Array
+  readonly mac?: 'hmac' | 'swapped' | 'plain' | 'textKey' | 'keyText'
+  readonly hash?: 'sha256' | 'sha1'
+  readonly encode?: (digest: Uint8Array) => string
+  readonly transport?: (signature: string) => string
+  readonly leaveOut?: readonly string[]
+  /** What is sent instead of what was signed. */
+  readonly send?: (body: PlainObject) => PlainObject
+}
+
+/** What the host's library computes. */
+export interface Hashing {
+  readonly hmac: (hash: string, key: Uint8Array, message: Uint8Array) => Uint8Array
+  readonly hash: (hash: string, ...parts: readonly Uint8Array[]) => Uint8Array
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const unpadded = (bytes: Uint8Array): string => encodeBase64(bytes).replace(/=+$/, '')
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+/** Mistakes by name. Two make a pair where they set different parts of the plan. */
+export const PLANS: Readonly<Record<string, Plan>> = {
+  hex: { encode: hexOf },
+  'base64 of hex': { encode: (digest) => encodeBase64(encodeUtf8(hexOf(digest))) },
+  base64url: { encode: (digest) => unpadded(digest).replaceAll('+', '-').replaceAll('/', '_') },
+  'no padding': { encode: unpadded },
+  'SHA-256': { hash: 'sha256' },
+  'SHA-1': { hash: 'sha1' },
+  'plain hash': { mac: 'plain' },
+  'hash of text and key': { mac: 'textKey' },
+  'hash of key and text': { mac: 'keyText' },
+  swapped: { mac: 'swapped' },
+  'trailing ;': { tail: ';' },
+  'line feeds': { joiner: '\n' },
+  ampersands: { joiner: '&' },
+  'no joiner': { joiner: '' },
+  unsorted: { sort: 'none' },
+  'code point sort': { sort: 'codePoint' },
+  'JavaScript SDK': { sort: 'javascript', singleColon: true },
+  'single colon': { singleColon: true },
+  'true and false': { booleans: ['true', 'false'] },
+  'True and False': { booleans: ['True', 'False'] },
+  'false empty': { booleans: ['1', ''] },
+  'bare booleans': { booleans: 'bare' },
+  'null as null': { nulls: 'null' },
+  'null as None': { nulls: 'None' },
+  'null dropped': { nulls: 'dropped' },
+  'empty dropped': { dropEmpty: true },
+  'signature left': { signatureLeft: true },
+  'values only': { line: 'value' },
+  'leaf key': { line: 'lastKey' },
+  points: { line: 'points' },
+  'JSON signed': { json: 'compact' },
+  'JSON as sent': { json: 'asSent' },
+  'lists joined': { joinLists: true },
+  'from one': { fromOne: true },
+  'key and line feed': { key: ({ secret }) => `${secret}\n` },
+  'key and space': { key: ({ secret }) => `${secret} ` },
+  'other project': { key: ({ otherSecret }) => otherSecret },
+  'project id as key': { key: (_message, projectId) => String(projectId) },
+  'key from hex': { key: ({ secret }) => (/^[0-9a-f]+$/.test(secret) ? fromHex(secret) : secret) },
+  'key from base64': {
+    key: ({ secret }) => decodeBase64(secret) ?? secret,
+  },
+  'low bytes': { bytes: 'low' },
+  'UTF-16': { bytes: 'utf16' },
+  NFD: { finish: (text) => text.normalize('NFD') },
+  'percent-encoded': { write: encodeURIComponent },
+  '\\/ kept': { write: (text) => text.replaceAll('/', '\\/') },
+  '\\uXXXX kept': { write: (text) => escapedUnicode(text) },
+  'frame_mode and _ signed': { unsignedKeys: true },
+  '+ lost': { transport: (signature) => signature.replaceAll('+', ' ') },
+  'encoded twice': { transport: encodeURIComponent },
+  'HTML on the way': { send: (body) => mapTexts(body, htmlEscaped) },
+  camelCase: { send: (body) => mapKeys(body, camelCase) },
+}
+
+const escapedUnicode = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) =>
+    text.charCodeAt(at) < 128 ? text.charAt(at) : `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
+
+const htmlEscaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The signature's own place keeps its name. */
+const camelCase = (key: string): string =>
+  key.replace(/([a-z])_([a-z])/g, (_, a: string, b: string) => a + b.toUpperCase())
+
+const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
+
+const mapPlain = (value: Plain, text: (text: string) => string, key: (key: string) => string): Plain => {
+  if (typeof value === 'string') return text(value)
+  if (isList(value)) return value.map((item) => mapPlain(item, text, key))
+  return typeof value === 'object' && value !== null ? mapObject(value, text, key) : value
+}
+const mapObject = (
+  body: PlainObject,
+  text: (text: string) => string,
+  key: (key: string) => string,
+): PlainObject =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [key(name), mapPlain(value, text, key)]))
+const mapTexts = (body: PlainObject, change: (text: string) => string): PlainObject =>
+  mapObject(body, change, (key) => key)
+const mapKeys = (body: PlainObject, change: (key: string) => string): PlainObject =>
+  mapObject(
+    body,
+    (text) => text,
+    (key) => (key === 'project_id' || key === 'payment_id' ? key : change(key)),
+  )
+
+interface Leaf {
+  readonly path: string
+  readonly text: string
+  readonly bare: boolean
+}
+
+const gather = (value: Plain, path: string, plan: Plan, into: Leaf[]): void => {
+  const put = (text: string, bare = false): void => void into.push({ path, text, bare })
+  const below = (key: string, inner: Plain): void => {
+    const own = plan.singleColon === true ? key : key.replaceAll(':', '::')
+    gather(inner, path === '' ? own : `${path}:${own}`, plan, into)
+  }
+  if (value === null) {
+    if (plan.nulls !== 'dropped') put(plan.nulls ?? '')
+  } else if (typeof value === 'boolean') {
+    if (plan.booleans === 'bare') put('1', true)
+    else put((plan.booleans ?? ['1', '0'])[value ? 0 : 1])
+  } else if (typeof value === 'number') put(String(value))
+  else if (typeof value === 'string') put(plan.write?.(value) ?? value)
+  else if (isList(value)) {
+    const flat = value.every((item) => item === null || typeof item !== 'object')
+    if (plan.joinLists === true && flat && value.length > 0) {
+      const parts: Leaf[] = []
+      for (const item of value) gather(item, path, plan, parts)
+      put(parts.map(({ text }) => text).join(','))
+    } else value.forEach((item, index) => below(String(index + (plan.fromOne === true ? 1 : 0)), item))
+  } else {
+    const keys = Object.keys(value)
+    if (plan.sort === 'javascript') keys.sort()
+    for (const key of keys) {
+      const inner = value[key]
+      if (inner !== undefined) below(key, inner)
+    }
+  }
+}
+
+const without = (body: PlainObject, [key = '', ...rest]: readonly string[]): PlainObject =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (name !== key) return [[name, value]]
+      if (rest.length === 0 || typeof value !== 'object' || value === null || isList(value)) return []
+      return [[name, without(value, rest)]]
+    }),
+  )
+
+const withSignature = ({ surface }: RandomMessage, body: PlainObject, signature: string): PlainObject => {
+  const { general } = body
+  return surface === 'api' && typeof general === 'object' && general !== null && !isList(general)
+    ? { ...body, general: { ...general, signature } }
+    : { ...body, signature }
+}
+
+const compareCodePoints = (left: string, right: string): number =>
+  codePointKey(left) < codePointKey(right) ? -1 : codePointKey(left) === codePointKey(right) ? 0 : 1
+
+const stringToSign = (message: RandomMessage, plan: Plan, sent: string): string => {
+  const { surface } = message
+  const body = plan.leaveOut === undefined ? message.body : without(message.body, plan.leaveOut)
+  const unsigned = (key: string): boolean => key === 'frame_mode' || key.startsWith('_')
+  const kept = Object.fromEntries(
+    Object.entries(body).filter(
+      ([key]) => surface !== 'form' || plan.unsignedKeys === true || !unsigned(key),
+    ),
+  )
+  if (plan.json === 'compact') return JSON.stringify(body)
+  if (plan.json === 'asSent') return sent
+  const leaves: Leaf[] = []
+  gather(plan.signatureLeft === true ? withSignature(message, kept, '') : kept, '', plan, leaves)
+  const filled = plan.dropEmpty === true ? leaves.filter(({ text }) => text !== '') : leaves
+  const inOrder =
+    plan.sort === undefined ? compareNatural : plan.sort === 'codePoint' ? compareCodePoints : null
+  const sorted = inOrder === null ? filled : [...filled].sort((a, b) => inOrder(a.path, b.path))
+  const last = (path: string): string => path.split(':').at(-1) ?? ''
+  const ordered =
+    plan.line === 'lastKey' ? [...sorted].sort((a, b) => compareNatural(last(a.path), last(b.path))) : sorted
+  const lines = ordered.map(({ path, text, bare }) => {
+    if (plan.line === 'value' || bare) return text
+    if (plan.line === 'lastKey') return `${last(path)}:${text}`
+    return `${plan.line === 'points' ? path.replaceAll(':', '.') : path}:${text}`
+  })
+  const joined = lines.join(plan.joiner ?? ';') + (plan.tail ?? '')
+  return plan.finish?.(joined) ?? joined
+}
+
+const projectIdOf = ({ body }: RandomMessage): number => {
+  const { general } = body
+  const holder = typeof general === 'object' && general !== null && !isList(general) ? general : body
+  return Number(holder['project_id'])
+}
+
+const bytesOf = (text: string, bytes: Plan['bytes']): Uint8Array => {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  if (bytes === 'low') return Uint8Array.from(units)
+  return bytes === 'utf16'
+    ? Uint8Array.from(units.flatMap((unit) => [unit & 255, unit >> 8]))
+    : encodeUtf8(text)
+}
+
+const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, hashing: Hashing): Uint8Array => {
+  const hash = plan.hash ?? 'sha512'
+  switch (plan.mac ?? 'hmac') {
+    case 'swapped':
+      return hashing.hmac(hash, bytes, key)
+    case 'plain':
+      return hashing.hash(hash, bytes)
+    case 'textKey':
+      return hashing.hash(hash, bytes, key)
+    case 'keyText':
+      return hashing.hash(hash, key, bytes)
+    case 'hmac':
+      return hashing.hmac(hash, key, bytes)
+  }
+}
+
+/** The signature that the code makes, and the body that it sends with it. */
+export const mistaken = (
+  message: RandomMessage,
+  plan: Plan,
+  hashing: Hashing,
+): { readonly signature: string; readonly text: string; readonly bodyText: string } => {
+  const sentBody = plan.send?.(message.body) ?? message.body
+  const text = stringToSign(message, plan, JSON.stringify(sentBody, null, 1))
+  const bytes = bytesOf(text, plan.bytes)
+  const chosen = plan.key?.(message, projectIdOf(message)) ?? message.secret
+  const key = typeof chosen === 'string' ? encodeUtf8(chosen) : chosen
+  const digest = digestOf(plan, key, bytes, hashing)
+  const written = plan.encode?.(digest) ?? encodeBase64(digest)
+  const signature = plan.transport?.(written) ?? written
+  return { signature, text, bodyText: JSON.stringify(withSignature(message, sentBody, signature), null, 1) }
+}
+
+/** Every key of the data by its way from the top, as leave-one-out takes them. */
+export const waysOf = (body: PlainObject): readonly (readonly string[])[] =>
+  Object.entries(body).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null && !isList(value)
+      ? [[key], ...waysOf(value).map((way) => [key, ...way])]
+      : [[key]],
+  )

@@ -1,0 +1,107 @@
+import { equalTexts } from '../../lib/bytes/constant-time'
+import type { JsonNode } from '../../lib/json/node'
+import { holdsBooleanWord, withBooleanWords } from './boolean-words'
+import { canonicalise, type Canonical, type Surface } from './canonical'
+import type { SignatureCrypto } from './crypto'
+import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
+import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
+import { signatureOf } from './sign'
+
+/** What one dialect makes of the data, and whether that is what was received. */
+export type DialectVerdict =
+  | {
+      readonly ok: true
+      readonly dialect: DialectId
+      readonly text: string
+      readonly lines: readonly string[]
+      readonly signature: string
+      readonly matches: boolean
+    }
+  | { readonly ok: false; readonly dialect: DialectId; readonly failure: string; readonly matches: false }
+
+/** Everything that a person needs to compare a signature by hand. */
+export interface SignatureExplanation {
+  /**
+   * `booleanWords`: on a form the signature fits the reference with boolean words read as booleans and not as received
+   * (contract 2.6), so this is the string to sign that was accepted.
+   */
+  readonly reading: 'asReceived' | 'booleanWords'
+  /** The reference's string to sign in that reading, line by line. */
+  readonly canonical: Canonical
+  /** Its signature; undefined where it has no string to sign. */
+  readonly expected: string | undefined
+  readonly received: string | undefined
+  readonly place: SignaturePlace | undefined
+  /** In the order of {@link dialects}, the reference first. */
+  readonly dialects: readonly DialectVerdict[]
+  /** The reference with boolean words read as booleans; only on forms that hold one. */
+  readonly booleanWords: DialectVerdict | undefined
+}
+
+/** A message whose signature is to be explained, and the key of its project. */
+export interface SignatureQuestion {
+  readonly root: JsonNode
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+  readonly surface: Surface
+  /** Where the signature has to stand; absent: wherever readers look for it. */
+  readonly place?: SignaturePlace | undefined
+}
+
+/** Explains the signature of a message: the reference's text and digest, and what each dialect would have made. */
+export const explainSignature = (question: SignatureQuestion): SignatureExplanation => {
+  const steps = explaining(question)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** {@link explainSignature} in steps of one dialect, for callers that have other work to do in between. */
+export function* explaining({
+  root,
+  secret,
+  crypto,
+  surface,
+  place,
+}: SignatureQuestion): Generator<undefined, SignatureExplanation> {
+  const received = place === undefined ? findSignature(root) : signatureAt(root, place)
+
+  const receivedBy = (dialect: Dialect): string | undefined =>
+    surface === 'callback' && hasQuirk(dialect, 'readsLastSignature') ? lastSignature(root) : received?.text
+
+  const verdictOf = (dialect: Dialect, canonical: Canonical): DialectVerdict => {
+    const { id } = dialect
+    if (!canonical.ok) return { ok: false, dialect: id, failure: canonical.failure, matches: false }
+    const signature = signatureOf(canonical.text, secret, crypto)
+    const matches = equalTexts(signature, receivedBy(dialect) ?? '')
+    const lines = canonical.lines.map(({ line }) => line)
+    return { ok: true, dialect: id, text: canonical.text, lines, signature, matches }
+  }
+
+  const canonical = canonicalise(root, dialects.REF, surface)
+  const reference = verdictOf(dialects.REF, canonical)
+  yield
+  const read =
+    surface === 'form' && holdsBooleanWord(root)
+      ? canonicalise(withBooleanWords(root), dialects.REF, surface)
+      : undefined
+  const differs = read?.ok === true && canonical.ok && read.text !== canonical.text
+  const booleanWords = read !== undefined && differs ? verdictOf(dialects.REF, read) : undefined
+  const decides = !reference.matches && booleanWords?.matches === true
+  const decisive = decides ? booleanWords : reference
+  const verdicts = [reference]
+  for (const dialect of Object.values(dialects)) {
+    if (dialect.id === 'REF') continue
+    yield
+    verdicts.push(verdictOf(dialect, canonicalise(root, dialect, surface)))
+  }
+  return {
+    reading: decides ? 'booleanWords' : 'asReceived',
+    canonical: decides && read !== undefined ? read : canonical,
+    expected: decisive.ok ? decisive.signature : undefined,
+    received: received?.text,
+    place: received?.place,
+    dialects: verdicts,
+    booleanWords,
+  }
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { codePointKey } from './code-point-order'
+import { compareNatural } from './natural-order'
+import pairs from './natural-order.fixture.json'
+
+/** Section 2.4 step by step on bytes, as a comparison of two moving positions; shares nothing with the product. */
+const compareByTheBook = (left: string, right: string): -1 | 0 | 1 => {
+  const a = [...encodeUtf8(left)]
+  const b = [...encodeUtf8(right)]
+  const sign = (difference: number): -1 | 0 | 1 => (difference < 0 ? -1 : difference > 0 ? 1 : 0)
+  const digit = (byte: number | undefined): byte is number => byte !== undefined && byte >= 48 && byte <= 57
+  const space = (byte: number | undefined): boolean =>
+    byte !== undefined && [32, 9, 10, 11, 12, 13].includes(byte)
+
+  if (a.length === 0 || b.length === 0) return sign(a.length - b.length)
+  while (a[0] === 48 && digit(a[1])) a.shift()
+  while (b[0] === 48 && digit(b[1])) b.shift()
+  for (;;) {
+    while (space(a[0])) a.shift()
+    while (space(b[0])) b.shift()
+    if (digit(a[0]) && digit(b[0])) {
+      const leftAligned = a[0] === 48 || b[0] === 48
+      let firstDifference = 0
+      while (digit(a[0]) && digit(b[0])) {
+        if (firstDifference === 0) firstDifference = a[0] - b[0]
+        if (leftAligned && firstDifference !== 0) return sign(firstDifference)
+        a.shift()
+        b.shift()
+      }
+      if (digit(a[0])) return 1
+      if (digit(b[0])) return -1
+      if (firstDifference !== 0) return sign(firstDifference)
+      if (a.length === 0 || b.length === 0) return sign(a.length - b.length)
+    }
+    const difference = (a.shift() ?? 0) - (b.shift() ?? 0)
+    if (difference !== 0) return sign(difference)
+    if (a.length === 0 || b.length === 0) return sign(a.length - b.length)
+  }
+}
+
+const tricky = fc.string({
+  unit: fc.constantFrom('0', '0', '1', '2', '9', ' ', '\t', 'a', 'Z', '_', ':', '-', '.', 'é', 'ｚ', '😀'),
+  maxLength: 8,
+})
+const anyText = fc.oneof(tricky, fc.string({ unit: 'binary', maxLength: 6 }))
+
+describe('natural order', () => {
+  it('gives the sign of the reference for every recorded pair', () => {
+    const wrong = pairs.filter(([left, right, sign]) => compareNatural(String(left), String(right)) !== sign)
+    expect(wrong).toEqual([])
+    expect(pairs.length).toBeGreaterThan(1900)
+  })
+
+  it('agrees with a second implementation on every pair', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        expect(compareNatural(left, right)).toBe(compareByTheBook(left, right))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('agrees with it where the strings begin alike', () => {
+    fc.assert(
+      fc.property(tricky, tricky, tricky, (start, left, right) => {
+        expect(compareNatural(start + left, start + right)).toBe(
+          compareByTheBook(start + left, start + right),
+        )
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('is antisymmetric and reflexive', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        expect(compareNatural(left, right) + compareNatural(right, left)).toBe(0)
+        expect(compareNatural(left, left)).toBe(0)
+      }),
+    )
+  })
+
+  it('is transitive in the second implementation too, ties included', () => {
+    fc.assert(
+      fc.property(tricky, tricky, tricky, (first, second, third) => {
+        const [low = '', middle = '', high = ''] = [first, second, third].sort(compareByTheBook)
+        const signs = [compareByTheBook(low, middle), compareByTheBook(middle, high)]
+        expect(compareByTheBook(low, high)).toBe(Math.min(...signs))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it.each<readonly [string, string, -1 | 0 | 1]>([
+    ['', ' ', -1],
+    ['a2', 'a10', -1],
+    ['a02', 'a1', -1],
+    ['a01', 'a010', -1],
+    ['001', '01', 0],
+    ['a b', 'a  b', 0],
+    ['a', 'a ', -1],
+    ['1 a', '1a', -1],
+    ['B', 'a', -1],
+    ['ｚ', '😀', -1],
+    ['ä', 'z', 1],
+    ['99999999999999999999', '100000000000000000000', -1],
+  ])('compares %j with %j as %i', (left, right, sign) => {
+    expect(compareNatural(left, right)).toBe(sign)
+    expect(compareByTheBook(left, right)).toBe(sign)
+  })
+
+  it('compares runs of digits longer than any counter of 16 bits', () => {
+    expect(compareNatural(`a${'9'.repeat(70_000)}`, `a1${'0'.repeat(70_000)}`)).toBe(-1)
+    expect(compareNatural(`a${'9'.repeat(32_767)}`, `a1${'0'.repeat(32_767)}`)).toBe(-1)
+  })
+})
+
+describe('code point order', () => {
+  it('is the order of UTF-8 bytes', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'é', '\ud7ff', '\ue000', 'ｚ', '\uffff', '😀', '\u{10ffff}'),
+    })
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const byKey = codePointKey(left) < codePointKey(right)
+        expect(byKey).toBe(Buffer.compare(encodeUtf8(left), encodeUtf8(right)) < 0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

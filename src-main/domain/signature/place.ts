@@ -1,0 +1,71 @@
+import { atPath, memberOf, toPlain, type JsonNode } from '../../lib/json/node'
+import { inEnumerationOrder } from './sorting'
+
+/** Where a message carries its signature (contract 2.1). */
+export type SignaturePlace = 'signature' | 'general.signature' | 'customer.signature'
+
+/** A signature as received; values that are no text are given as their JSON text, null and nothing as empty. */
+export interface PlacedSignature {
+  readonly place: SignaturePlace
+  readonly text: string
+}
+
+const pathOf: Readonly<Record<SignaturePlace, readonly string[]>> = {
+  signature: ['signature'],
+  'general.signature': ['general', 'signature'],
+  'customer.signature': ['customer', 'signature'],
+}
+
+const readingOrder: readonly SignaturePlace[] = ['signature', 'general.signature', 'customer.signature']
+
+/** Only a request for a card token is signed inside `customer`, where it also names its project. */
+const mayHold = (root: JsonNode, place: SignaturePlace): boolean =>
+  place !== 'customer.signature' || atPath(root, ['customer', 'project_id']) !== undefined
+
+/** The text of a received signature value. */
+export const signatureText = (node: JsonNode): string => {
+  if (node.type === 'string') return node.value
+  return node.type === 'null' ? '' : JSON.stringify(toPlain(node))
+}
+
+/** Finds the signature that readers take: top level first, then `general`, then `customer` (contract 2.1). */
+export const findSignature = (root: JsonNode): PlacedSignature | undefined => {
+  if (root.type !== 'object') return undefined
+  for (const place of readingOrder) {
+    const node = mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
+    if (node !== undefined) return { place, text: signatureText(node) }
+  }
+  return undefined
+}
+
+/** The signature at one place; undefined where there is none. */
+export const signatureAt = (root: JsonNode, place: SignaturePlace): PlacedSignature | undefined => {
+  const node = root.type === 'object' ? atPath(root, pathOf[place]) : undefined
+  return node === undefined ? undefined : { place, text: signatureText(node) }
+}
+
+/** Whether the key `signature` of this object is the one that {@link findSignature} takes. */
+export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => {
+  const place = findSignature(root)?.place
+  if (place === undefined) return false
+  const [parentKey] = pathOf[place].slice(0, -1)
+  return parent === (parentKey === undefined ? root : memberOf(root, parentKey))
+}
+
+/**
+ * The signature that the JavaScript SDK's callback reader compares with: the last it meets while it walks through all
+ * objects and arrays (contract 2.5). Undefined where there is none.
+ */
+export const lastSignature = (root: JsonNode): string | undefined => {
+  let last: string | undefined
+  const visit = (node: JsonNode): void => {
+    if (node.type === 'array') node.items.forEach(visit)
+    if (node.type !== 'object') return
+    for (const { key, value } of inEnumerationOrder(node.members)) {
+      if (key === 'signature') last = signatureText(value)
+      else visit(value)
+    }
+  }
+  visit(root)
+  return last
+}

@@ -1,0 +1,34 @@
+import { encodeBase64 } from '../../lib/bytes/base64'
+import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { fromPlain, type JsonNode } from '../../lib/json/node'
+import { canonicalise, type Surface } from './canonical'
+import type { SignatureCrypto } from './crypto'
+import { dialects } from './dialects'
+
+/** Signature of a string to sign: base64 of HMAC-SHA-512, always 88 characters (contract 2.2, steps 8 and 9). */
+export const signatureOf = (text: string, secret: string, crypto: SignatureCrypto): string =>
+  encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
+
+/**
+ * Signs data in the reference's manner. Signatures already in it do not count, so the same call gives the value for
+ * a message before and after it is put in.
+ * @throws TypeError where the root is neither an object nor an array (a bug of the caller).
+ */
+export const signJson = (
+  root: JsonNode,
+  secret: string,
+  crypto: SignatureCrypto,
+  surface: Surface = 'api',
+): string => {
+  const canonical = canonicalise(root, dialects.REF, surface)
+  if (!canonical.ok) throw new TypeError(canonical.failure)
+  return signatureOf(canonical.text, secret, crypto)
+}
+
+/** {@link signJson} for a plain value. Digit keys of JavaScript objects come in numeric order, which matters only for ties. */
+export const signPlain = (
+  value: unknown,
+  secret: string,
+  crypto: SignatureCrypto,
+  surface: Surface = 'api',
+): string => signJson(fromPlain(value), secret, crypto, surface)

@@ -1,0 +1,91 @@
+import { equalTexts } from '../../lib/bytes/constant-time'
+import type { JsonNode } from '../../lib/json/node'
+import { holdsBooleanWord, withBooleanWords } from './boolean-words'
+import { doAllSteps, type Steps } from '../../lib/steps'
+import { canonicalise, type Surface } from './canonical'
+import type { SignatureCrypto } from './crypto'
+import { dialects, type DialectId } from './dialects'
+import { findSignature, signatureAt, type SignaturePlace } from './place'
+import { signatureOf } from './sign'
+
+/** What is verified, with which key, and how strictly. */
+export interface Verification {
+  readonly root: JsonNode
+  /** The secret key of the project that the message names. */
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+  readonly surface: Surface
+  /** Also accept the texts of the JavaScript and Python SDKs (a project switch). */
+  readonly lenient: boolean
+  /** Where the signature has to stand; absent: wherever readers look for it (contract 2.1). */
+  readonly place?: SignaturePlace | undefined
+}
+
+/** What verification found. */
+export type Verdict =
+  | {
+      readonly state: 'valid'
+      readonly dialect: DialectId
+      /** True where the signature fits only with `true` and `false` read as booleans (forms). */
+      readonly booleanWords: boolean
+      readonly place: SignaturePlace
+    }
+  | {
+      readonly state: 'invalid'
+      /** What the reference gives for this data. */
+      readonly expected: string
+      readonly received: string
+      readonly place: SignaturePlace
+    }
+  | { readonly state: 'missing' }
+  | { readonly state: 'empty'; readonly place: SignaturePlace }
+
+interface Reading {
+  readonly dialect: DialectId
+  readonly booleanWords: boolean
+}
+
+const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => [
+  ...(surface === 'form' ? [{ dialect: 'REF', booleanWords: true } as const] : []),
+  ...(lenient
+    ? ([
+        { dialect: 'JS', booleanWords: false },
+        { dialect: 'PY', booleanWords: false },
+      ] as const)
+    : []),
+]
+
+/**
+ * Finds and checks the signature of a message: the reference's text first, on forms the same with boolean words,
+ * then, if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
+ */
+export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
+
+/** {@link verifySignature} in steps of one string to sign, for callers that have other work to do in between. */
+export function* verifying({
+  root,
+  secret,
+  crypto,
+  surface,
+  lenient,
+  place: wanted,
+}: Verification): Steps<Verdict> {
+  const received = wanted === undefined ? findSignature(root) : signatureAt(root, wanted)
+  if (received === undefined) return { state: 'missing' }
+  const { place, text } = received
+  if (text === '') return { state: 'empty', place }
+
+  const signatureBy = ({ dialect, booleanWords }: Reading): string => {
+    const canonical = canonicalise(booleanWords ? withBooleanWords(root) : root, dialects[dialect], surface)
+    return canonical.ok ? signatureOf(canonical.text, secret, crypto) : ''
+  }
+
+  const expected = signatureBy({ dialect: 'REF', booleanWords: false })
+  if (equalTexts(expected, text)) return { state: 'valid', dialect: 'REF', booleanWords: false, place }
+  for (const reading of readingsFor(surface, lenient)) {
+    if (reading.booleanWords && !holdsBooleanWord(root)) continue
+    yield
+    if (equalTexts(signatureBy(reading), text)) return { state: 'valid', ...reading, place }
+  }
+  return { state: 'invalid', expected, received: text, place }
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { parseJson } from '../../lib/json/parse'
+import { canonicalise } from './canonical'
+import type { SignatureCrypto } from './crypto'
+import { dialects, type DialectId } from './dialects'
+import { signatureOf, signJson, signPlain } from './sign'
+
+const crypto: SignatureCrypto = {
+  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+}
+
+/** The worked example of contract 2.7. */
+const secret = 'mock-secret-7Rk2vQ'
+const body = `{"general":{"project_id":9041,"payment_id":"Shop/β-17"},
+ "additional_data":{"customer":{"first_name":"Zoë","email":"zoe@mail.test","billing":{"country":"IE","city":"Galway"}},
+  "notes":["n0","n1","n2","n3","n4","n5","n6","n7","n8","n9","n10"],
+  "consent":true,"level":2.5,"memo":null,"opt:in":false,"nil":[],"none":{}}}`
+const stringToSign = [
+  'additional_data:consent:1',
+  'additional_data:customer:billing:city:Galway',
+  'additional_data:customer:billing:country:IE',
+  'additional_data:customer:email:zoe@mail.test',
+  'additional_data:customer:first_name:Zoë',
+  'additional_data:level:2.5',
+  'additional_data:memo:',
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => `additional_data:notes:${index}:n${index}`),
+  'additional_data:opt::in:0',
+  'general:payment_id:Shop/β-17',
+  'general:project_id:9041',
+]
+const signature = 'b3CNhTvxezNWb3FXfTfKsUWEwoUBsSGyllUXxU0KqgixBcPlbRmK90nl5h8K+BvpzpvCBGHTFy6ie8fXiGts8g=='
+
+const root = (() => {
+  const parsed = parseJson(body)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return parsed.root
+})()
+
+const textBy = (dialect: DialectId): string => {
+  const canonical = canonicalise(root, dialects[dialect], 'api')
+  if (!canonical.ok) throw new Error(canonical.failure)
+  return canonical.text
+}
+
+describe('the worked example', () => {
+  it('gives the string to sign, 627 bytes long', () => {
+    expect(textBy('REF').split(';')).toEqual(stringToSign)
+    expect(encodeUtf8(textBy('REF'))).toHaveLength(627)
+  })
+
+  it('gives the signature', () => {
+    expect(signJson(root, secret, crypto)).toBe(signature)
+    expect(signPlain(JSON.parse(body), secret, crypto)).toBe(signature)
+  })
+
+  it.each<readonly [DialectId, string]>([
+    ['JS', 'rA+o4/OvCve8wsC2'],
+    ['PY', 'mOFu6BXxvrs+nTgW'],
+    ['PLUG', '6D0cyggwx6z9'],
+  ])('begins otherwise in the dialect %s', (dialect, prefix) => {
+    expect(signatureOf(textBy(dialect), secret, crypto).startsWith(prefix)).toBe(true)
+  })
+
+  it('does not change when the signature is put in, wherever it stands', () => {
+    const signed = { ...(JSON.parse(body) as object), signature, extra: [{ signature: '' }] }
+    expect(signPlain(signed, secret, crypto)).toBe(signature)
+  })
+})
+
+describe('the borrowed HMAC', () => {
+  it('gives the known answer of RFC 4231', () => {
+    const digest = crypto.hmac('sha512', encodeUtf8('Jefe'), encodeUtf8('what do ya want for nothing?'))
+    expect(Buffer.from(digest).toString('hex').startsWith('164b7a7bfcf819e2e395fbe73b56e0a3')).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Bench } from '../../workbench/bench'
+import { createCaptureListener, type CaptureListener } from '../../net/capture/capture-listener'
+import type { HostGuard } from '../../net/host-guard'
+import type { IrregularRequest } from '../../net/intake/malformed'
+import type { ServerTls } from '../../net/intake/server'
+import { createSharedBounds } from '../../net/intake/shared-bounds'
+import type { Log } from '../../net/log'
+import { createPlatformListener, type PlatformListener } from '../../net/platform/platform-listener'
+import type { PageFiles } from '../../net/workbench/page-files'
+import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
+import type { RawReaction } from '../../lib/http-message/raw-message'
+import type { PortWishes } from '../options'
+import type { Bindable } from './bind-all'
+import { irregularMessage } from './malformed-message'
+
+/** The listeners of a bench, not yet bound. */
+export interface Doors {
+  readonly platform: PlatformListener
+  readonly platformTls: PlatformListener
+  readonly merchant: CaptureListener
+  readonly merchantTls: CaptureListener
+  readonly workbench: WorkbenchListener | null
+}
+
+/** What a caller gets that comes while the bench is being closed: nothing is acknowledged that is not kept. */
+const ENDING: RawReaction = {
+  kind: 'reply',
+  reply: {
+    status: 503,
+    headers: [['Content-Type', 'text/plain; charset=utf-8']],
+    body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
+  },
+  delayMs: 0,
+}
+
+export function createDoors(given: {
+  readonly bench: Bench
+  readonly allowHost: HostGuard
+  readonly tls: ServerTls
+  /** null: the workbench is not served. */
+  readonly workbench: {
+    readonly token: string
+    readonly pages: PageFiles
+    readonly frameOrigins: () => readonly string[]
+  } | null
+  /** True as soon as the bench lets go of its store. */
+  readonly isEnding: () => boolean
+  readonly log: Log
+}): Doors {
+  const { bench, allowHost, tls, workbench, isEnding, log } = given
+  const record = async (irregular: IrregularRequest): Promise<void> => {
+    if (!isEnding()) await bench.irregular.record(irregularMessage(irregular))
+  }
+  const shared = createSharedBounds()
+  const platform = { allowHost, log, shared, app: bench.platform, onUnreadable: record }
+  const merchant = {
+    allowHost,
+    log,
+    shared,
+    onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
+      isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
+    onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
+      if (!isEnding()) bench.capture.replied(request, written)
+    },
+    onIrregular: record,
+  }
+  return {
+    platform: createPlatformListener(platform),
+    platformTls: createPlatformListener({ ...platform, tls }),
+    merchant: createCaptureListener(merchant),
+    merchantTls: createCaptureListener({ ...merchant, tls }),
+    workbench:
+      workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, shared, ...workbench }),
+  }
+}
+
+/** The doors with the ports they want, in the order in which the workbench lists them. */
+export function bindables(doors: Doors, ports: PortWishes): readonly Bindable[] {
+  const { platform, platformTls, merchant, merchantTls, workbench } = doors
+  return [
+    { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },
+    { name: 'platformTls', scheme: 'https', port: ports.platformTls, listen: platformTls.listen },
+    { name: 'merchant', scheme: 'http', port: ports.merchant, listen: merchant.listen },
+    { name: 'merchantTls', scheme: 'https', port: ports.merchantTls, listen: merchantTls.listen },
+    ...(workbench === null || ports.workbench === null
+      ? []
+      : [{ name: 'workbench', scheme: 'http', port: ports.workbench, listen: workbench.listen } as const]),
+  ]
+}

@@ -1,0 +1,92 @@
+import { decodeUtf8, decodeUtf8Leniently } from '../bytes/utf8'
+
+/** A name and its value as they were encoded, and what was odd about them. */
+export interface EncodedPair {
+  readonly name: string
+  readonly value: string
+  /** A `%` that no two hexadecimal digits follow; it stays as it is, as in every browser. */
+  readonly strayPercent: boolean
+  /** Where the bytes are no UTF-8; the text then shows U+FFFD. */
+  readonly notUtf8: 'name' | 'value' | null
+}
+
+const PERCENT = 0x25
+const PLUS = 0x2b
+const SPACE = 0x20
+
+/**
+ * Takes a query or a form-encoded body apart the way browsers do (application/x-www-form-urlencoded): pairs between
+ * `&`, empty ones skipped, the first `=` ends the name, `+` is a space, `%hh` is a byte, the bytes are UTF-8.
+ * Brackets in names mean nothing (contract 8.7 sends `BillingInfo[country]`).
+ */
+export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
+  const pairs: EncodedPair[] = []
+  let start = 0
+  while (start <= bytes.length) {
+    const ampersand = bytes.indexOf(0x26, start)
+    const end = ampersand < 0 ? bytes.length : ampersand
+    if (end > start) pairs.push(decodePair(bytes.subarray(start, end)))
+    start = end + 1
+  }
+  return pairs
+}
+
+/** Whether there are more pairs than that, repeated names included; looks at no more of them. */
+export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
+  let count = 0
+  let start = 0
+  while (start < bytes.length) {
+    const ampersand = bytes.indexOf(0x26, start)
+    const end = ampersand < 0 ? bytes.length : ampersand
+    if (end > start) count += 1
+    if (count > most) return true
+    start = end + 1
+  }
+  return false
+}
+
+function decodePair(bytes: Uint8Array): EncodedPair {
+  const equals = bytes.indexOf(0x3d)
+  const name = decodePart(equals < 0 ? bytes : bytes.subarray(0, equals))
+  const value = decodePart(equals < 0 ? new Uint8Array(0) : bytes.subarray(equals + 1))
+  return {
+    name: name.text,
+    value: value.text,
+    strayPercent: name.strayPercent || value.strayPercent,
+    notUtf8: name.broken ? 'name' : value.broken ? 'value' : null,
+  }
+}
+
+function decodePart(encoded: Uint8Array): {
+  readonly text: string
+  readonly strayPercent: boolean
+  readonly broken: boolean
+} {
+  const decoded = new Uint8Array(encoded.length)
+  let length = 0
+  let strayPercent = false
+  for (let at = 0; at < encoded.length; at += 1) {
+    const byte = encoded[at] ?? 0
+    const escaped = byte === PERCENT ? escapedByte(encoded, at + 1) : undefined
+    if (escaped !== undefined) at += 2
+    else if (byte === PERCENT) strayPercent = true
+    decoded[length] = escaped ?? (byte === PLUS ? SPACE : byte)
+    length += 1
+  }
+  const part = decoded.subarray(0, length)
+  const text = decodeUtf8(part)
+  return { text: text ?? decodeUtf8Leniently(part), strayPercent, broken: text === undefined }
+}
+
+function escapedByte(encoded: Uint8Array, at: number): number | undefined {
+  const high = hexDigit(encoded[at])
+  const low = hexDigit(encoded[at + 1])
+  return high === undefined || low === undefined ? undefined : high * 16 + low
+}
+
+function hexDigit(code: number | undefined): number | undefined {
+  if (code === undefined) return undefined
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : undefined
+}

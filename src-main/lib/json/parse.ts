@@ -1,0 +1,150 @@
+import { decodeUtf8, decodeUtf8Leniently, firstBrokenByte } from '../bytes/utf8'
+import { describeCharacter, firstSyntaxFault } from './first-syntax-error'
+import { loneSurrogateAt } from './lone-surrogate'
+import { fromPlain, toPlain, type JsonNode } from './node'
+import { parsePreserving } from './preserving'
+import { LIMITS } from '../limits/limit-table'
+import { surveyJson } from './survey'
+
+/** A text that is JSON. */
+export interface ParsedJson {
+  readonly ok: true
+  /** What was written, in the order in which it was written: the view that signatures need. */
+  readonly root: JsonNode
+  /** The same as plain JavaScript values ({@link toPlain}): the view that schemas need. */
+  readonly plain: unknown
+  /** Dotted paths of keys that the text repeats, shortened, the first {@link LIMITS.namedPaths}; the last value won. */
+  readonly duplicateKeys: readonly string[]
+  /** How many keys came where the same key stood already. */
+  readonly repetitions: number
+}
+
+/** A text that is not JSON, or not acceptable as JSON; `message` can be shown to a person. */
+export interface JsonFault {
+  readonly ok: false
+  readonly reason: 'syntax' | 'depth' | 'size' | 'encoding'
+  readonly message: string
+  /** Characters from the start; for broken UTF-8, bytes from the start. */
+  readonly offset?: number
+  /** From 1. */
+  readonly line?: number
+  /** From 1, in characters. */
+  readonly column?: number
+}
+
+const positionIn = (text: string, offset: number): { offset: number; line: number; column: number } => {
+  const end = Math.min(offset, text.length)
+  let line = 1
+  let start = 0
+  for (let at = 0; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    // CR LF is one line end.
+    const ends = code === LF || (code === CR && (at + 1 >= end || text.charCodeAt(at + 1) !== LF))
+    if (!ends) continue
+    line += 1
+    start = at + 1
+  }
+  return { offset, line, column: end - start + 1 }
+}
+
+const LF = 0x0a
+const CR = 0x0d
+
+const faultAt = (
+  reason: JsonFault['reason'],
+  text: string,
+  offset: number,
+  tell: (where: string) => string,
+): JsonFault => {
+  const position = positionIn(text, offset)
+  const message = tell(`line ${position.line}, column ${position.column}`)
+  return { ok: false, reason, message, ...position }
+}
+
+const syntaxFault = (text: string): JsonFault => {
+  if (text.trim() === '') {
+    return faultAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
+  }
+  const fault = firstSyntaxFault(text) ?? { offset: 0, expected: 'JSON' }
+  return faultAt(
+    'syntax',
+    text,
+    fault.offset,
+    (where) =>
+      `Not JSON: ${describeCharacter(text, fault.offset)} at ${where}, expected ${fault.expected}. ` +
+      'Correct the text there; RFC 8259 knows no comments, trailing commas or single quotes.',
+  )
+}
+
+const byteOrderMarkFault: JsonFault = {
+  ok: false,
+  reason: 'encoding',
+  message: 'The text starts with a byte order mark (U+FEFF). Send UTF-8 without one.',
+  offset: 0,
+  line: 1,
+  column: 1,
+}
+
+/**
+ * Reads a JSON text strictly by RFC 8259 and keeps what a signature needs. Refused besides broken syntax:
+ * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
+ * - more than `maxValues` values, likewise (`size`);
+ * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
+ * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
+ * Plain parsing serves where it loses nothing, else a parser that keeps the source.
+ */
+export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): ParsedJson | JsonFault => {
+  if (text.startsWith('\uFEFF')) return byteOrderMarkFault
+  const survey = surveyJson(text, maxValues)
+  if (survey.tooDeepAt !== undefined) {
+    return faultAt(
+      'depth',
+      text,
+      survey.tooDeepAt,
+      (where) => `The JSON has more than ${LIMITS.jsonDepth} levels at ${where}. Send a flatter structure.`,
+    )
+  }
+  if (survey.tooManyAt !== undefined) {
+    return faultAt(
+      'size',
+      text,
+      survey.tooManyAt,
+      (where) => `The JSON has more than ${maxValues} values at ${where}. Send less.`,
+    )
+  }
+  let plain: unknown
+  try {
+    plain = JSON.parse(text)
+  } catch {
+    return syntaxFault(text)
+  }
+  const half = loneSurrogateAt(text)
+  if (half !== undefined) {
+    return faultAt(
+      'encoding',
+      text,
+      half,
+      (where) => `Half a surrogate pair at ${where} has no UTF-8 form. Send the whole character.`,
+    )
+  }
+  if (!survey.losesByPlainParsing)
+    return { ok: true, root: fromPlain(plain), plain, duplicateKeys: [], repetitions: 0 }
+  const { root, duplicateKeys, repetitions } = parsePreserving(text)
+  return { ok: true, root, plain: toPlain(root), duplicateKeys, repetitions }
+}
+
+/** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` fault whose offset counts bytes. */
+export const parseJsonBytes = (
+  bytes: Uint8Array,
+  maxValues: number = LIMITS.jsonValues,
+): ParsedJson | JsonFault => {
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return parseJson(text, maxValues)
+  const offset = firstBrokenByte(bytes) ?? 0
+  const { line, column } = positionIn(decodeUtf8Leniently(bytes.subarray(0, offset)), Infinity)
+  const shown = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
+  const message =
+    `Byte ${offset} (0x${shown}) at line ${line}, column ${column} is not UTF-8. ` +
+    'Encode the text as UTF-8 before sending it.'
+  return { ok: false, reason: 'encoding', message, offset, line, column }
+}

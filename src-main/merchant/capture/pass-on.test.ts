@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { IncomingRequest, OutgoingRequest, SendingOutcome } from '../../bench/ports'
+import { passOn, wentThrough } from './pass-on'
+import type { Forward } from './planned-answer'
+
+const FORWARD: Forward = {
+  kind: 'forward',
+  url: 'https://shop.test/hook/',
+  appendPath: true,
+  verifyCertificate: false,
+}
+const aRequest = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
+  method: 'POST',
+  target: '/callbacks?n=1',
+  httpVersion: '1.1',
+  tlsVersion: null,
+  rawHeaders: [
+    ['Host', '127.0.0.1:8620'],
+    ['X-Kept', '1'],
+    ['Transfer-Encoding', 'chunked'],
+    ['Connection', 'close'],
+  ],
+  body: new TextEncoder().encode('{"a": 1.0}'),
+  remoteAddress: '127.0.0.1',
+  receivedAtWallMs: 0,
+  ...change,
+})
+
+/** Passes a request on and tells what was sent. */
+async function passed(
+  request: IncomingRequest,
+  outcome: Partial<SendingOutcome>,
+  forward = FORWARD,
+  own: { readonly isOwn?: (url: string) => boolean; readonly comesBack?: boolean } = {},
+) {
+  const sent: OutgoingRequest[] = []
+  const send = (outgoing: OutgoingRequest): Promise<SendingOutcome> => {
+    sent.push(outgoing)
+    outgoing.onConnected?.(50_001, 8620)
+    return Promise.resolve({
+      requestHead: new Uint8Array(),
+      answer: null,
+      failure: null,
+      durationMs: 12.4,
+      tlsVersion: null,
+      ...outcome,
+    })
+  }
+  const { isOwn = () => false, comesBack = false } = own
+  const passing = {
+    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isOwn },
+    expect: () => ({ cameBack: () => comesBack }),
+  }
+  return { ...(await passOn(forward, request, passing)), sent }
+}
+
+it('is known again when it comes back through another program that keeps its fields', () => {
+  const via = (value: string) => wentThrough({ rawHeaders: [['via', value]] }, 'paybench-1')
+  expect(via('1.1 paybench-1')).toBe(true)
+  expect(via('1.1 paybench-1 (a comment), 1.1 proxy.test')).toBe(true)
+  expect(via('1.1 paybench-12')).toBe(false)
+  expect(wentThrough(aRequest(), 'paybench-1')).toBe(false)
+})
+
+describe('a request that is passed on', () => {
+  it('is the same message with the fields of another connection', async () => {
+    const { sent } = await passed(aRequest(), {})
+    expect(sent).toMatchObject([
+      {
+        url: 'https://shop.test/hook/callbacks?n=1',
+        method: 'POST',
+        headers: [
+          ['X-Kept', '1'],
+          ['Content-Length', '10'],
+          ['Via', '1.1 paybench-1'],
+        ],
+        body: aRequest().body,
+        verifyCertificate: false,
+      },
+    ])
+  })
+
+  it('is marked where the certificate would have been refused', async () => {
+    const answer = { status: 204, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+    const certificateFault = 'The certificate of shop.test is self-signed (CODE).'
+    expect((await passed(aRequest(), { answer, certificateFault })).mark.text).toBe(
+      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateFault} The answer rule accepts any certificate.`,
+    )
+  })
+
+  it('goes to the address alone where the rule says so', async () => {
+    const { sent } = await passed(aRequest(), {}, { ...FORWARD, appendPath: false })
+    expect(sent[0]?.url).toBe('https://shop.test/hook/')
+  })
+
+  it('stays without an answer where the merchant does not answer in time', async () => {
+    const { reaction, mark } = await passed(aRequest(), {
+      failure: { code: 'timeout', message: 'Nothing came within 10 s.' },
+    })
+    expect([reaction, mark.text]).toEqual([
+      { kind: 'silence' },
+      'Passed on, and not answered: Nothing came within 10 s.',
+    ])
+  })
+
+  it.each([101, 0])('is reset where the merchant answers %i, which ends no request', async (status) => {
+    const answer = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+    const { reaction, mark } = await passed(aRequest(), { answer })
+    expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
+    expect(mark.text).toBe(
+      `Passed on in vain: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is no final answer to a request.`,
+    )
+  })
+
+  it('is answered with the length of what is left of a very long answer', async () => {
+    const answer = {
+      status: 200,
+      httpVersion: '1.1',
+      headers: [
+        ['Content-Type', 'text/plain'],
+        ['content-length', '1500000'],
+      ] as const,
+      body: new TextEncoder().encode('the beginning'),
+    }
+    const cut = await passed(aRequest(), { answer: { ...answer, truncated: true } })
+    expect(cut.reaction).toMatchObject({ reply: { headers: [['Content-Type', 'text/plain']] } })
+    expect(cut.mark.text).toContain('was cut')
+    const whole = await passed(aRequest(), { answer: { ...answer, truncated: false } })
+    expect(whole.reaction).toMatchObject({ reply: { headers: answer.headers } })
+  })
+
+  it('is not sent to the listener that received it, which may have that address only now', async () => {
+    const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
+      isOwn: (url) => url.startsWith('https://shop.test/'),
+    })
+    expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
+    expect(mark.text).toMatch(
+      /^Not passed on: https:\/\/shop\.test\/hook\S* is this merchant listener itself/,
+    )
+  })
+
+  it('says so where only its arrival shows that it came back', async () => {
+    const failure = { code: 'reset', message: 'The connection was broken off.' }
+    const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
+    expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
+    expect(mark.text).toContain('is this merchant listener itself')
+  })
+
+  it('is not sent at all where its body was not kept whole', async () => {
+    const { reaction, mark, sent } = await passed(aRequest({ truncated: true }), {})
+    expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
+    expect(mark.text).toMatch(/^Not passed on: the body is longer/)
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { AnswerRule } from '../../domain/response-rule/answer-rule'
+import { aStore, anExchange } from '../../store/fixtures/samples'
+import type { Store } from '../../store/store'
+import { createAnswerBook } from './response-rules'
+
+const nothing = (): void => undefined
+const reply = (status: number) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 }) as const
+const SCRIPT: AnswerRule = {
+  id: 'script',
+  name: '',
+  enabled: true,
+  match: {},
+  steps: [reply(500), reply(503), reply(200)],
+  after: 'again',
+  per: 'payment',
+}
+const REQUEST = { method: 'POST', target: '/', kind: 'result', projectId: 1, paymentId: 'Order-1' } as const
+
+it('looks at every capture of a payment once, however many there are', () => {
+  const store = aStore()
+  let read = 0
+  const counting: Store = {
+    ...store,
+    exchanges: {
+      ...store.exchanges,
+      ofUnknownPayment: (...asked) => {
+        const rows = store.exchanges.ofUnknownPayment(...asked)
+        read += rows.length
+        return rows
+      },
+    },
+  }
+  const book = createAnswerBook({
+    store: counting,
+    changes: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, other: nothing },
+    addresses: () => null,
+    randomHex: () => '1',
+  })
+  book.save([SCRIPT])
+  const answered = Array.from({ length: 30 }, (_, n) =>
+    store.write(() => {
+      const step = book.choose(REQUEST, { paymentKey: null, callbackId: null })?.step
+      store.exchanges.insert(
+        anExchange({
+          id: `ex_${String(n)}`,
+          door: 'capture',
+          projectId: 1,
+          paymentKey: null,
+          paymentId: 'Order-1',
+          marks: [{ ruleId: 'script', text: '' }],
+        }),
+      )
+      return step?.kind === 'reply' ? step.status : null
+    }),
+  )
+  expect(answered).toEqual(Array.from({ length: 10 }, () => [500, 503, 200]).flat())
+  expect(read).toBe(29)
+})

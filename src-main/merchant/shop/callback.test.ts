@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { fromPlain } from '../../lib/json/node'
+import { signature } from '../../../docs/examples/sign.mjs'
+import type { OrderState } from './order-state'
+import type { Order } from './orders'
+import { aRequest, anOrder, aShop, bodyOf, parametersOf, SECRET } from './testing/shop-setup'
+
+interface ShownState {
+  readonly state: OrderState
+  readonly settled: boolean
+  readonly rev: number
+  readonly html: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const AT = '2031-04-09T16:24:41+0000'
+
+/** The payment status object, as intermediate callbacks carry it (contract 3.2). */
+const notice = (paymentId: string, status: string, more: Body = {}, payment: Body = {}): Body => ({
+  project_id: 9041,
+  payment: { id: paymentId, method: 'card', date: AT, result_code: '9999', ...payment },
+  status,
+  sum_real: { amount: 4650, currency: 'EUR' },
+  operations: [],
+  ...more,
+})
+
+/** A result callback (contract 3.6). */
+const result = (paymentId: string, status: string, amount = 4650, currency = 'EUR', date = AT): Body => ({
+  project_id: 9041,
+  payment: { id: paymentId, method: 'card', status, date, sum: { amount, currency }, description: 'Köln' },
+  operation: { id: 1, type: 'sale', status, code: status === 'success' ? '0' : '10000' },
+  amounts: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  empty: null,
+  flag: true,
+})
+
+const signed = (body: Body): string => JSON.stringify({ ...body, signature: signature(body, SECRET) })
+
+function setUp() {
+  const { shop, kept } = aShop()
+  const order = anOrder(shop)
+  const send = (body: string | Uint8Array) =>
+    shop.handle(aRequest('POST', '/shop/callback', { body }))?.status ?? 0
+  const state = (): ShownState =>
+    JSON.parse(bodyOf(shop.handle(aRequest('GET', `${order}/state`)))) as ShownState
+  const paymentId = (): string => String(parametersOf(shop, order)['payment_id'])
+  const payAgain = () => shop.handle(aRequest('POST', `${order}/pay`))
+  const written = (): Order => JSON.parse([...kept.values()][0] ?? '{}') as Order
+  return { shop, kept, written, order, send, state, payAgain, paymentId, id: paymentId() }
+}
+
+describe('a callback to the shop', () => {
+  it('that is signed and known is answered 200 with nothing in the body', () => {
+    const { shop, id, state } = setUp()
+    const reply = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
+    expect(reply?.status).toBe(200)
+    expect(reply?.body).toHaveLength(0)
+    expect(state()).toMatchObject({ state: 'paid', settled: true })
+  })
+
+  it.each([
+    ['is altered', (body: string) => body.replace('4650', '4651')],
+    ['has no signature', (body: string) => body.replace(/,"signature":"[^"]*"/, '')],
+    ['has an empty signature', (body: string) => body.replace(/"signature":"[^"]*"/, '"signature":""')],
+    ['is no JSON', (body: string) => body.slice(1)],
+    ['is empty', () => ''],
+    ['is a list', () => '[]'],
+    ['is a word', () => '"success"'],
+    ['nests without end', () => '['.repeat(100_000)],
+  ])('that %s is answered 400 and changes nothing', (_, change) => {
+    const { send, state, id, kept } = setUp()
+    const before = [...kept]
+    expect(send(change(signed(result(id, 'success'))))).toBe(400)
+    expect(state().state).toBe('pending')
+    expect([...kept]).toEqual(before)
+  })
+
+  it('in broken UTF-8 is answered 400', () => {
+    expect(setUp().send(Uint8Array.from([0x22, 0xff, 0x22]))).toBe(400)
+  })
+
+  it('about an order that the shop does not have is answered 404', () => {
+    const { send, id } = setUp()
+    expect(send(signed(result('other-1', 'success')))).toBe(404)
+    expect(send(signed(result(id.replace(/-1$/, '-7'), 'success')))).toBe(404)
+    expect(send(signed(result('__proto__', 'success')))).toBe(404)
+  })
+
+  it('about no payment, such as the one of a saved card, is answered 200', () => {
+    expect(setUp().send(signed({ general: { project_id: 9041 }, token: '9f', token_status: 'active' }))).toBe(
+      200,
+    )
+  })
+
+  it('with a payment id in other letter case finds its order', () => {
+    const { send, state, id } = setUp()
+    expect(send(signed(result(id.toUpperCase(), 'success')))).toBe(200)
+    expect(state().state).toBe('paid')
+  })
+
+  it('that comes again is answered 200 and releases the goods once', () => {
+    const { send, written, id } = setUp()
+    const body = signed(result(id, 'success'))
+    expect([send(body), send(body), send(body)]).toEqual([200, 200, 200])
+    const order = written()
+    expect(order.releasedAt).toBe(Date.UTC(2031, 3, 9, 16, 20, 5))
+    expect(order.news.map(({ counted }) => counted)).toEqual([true, false, false])
+  })
+
+  it('takes POST only', () => {
+    const { shop } = setUp()
+    expect(shop.handle(aRequest('GET', '/shop/callback'))?.status).toBe(405)
+  })
+})
+
+describe('the state of an order', () => {
+  it.each<[string, OrderState]>([
+    ['processing', 'pending'],
+    ['awaiting 3ds result', 'pending'],
+    ['awaiting customer', 'pending'],
+    ['external processing', 'pending'],
+    ['a status of next year', 'pending'],
+    ['awaiting clarification', 'more information requested'],
+    ['awaiting capture', 'held'],
+    ['decline', 'declined'],
+    ['canceled', 'declined'],
+    ['cancelled', 'declined'],
+    ['success', 'paid'],
+    ['refunded', 'returned'],
+    ['partially refunded', 'returned in part'],
+  ])('after %s is %s', (status, expected) => {
+    const { send, state, id } = setUp()
+    expect(send(signed(notice(id, status)))).toBe(200)
+    expect(state().state).toBe(expected)
+  })
+
+  it('names what is asked for, while it is asked', () => {
+    const { send, state, id } = setUp()
+    const fields = { avs_data: ['avs_post_code'], customer: ['billing.city', '<b>'] }
+    send(signed(notice(id, 'awaiting clarification', { clarification_fields: fields })))
+    expect(state().html).toContain('avs_data.avs_post_code')
+    expect(state().html).toContain('customer.billing.city')
+    expect(state().html).toContain('customer.&lt;b&gt;')
+    send(signed(result(id, 'success')))
+    expect(state().html).not.toContain('avs_post_code')
+  })
+
+  it.each(['awaiting clarification', 'processing', 'awaiting customer', 'awaiting capture', 'decline'])(
+    'stays paid when a late callback says %s',
+    (status) => {
+      const { send, state, id } = setUp()
+      send(signed(result(id, 'success')))
+      expect(send(signed(notice(id, status)))).toBe(200)
+      expect(state().state).toBe('paid')
+    },
+  )
+
+  it('stays declined when a late intermediate callback comes', () => {
+    const { send, state, id } = setUp()
+    send(signed(result(id, 'decline')))
+    expect(send(signed(notice(id, 'awaiting clarification')))).toBe(200)
+    expect(state().state).toBe('declined')
+  })
+
+  it('does not go back to an earlier request for information', () => {
+    const { send, state, id } = setUp()
+    send(signed(notice(id, 'processing', {}, { date: '2031-04-09T16:30:00+0000' })))
+    send(signed(notice(id, 'awaiting clarification', {}, { date: '2031-04-09T16:25:00+0000' })))
+    expect(state().state).toBe('pending')
+  })
+
+  it('goes from held to paid, and from paid to returned', () => {
+    const { send, state, id } = setUp()
+    send(signed(result(id, 'awaiting capture')))
+    expect(state().state).toBe('held')
+    send(signed(result(id, 'success')))
+    expect(state().state).toBe('paid')
+    send(signed(result(id, 'partially refunded', 3000)))
+    expect(state().state).toBe('returned in part')
+    send(signed(result(id, 'refunded', 0)))
+    send(signed(result(id, 'partially refunded', 3000)))
+    expect(state().state).toBe('returned')
+  })
+
+  it('is not paid when the customer may try again after a decline', () => {
+    const { send, state, id } = setUp()
+    send(signed(notice(id, 'decline', {}, { is_new_attempts_available: true })))
+    expect(state()).toMatchObject({ state: 'pending', settled: false })
+  })
+
+  it.each([
+    [4600, 'EUR'],
+    [4700, 'EUR'],
+    [4650, 'USD'],
+  ])('with %d %s instead of 46.50 EUR waits for a person, and nothing is released', (amount, currency) => {
+    const { send, state, written, id } = setUp()
+    send(signed(result(id, 'success', amount, currency)))
+    expect(state().state).toBe('amount differs')
+    expect(written().releasedAt).toBeNull()
+  })
+
+  it('starts again under a new payment id after a decline', () => {
+    const { send, state, payAgain, paymentId, id } = setUp()
+    send(signed(result(id, 'decline')))
+    expect(payAgain()?.status).toBe(303)
+    expect(paymentId()).toBe(id.replace(/-1$/, '-2'))
+    expect(state().state).toBe('pending')
+    send(signed(result(paymentId(), 'success')))
+    expect(state().state).toBe('paid')
+  })
+
+  it('keeps its payment id until the decline is final', () => {
+    const { payAgain, paymentId, id } = setUp()
+    payAgain()
+    expect(paymentId()).toBe(id)
+  })
+
+  it('counts money that came for an earlier attempt', () => {
+    const { send, state, payAgain, id } = setUp()
+    send(signed(result(id, 'decline')))
+    payAgain()
+    send(signed(result(id, 'success')))
+    expect(state().state).toBe('paid')
+  })
+})
+
+describe('the key of the shop', () => {
+  it('verifies what the independent signer of the documentation signed', () => {
+    const { key } = aShop()
+    const body = result('quill-1-1', 'success')
+    expect(key.verify(fromPlain({ ...body, signature: signature(body, SECRET) }))).toBe(true)
+    expect(key.verify(fromPlain({ ...body, signature: signature(body, 'another') }))).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import { valueAt, wholeNumber } from '../../domain/api/rules'
+import type { JsonNode } from '../../lib/json/node'
+import { parseJsonBytes } from '../../lib/json/parse'
+import { isRecord } from '../../lib/json/record'
+import { mayFollow, stateOf } from './order-state'
+import type { OrderState } from './order-state'
+import { orderIdOf } from './orders'
+import type { Attempt, Order, Orders } from './orders'
+
+/** What the shop answers: the platform looks at the status alone, and repeats whatever was not answered 200. */
+export interface CallbackAnswer {
+  readonly status: 200 | 400 | 404
+  readonly text: string
+}
+
+/**
+ * Takes a callback: checks the signature before anything else, finds the order, and writes down what is new. The same
+ * callback may come again, or late; it is answered 200 then too, and changes nothing.
+ */
+export function takeCallback(
+  body: Uint8Array,
+  shop: { readonly verify: (message: JsonNode) => boolean; readonly orders: Orders; readonly now: number },
+): CallbackAnswer {
+  const json = parseJsonBytes(body)
+  if (!json.ok) return { status: 400, text: 'The body is not JSON.\n' }
+  if (!shop.verify(json.root)) return { status: 400, text: 'The signature does not fit.\n' }
+
+  const notice = readNotice(json.plain)
+  if (notice === null) return { status: 200, text: '' }
+  const order = shop.orders.get(orderIdOf(notice.paymentId))
+  const attempt = order?.attempts.find(({ paymentId }) => isSameId(paymentId, notice.paymentId))
+  if (order === null || attempt === undefined) return { status: 404, text: 'No such order.\n' }
+
+  shop.orders.put(withNotice(order, attempt, notice, shop.now))
+  return { status: 200, text: '' }
+}
+
+interface Notice {
+  readonly paymentId: string
+  readonly status: string
+  readonly date: string
+  readonly code: string
+  readonly fields: readonly string[]
+  readonly attemptsLeft: boolean
+  readonly received: { readonly amount: number; readonly currency: string } | null
+}
+
+/** Null for a message about no payment, such as the one about a saved card: it is acknowledged and nothing else. */
+function readNotice(body: unknown): Notice | null {
+  const paymentId = valueAt(body, ['payment', 'id'])
+  if (typeof paymentId !== 'string') return null
+  return {
+    paymentId,
+    // Results carry the status inside `payment`, all other callbacks at the top.
+    status: text(valueAt(body, ['status'])) || text(valueAt(body, ['payment', 'status'])),
+    date: text(valueAt(body, ['payment', 'date'])),
+    code: text(valueAt(body, ['operation', 'code'])) || text(valueAt(body, ['payment', 'result_code'])),
+    fields: fieldNames(valueAt(body, ['clarification_fields'])),
+    attemptsLeft: valueAt(body, ['payment', 'is_new_attempts_available']) === true,
+    received: money(valueAt(body, ['payment', 'sum'])) ?? money(valueAt(body, ['sum_real'])),
+  }
+}
+
+function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number): Order {
+  const state = stateAfter(order, notice)
+  const counted = mayFollow(attempt.state, state, notice.date >= attempt.toldAt)
+  const { status, code } = notice
+  const news = [...order.news, { at: now, status, code, counted }].slice(-20)
+  if (!counted) return { ...order, news, rev: order.rev + 1 }
+
+  const told = { state, code, toldAt: notice.date, fields: [...notice.fields], received: notice.received }
+  return {
+    ...order,
+    attempts: order.attempts.map((each) => (each === attempt ? { ...each, ...told } : each)),
+    // Goods leave once, however often the platform tells of the money.
+    releasedAt: state === 'paid' ? (order.releasedAt ?? now) : order.releasedAt,
+    news,
+    rev: order.rev + 1,
+  }
+}
+
+/** What really came may be another sum than was asked for (contract 9.5): then a person has to look. */
+function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): OrderState {
+  const state = stateOf(status)
+  if (state === 'declined' && attemptsLeft) return 'pending'
+  const asAsked = received?.amount === order.total && received.currency === order.currency
+  return state === 'paid' && !asAsked ? 'amount differs' : state
+}
+
+function isSameId(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function money(value: unknown): Notice['received'] {
+  const amount = wholeNumber(valueAt(value, ['amount']))
+  const currency = text(valueAt(value, ['currency']))
+  return amount === null || currency === '' ? null : { amount, currency }
+}
+
+/** `{"avs_data": ["avs_post_code"]}` becomes `avs_data.avs_post_code`. */
+function fieldNames(value: unknown): readonly string[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, names]) =>
+    Array.isArray(names) ? names.map((name) => `${key}.${String(name)}`) : [],
+  )
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { readOwnJson } from '../../bench/stored-json'
+import type { Cart } from './cart'
+import { sumsOf } from './cart'
+import { CURRENCY } from './products'
+import { hasMoney } from './order-state'
+import type { OrderState } from './order-state'
+
+/** Where the shop keeps its orders: JSON by id, and the newest ones first. */
+export interface OrderBook {
+  put(id: string, json: string): void
+  get(id: string): string | null
+  list(limit: number): readonly string[]
+}
+
+export const OPENING_MODES = ['modal', 'iframe', 'tab', 'embedded'] as const
+export type OpeningMode = (typeof OPENING_MODES)[number]
+export const OPENING_METHODS = ['post', 'get'] as const
+export type OpeningMethod = (typeof OPENING_METHODS)[number]
+
+const state = z.enum([
+  'pending',
+  'more information requested',
+  'held',
+  'declined',
+  'paid',
+  'amount differs',
+  'returned in part',
+  'returned',
+]) satisfies z.ZodType<OrderState>
+
+const news = z.object({ at: z.number(), status: z.string(), code: z.string(), counted: z.boolean() })
+
+const attempt = z.object({
+  paymentId: z.string(),
+  state,
+  /** `payment.date` of the callback that was counted last; '' before the first. */
+  toldAt: z.string(),
+  fields: z.array(z.string()),
+  received: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  code: z.string(),
+})
+
+/** An order as the book keeps it. */
+export const order = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  customerId: z.string(),
+  email: z.string(),
+  mode: z.enum(OPENING_MODES),
+  method: z.enum(OPENING_METHODS),
+  lines: z.array(
+    z.object({ product: z.string(), name: z.string(), quantity: z.number(), amount: z.number() }),
+  ),
+  items: z.number(),
+  delivery: z.number(),
+  total: z.number(),
+  currency: z.string(),
+  /** Oldest first. */
+  attempts: z.array(attempt).min(1),
+  /** When the goods were released, once; null: not yet. */
+  releasedAt: z.number().nullable(),
+  /** The latest callbacks, oldest first. */
+  news: z.array(news),
+  /** Changes with every callback. */
+  rev: z.number(),
+})
+
+/** One try to pay: a payment id is never used again after a final decline (contract 10, rule 26). */
+export type Attempt = Readonly<z.infer<typeof attempt>>
+
+/** Amounts are minor units, times epoch milliseconds on the virtual clock. */
+export type Order = Readonly<z.infer<typeof order>>
+
+const NEW_ATTEMPT = { state: 'pending', toldAt: '', fields: [], received: null, code: '' } as const
+
+export function newOrder(wish: {
+  readonly id: string
+  readonly now: number
+  readonly cart: Cart
+  readonly customerId: string
+  readonly email: string
+  readonly mode: OpeningMode
+  readonly method: OpeningMethod
+}): Order {
+  const { id, now, cart, customerId, email, mode, method } = wish
+  const { items, delivery, total } = sumsOf(cart)
+  return {
+    id,
+    createdAt: now,
+    customerId,
+    email,
+    mode,
+    method,
+    lines: cart.map(({ product, quantity }) => ({
+      product: product.id,
+      name: product.name,
+      quantity,
+      amount: product.price * quantity,
+    })),
+    items,
+    delivery,
+    total,
+    currency: CURRENCY,
+    attempts: [{ ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }],
+    releasedAt: null,
+    news: [],
+    rev: 0,
+  }
+}
+
+/** The attempt that counts: the one that brought money, else the last. */
+export function countingAttempt({ attempts, id }: Order): Attempt {
+  const paid = attempts.find(({ state }) => hasMoney(state))
+  return paid ?? attempts.at(-1) ?? { ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }
+}
+
+/** A further try to pay, under a new payment id; unchanged unless the last one was declined. */
+export function withNewAttempt(before: Order): Order {
+  if (countingAttempt(before).state !== 'declined') return before
+  const paymentId = `${before.id}-${before.attempts.length + 1}`
+  return {
+    ...before,
+    attempts: [...before.attempts, { ...NEW_ATTEMPT, fields: [], paymentId }],
+    rev: before.rev + 1,
+  }
+}
+
+/** The order that a payment id belongs to; letter case does not count (contract 3.1). */
+export function orderIdOf(paymentId: string): string {
+  return paymentId.toLowerCase().replace(/-\d+$/, '')
+}
+
+export interface Orders {
+  get(id: string): Order | null
+  put(order: Order): void
+  list(limit: number): readonly Order[]
+}
+
+/** Orders as values over the book that keeps them as text. */
+export function ordersIn(book: OrderBook): Orders {
+  return {
+    get(id) {
+      const json = book.get(id)
+      return json === null ? null : order.parse(readOwnJson(json))
+    },
+    put: (each) => book.put(each.id, JSON.stringify(each)),
+    list: (limit) => book.list(limit).map((json) => order.parse(readOwnJson(json))),
+  }
+}

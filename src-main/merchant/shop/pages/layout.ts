@@ -1,0 +1,85 @@
+import { formatMinorUnits } from '../../../lib/money/minor-units'
+import { sumsOf } from '../cart'
+import type { Cart } from '../cart'
+import { html } from '../html'
+import type { Markup } from '../html'
+import { CURRENCY } from '../products'
+import { sign } from './icons'
+
+/** What a page needs to know of the visitor. */
+export interface Visit {
+  readonly cart: Cart
+}
+
+/** The frame of every page. `head` holds what only this page loads. */
+export function layout(options: {
+  readonly title: string
+  readonly visit: Visit
+  readonly main: Markup
+  readonly head?: Markup
+}): Markup {
+  const { title, visit, main, head = null } = options
+  const { count } = sumsOf(visit.cart)
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Quillmere</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/shop/assets/shop.css" />
+        ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
+      </head>
+      <body>
+        <aside class="bench" aria-label="About this shop">
+          ${sign('info')}<span>Demo shop of the test bench. No money moves.</span>
+        </aside>
+        <div class="shop">
+          <header class="shop-head">
+            <a class="name" href="/shop">Quillmere</a>
+            <nav aria-label="Shop">
+              <a href="/shop">Tableware</a>
+              <a href="/shop/orders">Orders</a>
+              <a class="bag" href="/shop/cart">${sign('basket')}Basket, ${count}</a>
+            </nav>
+          </header>
+          ${main}
+        </div>
+      </body>
+    </html>`
+}
+
+/** An amount with its currency, as the customer reads it. */
+export function money(amount: number, currency = CURRENCY): string {
+  return `${formatMinorUnits(amount, currency).text} ${currency}`
+}
+
+/** The box with the sums; `rest` stands below them. */
+export function orderBox(options: {
+  readonly title: string
+  readonly lines?: readonly { readonly name: string; readonly amount: string }[]
+  readonly sums: readonly { readonly name: string; readonly amount: string }[]
+  readonly total: string | null
+  readonly rest: Markup
+}): Markup {
+  const row = ({ name, amount }: { readonly name: string; readonly amount: string }): Markup =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${amount}</dd>
+    </div>`
+  return html`<section class="order" aria-labelledby="order-title">
+    <h2 id="order-title">${options.title}</h2>
+    ${
+      options.total === null
+        ? null
+        : html`<dl>
+            ${[...(options.lines ?? []), ...options.sums].map(row)}
+            <div class="total">
+              <dt>Total</dt>
+              <dd>${options.total}</dd>
+            </div>
+          </dl>`
+    }
+    ${options.rest}
+  </section>`
+}

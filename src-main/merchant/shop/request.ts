@@ -1,0 +1,50 @@
+import { decodeUtf8 } from '../../lib/bytes/utf8'
+import type { IncomingRequest } from '../../bench/ports'
+
+/** A request to the shop, as its pages read it. */
+export interface ShopRequest {
+  /** HEAD counts as GET: the listener leaves the body out. */
+  readonly method: string
+  /** Words of the path after `/shop`. */
+  readonly path: readonly string[]
+  readonly cookie: (name: string) => string
+  readonly form: URLSearchParams
+}
+
+/** Null for a request that is not for the shop. */
+export function readShopRequest(request: IncomingRequest): ShopRequest | null {
+  const [target = ''] = request.target.split('?', 1)
+  const [root, shop, ...path] = target.split('/')
+  if (root !== '' || shop !== 'shop') return null
+  return {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    path: path.filter((word) => word !== ''),
+    cookie: (name) => readCookie(request, name),
+    form: new URLSearchParams(isForm(request) ? (decodeUtf8(request.body) ?? '') : ''),
+  }
+}
+
+/** Whether the body of a request is JSON by its header. */
+export function isJson(request: IncomingRequest): boolean {
+  return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
+}
+
+function isForm(request: IncomingRequest): boolean {
+  return headersNamed(request, 'content-type').some((value) =>
+    value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
+  )
+}
+
+function readCookie(request: IncomingRequest, wanted: string): string {
+  for (const header of headersNamed(request, 'cookie')) {
+    for (const pair of header.split(';')) {
+      const [name = '', value = ''] = pair.trim().split('=', 2)
+      if (name === wanted) return value
+    }
+  }
+  return ''
+}
+
+function headersNamed(request: IncomingRequest, wanted: string): readonly string[] {
+  return request.rawHeaders.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+}

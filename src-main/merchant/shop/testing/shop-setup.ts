@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import type { PageReports } from '../../../protocol/preview'
+import { createPageReportIntake } from '../page-reports'
+import type { Preview } from '../preview'
+import type { CustomerFiles, IncomingRequest, OutgoingReply, OwnAddresses } from '../../../bench/ports'
+import { createShop } from '../create-shop'
+import type { Shop } from '../create-shop'
+import { shopKey } from '../sign'
+import type { ShopKey } from '../sign'
+
+export const SECRET = 'mock-secret-7Rk2vQ'
+
+export const NODE_CRYPTO = {
+  hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
+    new Uint8Array(createHmac(hash, key).update(message).digest()),
+}
+
+const ADDRESSES: OwnAddresses = {
+  platform: 'http://127.0.0.1:8610',
+  platformTls: 'https://127.0.0.1:8611',
+  merchant: 'http://127.0.0.1:8620',
+  merchantTls: 'https://127.0.0.1:8621',
+  workbench: 'http://127.0.0.1:8600',
+}
+
+const NO_FILES: CustomerFiles = {
+  formJs: '',
+  formCss: '',
+  merchantJs: '',
+  merchantCss: '',
+  shopJs: 'shop script',
+  shopCss: 'shop styles',
+  previewJs: 'preview script',
+}
+
+export interface ShopSetup {
+  readonly shop: Shop
+  readonly key: ShopKey
+  readonly kept: Map<string, string>
+  readonly previews: Map<string, Preview>
+  /** What pages of previews have reported, in its order. */
+  readonly reported: (PageReports & { readonly preview: string })[]
+}
+
+/** A shop with its orders in memory. */
+export function aShop(
+  wish: {
+    readonly addresses?: Partial<OwnAddresses>
+    readonly files?: Partial<CustomerFiles>
+    readonly workbenchOrigin?: string | null
+  } = {},
+): ShopSetup {
+  const kept = new Map<string, string>()
+  const previews = new Map<string, Preview>()
+  const reported: (PageReports & { readonly preview: string })[] = []
+  const key = shopKey(() => SECRET, NODE_CRYPTO)
+  let drawn = 0
+  const shop = createShop({
+    ...key,
+    addresses: () => ({ ...ADDRESSES, ...wish.addresses }),
+    project: () => ({ projectId: 9041 }),
+    orders: {
+      put: (id, json) => kept.set(id, json),
+      get: (id) => kept.get(id) ?? null,
+      list: (limit) => [...kept.values()].reverse().slice(0, limit),
+    },
+    preview: (id) => previews.get(id) ?? null,
+    reports: createPageReportIntake({
+      wallNow: Date.now,
+      publish: (preview, reports) => reported.push({ preview, ...reports }),
+    }),
+    workbenchOrigin: () => (wish.workbenchOrigin === undefined ? ADDRESSES.workbench : wish.workbenchOrigin),
+    files: { ...NO_FILES, ...wish.files },
+    randomHex: (digits) => (drawn += 1).toString(16).padStart(digits, '0'),
+    now: () => Date.UTC(2031, 3, 9, 16, 20, 5),
+  })
+  return { shop, key, kept, previews, reported }
+}
+
+export function aRequest(
+  method: string,
+  target: string,
+  sent: {
+    readonly body?: string | Uint8Array
+    readonly headers?: IncomingRequest['rawHeaders']
+    readonly tlsVersion?: string
+  } = {},
+): IncomingRequest {
+  const { body = '', headers = [], tlsVersion = null } = sent
+  return {
+    method,
+    target,
+    httpVersion: '1.1',
+    tlsVersion,
+    rawHeaders: headers,
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+    remoteAddress: '127.0.0.1',
+    receivedAtWallMs: 0,
+  }
+}
+
+/** A form that a browser sends, with its cookies. */
+export function aForm(fields: Readonly<Record<string, string>>, cookie = ''): Parameters<typeof aRequest>[2] {
+  return {
+    body: new URLSearchParams(fields).toString(),
+    headers: [
+      ['Content-Type', 'application/x-www-form-urlencoded'],
+      ...(cookie === '' ? [] : [['Cookie', cookie] as const]),
+    ],
+  }
+}
+
+export function headerOf(reply: OutgoingReply | null, name: string): string {
+  return reply?.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
+}
+
+export function bodyOf(reply: OutgoingReply | null): string {
+  return new TextDecoder().decode(reply?.body)
+}
+
+/** Buys a mug and a salt cellar; gives the path of the order. */
+export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {}): string {
+  const wish = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
+  const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(wish, 'quillmere_basket=mug.1_salt.1')))
+  return headerOf(reply, 'location').replace(/\/pay$/, '')
+}
+
+/** The signed parameters that the payment page of an order gives to its script. */
+export function parametersOf(shop: Shop, order: string): Readonly<Record<string, string | number>> {
+  const page = bodyOf(shop.handle(aRequest('GET', `${order}/pay`)))
+  const [, json = '{}'] = /<script type="application\/json" id="payment">(.*?)<\/script>/s.exec(page) ?? []
+  const setting = JSON.parse(json) as { readonly parameters: Readonly<Record<string, string | number>> }
+  return setting.parameters
+}

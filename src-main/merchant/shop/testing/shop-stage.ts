@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { CustomerFiles, IncomingRequest } from '../../../bench/ports'
+import { aShop } from './shop-setup'
+import type { ShopSetup } from './shop-setup'
+
+/** The shop, a platform and a workbench on origins of their own, as a browser finds them. */
+export interface ShopStage extends ShopSetup {
+  readonly shopUrl: string
+  readonly platformUrl: string
+  readonly workbenchUrl: string
+  /** Openings of the form that arrived at the platform. */
+  readonly openings: { readonly method: string; readonly parameters: URLSearchParams }[]
+  close(): Promise<void>
+}
+
+/** The frame's side, as small as it can be: it keeps what it hears and says what a test lets it say. */
+const FORM = `<!doctype html><html lang="en"><title>Form</title><style>body{margin:0;font:16px sans-serif;height:620px;
+background:#fff;color:#111;padding:24px;box-sizing:border-box}</style><p>The form of the platform</p><script>
+var guid = null, heard = []
+window.addEventListener('message', function (event) {
+  var message = JSON.parse(event.data)
+  heard.push(message)
+  if (message.message !== 'link' || guid === message.guid) return
+  guid = message.guid
+  say('epframe.loaded', { width: 480, height: 640 })
+})
+function say(message, data) {
+  window.parent.postMessage(JSON.stringify({ message: message, guid: guid, data: data }), '*')
+}
+</script>`
+
+/** A page that frames what its query names, and keeps what the previewed page tells. */
+const WORKBENCH = `<!doctype html><html lang="en"><title>Workbench</title><body style="margin:0"><script>
+var told = []
+window.addEventListener('message', function (event) { told.push({ origin: event.origin, data: event.data }) })
+var frame = document.createElement('iframe')
+frame.src = decodeURIComponent(location.search.slice(1))
+frame.style.cssText = 'width:1280px;height:800px;border:0'
+document.body.appendChild(frame)
+</script></body></html>`
+
+export async function openShopStage(files: Partial<CustomerFiles>): Promise<ShopStage> {
+  const openings: { readonly method: string; readonly parameters: URLSearchParams }[] = []
+  const platform = await listen((request, response) => {
+    void bodyOf(request).then((body) => {
+      const [path = '', query = ''] = (request.url ?? '').split('?')
+      if (path === '/shared/merchant.js') return response.end(files.merchantJs)
+      if (path === '/shared/merchant.css') {
+        response.setHeader('Content-Type', 'text/css')
+        return response.end(files.merchantCss)
+      }
+      // Browsers ask for it by themselves when the page is the whole tab.
+      if (path === '/favicon.ico') return response.writeHead(204).end()
+      if (path !== '/payment') return response.writeHead(404).end()
+      const method = request.method ?? ''
+      openings.push({ method, parameters: new URLSearchParams(method === 'POST' ? body.toString() : query) })
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      return response.end(FORM)
+    })
+  })
+  const workbench = await listen((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(WORKBENCH)
+  })
+  // The shop's address is part of what it signs, so it listens before it is there.
+  let setup: ShopSetup | null = null
+  const shop = await listen((request, response) => {
+    void bodyOf(request).then((body) => {
+      const reply = setup?.shop.handle(asIncoming(request, body)) ?? null
+      response.statusCode = reply?.status ?? 404
+      for (const [name, value] of reply?.headers ?? []) response.appendHeader(name, value)
+      response.end(reply?.body)
+    })
+  })
+  setup = aShop({
+    files,
+    addresses: { platform: platform.url, merchant: shop.url },
+    workbenchOrigin: workbench.url,
+  })
+  return {
+    ...setup,
+    shopUrl: shop.url,
+    platformUrl: platform.url,
+    workbenchUrl: workbench.url,
+    openings,
+    async close() {
+      await Promise.all([shop, platform, workbench].map(({ server }) => closed(server)))
+    },
+  }
+}
+
+async function listen(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer(answer)
+  await new Promise<void>((accept) => server.listen(0, '127.0.0.1', accept))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return { server, url: `http://127.0.0.1:${address.port}` }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function asIncoming(request: IncomingMessage, body: Buffer): IncomingRequest {
+  const { rawHeaders } = request
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    httpVersion: request.httpVersion,
+    tlsVersion: null,
+    rawHeaders: rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
+    ),
+    body: new Uint8Array(body),
+    remoteAddress: '127.0.0.1',
+    receivedAtWallMs: 0,
+  }
+}

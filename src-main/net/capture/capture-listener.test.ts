@@ -1,0 +1,293 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestListener, type TestListener, type TestListenerOptions } from '../testing/listeners'
+import { rawClient, talk } from '../testing/raw-client'
+import { headerText } from '../../lib/http-message/raw-message'
+import { jsonReply } from '../../lib/http-message/reply'
+
+let listener: TestListener
+const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {
+  listener = await openTestListener('merchant', options)
+  return listener
+}
+afterEach(() => listener.close())
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+describe('the capture listener', () => {
+  it('keeps names, order, duplicates and spelling of the header fields, the target and the body', async () => {
+    const { port, requests } = await open()
+    const reply = await talk(
+      port,
+      'POST /callbacks/%7e//x?a=1&a=2#f HTTP/1.1\r\nhOsT: localhost\r\nX-Same: one\r\nx-sAME: two\r\nX-Empty:\r\n' +
+        'X-Utf: \xc3\xa9\r\nCookie: a=1\r\nCookie: b=2\r\nContent-Length: 5\r\nConnection: close\r\n\r\nab\x00\xff\n',
+    )
+    expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    const request = requests[0]
+    expect(request).toMatchObject({
+      listener: 'merchant',
+      method: 'POST',
+      target: '/callbacks/%7e//x?a=1&a=2#f',
+      httpVersion: '1.1',
+      tlsVersion: null,
+      remoteAddress: '127.0.0.1',
+    })
+    expect(request?.rawHeaders).toEqual([
+      ['hOsT', 'localhost'],
+      ['X-Same', 'one'],
+      ['x-sAME', 'two'],
+      ['X-Empty', ''],
+      ['X-Utf', '\xc3\xa9'],
+      ['Cookie', 'a=1'],
+      ['Cookie', 'b=2'],
+      ['Content-Length', '5'],
+      ['Connection', 'close'],
+    ])
+    expect(headerText('\xc3\xa9')).toBe('é')
+    expect([...(request?.body ?? [])]).toEqual([0x61, 0x62, 0, 0xff, 0x0a])
+    expect(request?.truncated).toBeUndefined()
+  })
+
+  it('takes every method that node parses, with or without a body', async () => {
+    const { port, requests } = await open()
+    const methods = [
+      'GET',
+      'HEAD',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+      'M-SEARCH',
+      'LINK',
+    ]
+    for (const method of methods) {
+      await talk(
+        port,
+        `${method} /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhi`,
+      )
+    }
+    expect(requests.map((request) => request.method)).toEqual(methods)
+    expect(requests.every((request) => text(request.body) === 'hi')).toBe(true)
+  })
+
+  it('joins chunks and keeps the trailing fields', async () => {
+    const { port, requests } = await open()
+    await talk(
+      port,
+      'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' +
+        '3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nX-Sum: 9\r\n\r\n',
+    )
+    expect(text(requests[0]?.body ?? new Uint8Array())).toBe('abcde')
+    expect(requests[0]?.rawTrailers).toEqual([['X-Sum', '9']])
+  })
+
+  it('captures before it answers, and answers with exactly the given fields plus the framing', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { port, requests, sent } = await open({
+      reply: async () => {
+        await gate
+        return {
+          status: 299,
+          headers: [
+            ['x-One', '1'],
+            ['X-one', '2'],
+          ],
+          body: new TextEncoder().encode('done'),
+        }
+      },
+    })
+    const client = rawClient(port)
+    client.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    await expect.poll(() => requests.length).toBe(1)
+    expect(client.received()).toBe('')
+    release()
+    const reply = await client.closed
+    const [head, body] = reply.split('\r\n\r\n')
+    expect(body).toBe('done')
+    const [start, ...fields] = head?.split('\r\n') ?? []
+    expect(start).toMatch(/^HTTP\/1\.1 299 /)
+    expect(fields.slice(0, 2)).toEqual(['x-One: 1', 'X-one: 2'])
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.delivered).toBe(true)
+    expect(sent[0]?.reply.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(fields)
+  })
+
+  it('cuts a body at the limit, answers 413 and closes', async () => {
+    const { port, requests, irregular } = await open()
+    const reply = await talk(
+      port,
+      `POST /big HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${300 * 1024}\r\n\r\n${'x'.repeat(300 * 1024)}`,
+    )
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /)
+    expect(reply).toContain('Connection: close')
+    expect(requests).toHaveLength(0)
+    const seen = irregular[0]
+    expect(seen).toMatchObject({
+      kind: 'tooLarge',
+      request: { truncated: true, target: '/big' },
+      reply: { status: 413 },
+    })
+    expect(seen?.kind === 'tooLarge' && seen.request.body.byteLength).toBe(64 * 1024)
+  })
+
+  it('takes a body of exactly the limit', async () => {
+    const { port, requests } = await open()
+    const body = 'y'.repeat(64 * 1024)
+    await talk(
+      port,
+      `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    expect(requests[0]?.body.byteLength).toBe(64 * 1024)
+  })
+
+  it('records a request that is cut off in its body with what had arrived', async () => {
+    const { port, irregular } = await open()
+    const client = rawClient(port)
+    client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
+    client.socket.end()
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 400 /)
+    const seen = irregular[0]
+    expect(seen).toMatchObject({ kind: 'cutOff', request: { target: '/half', truncated: true } })
+    expect(seen?.kind === 'cutOff' && text(seen.request.body)).toBe('half of it')
+    expect(seen?.kind === 'cutOff' && seen.note).toContain('ended in the middle')
+  })
+
+  it('records a request whose connection is reset in its body', async () => {
+    const { port, irregular } = await open()
+    const client = rawClient(port)
+    client.write(
+      'POST /reset HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\nabc',
+    )
+    await client.until('100 Continue')
+    client.socket.resetAndDestroy()
+    await expect.poll(() => irregular.length).toBe(1)
+    expect(irregular[0]).toMatchObject({ kind: 'cutOff', reply: null, request: { target: '/reset' } })
+  })
+
+  it('records a head that never ends, byte for byte', async () => {
+    const { port, irregular } = await open()
+    const client = rawClient(port)
+    client.write('POST /never HTTP/1.1\r\nHost: loc')
+    client.socket.end()
+    await client.closed
+    const seen = irregular[0]
+    expect(seen).toMatchObject({
+      kind: 'unreadable',
+      code: 'HPE_INVALID_EOF_STATE',
+      mixed: false,
+      truncated: false,
+    })
+    expect(seen?.kind === 'unreadable' && text(seen.bytes)).toBe('POST /never HTTP/1.1\r\nHost: loc')
+  })
+
+  it('records CONNECT with its first bytes and answers 501', async () => {
+    const { port, irregular } = await open()
+    const reply = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
+    expect(reply).toMatch(/^HTTP\/1\.1 501 /)
+    expect(irregular[0]).toMatchObject({
+      kind: 'connect',
+      request: { method: 'CONNECT', target: 'shop.test:443' },
+    })
+  })
+
+  it('treats an offered upgrade as an ordinary request', async () => {
+    const { port, requests } = await open()
+    const reply = await talk(
+      port,
+      'POST /cb HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}',
+    )
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /)
+    expect(requests[0]?.rawHeaders).toContainEqual(['Upgrade', 'h2c'])
+  })
+
+  it('records a foreign Host and answers 421 without asking anybody', async () => {
+    const { port, requests, irregular } = await open()
+    const reply = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
+    expect(reply).toMatch(/^HTTP\/1\.1 421 /)
+    expect(reply).toContain('--allow-host evil.example')
+    expect(requests).toHaveLength(0)
+    expect(irregular[0]).toMatchObject({ kind: 'hostRefused', reply: { status: 421 } })
+  })
+
+  it('answers HTTP/1.0 without Host, and closes', async () => {
+    const { port, requests } = await open()
+    expect(await talk(port, 'GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(requests[0]).toMatchObject({ httpVersion: '1.0', rawHeaders: [] })
+  })
+
+  it('answers 500 where capturing fails, logs it, and goes on', async () => {
+    let broken = true
+    const { port, logged } = await open({
+      reply: () => (broken ? Promise.reject(new Error('disk full')) : Promise.resolve(jsonReply(200, {}))),
+    })
+    const request = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+    expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 500 /)
+    expect(logged).toHaveLength(1)
+    broken = false
+    expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('answers 500 where the reply itself cannot be written', async () => {
+    const { port, logged } = await open({
+      reply: () => Promise.resolve({ status: 200, headers: [['X-Bad', 'a\r\nb']], body: new Uint8Array() }),
+    })
+    const reply = await talk(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(reply).toMatch(/^HTTP\/1\.1 500 /)
+    expect(logged[0]).toContain('cannot be written')
+  })
+
+  it('handles pipelined requests of one connection one at a time, in order', async () => {
+    const waiting: (() => void)[] = []
+    const { port, requests } = await open({
+      reply: async (request) => {
+        if (request.target === '/1') await new Promise<void>((resolve) => waiting.push(resolve))
+        return jsonReply(200, request.target)
+      },
+    })
+    const client = rawClient(port)
+    client.write(
+      'GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    )
+    await expect.poll(() => requests.length).toBe(1)
+    // Another connection need not wait for it.
+    await talk(port, 'GET /3 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(requests.map(({ target }) => target)).toEqual(['/1', '/3'])
+    expect(client.received()).toBe('')
+    waiting[0]?.()
+    expect(await client.closed).toMatch(/"\/1"[^]*"\/2"$/)
+  })
+
+  it('on closing lets a request in flight finish and drops idle connections at once', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { port, requests, close } = await open({ reply: () => gate.then(() => jsonReply(200, 'late')) })
+    const idle = rawClient(port)
+    const busy = rawClient(port)
+    busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => requests.length).toBe(1)
+    const closed = close()
+    await idle.closed
+    release()
+    const reply = await busy.closed
+    expect(reply).toContain('"late"')
+    expect(reply).toContain('Connection: close')
+    await closed
+  })
+
+  it('on closing ends what does not finish within the grace', async () => {
+    const { port, requests, sent, close } = await open({ reply: () => new Promise(() => undefined) })
+    const busy = rawClient(port)
+    busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => requests.length).toBe(1)
+    await close()
+    expect(await busy.closed).toBe('')
+    expect(sent).toHaveLength(0)
+  })
+})

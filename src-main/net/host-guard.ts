@@ -1,0 +1,119 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { headerValues, type RawHeaders } from '../lib/http-message/raw-message'
+
+/** The parts of a request that say which host the client believes it is talking to. */
+export interface HostClaim {
+  readonly rawHeaders: RawHeaders
+  readonly httpVersion: string
+  readonly target: string
+  /** Our side's address of the connection. */
+  readonly localAddress: string | undefined
+}
+
+export type HostVerdict =
+  | { readonly kind: 'allowed' }
+  /** `status` 400: not a proper Host (RFC 9112 3.2); 421: proper, but not one of ours. */
+  | { readonly kind: 'refused'; readonly status: 400 | 421; readonly message: string }
+
+export type HostGuard = (claim: HostClaim) => HostVerdict
+
+const ALLOWED: HostVerdict = { kind: 'allowed' }
+
+/**
+ * Threat: a web page lets its own name point to 127.0.0.1 (DNS rebinding) and so reads a listener from the
+ * tester's browser with the rights of its own origin. The browser then sends the page's name as `Host`, so only
+ * loopback names, addresses of ours and names that the tester allowed are answered.
+ *
+ * Decisions: any port passes, because forwarded ports differ from ours. `*.localhost` counts as loopback, because
+ * browsers resolve it themselves. On a wildcard bind address the address at which the connection arrived counts as
+ * ours; rebinding needs a name, so this opens nothing. A missing `Host` passes in HTTP/1.0, where it is no duty
+ * (contract 1) and which no browser sends; in HTTP/1.1 it is an error. An absolute request target must name an
+ * allowed host too.
+ */
+export function createHostGuard(options: {
+  readonly bindAddress: string
+  readonly allowedHosts: readonly string[]
+}): HostGuard {
+  const allowed = new Set(
+    [options.bindAddress, ...options.allowedHosts]
+      .map((name) => canonicalHost(name) ?? canonicalHost(`[${name}]`))
+      .filter((name) => name !== null),
+  )
+  const bindIsWildcard = options.bindAddress === '0.0.0.0' || options.bindAddress === '::'
+
+  const isOurs = (host: string, localAddress: string | undefined): boolean => {
+    if (isLoopback(host) || allowed.has(host)) return true
+    if (!bindIsWildcard || localAddress === undefined) return false
+    return host === (canonicalHost(localAddress) ?? canonicalHost(`[${localAddress}]`))
+  }
+  const judge = (text: string, localAddress: string | undefined): HostVerdict => {
+    const host = canonicalHost(text)
+    if (host === null) {
+      return {
+        kind: 'refused',
+        status: 400,
+        message: `"${shown(text)}" is not a host with an optional port.`,
+      }
+    }
+    if (isOurs(host, localAddress)) return ALLOWED
+    return {
+      kind: 'refused',
+      status: 421,
+      message:
+        `This bench does not answer under the name "${shown(host)}". ` +
+        `Use localhost or 127.0.0.1, or start it with --allow-host ${shown(host)}.`,
+    }
+  }
+
+  return ({ rawHeaders, httpVersion, target, localAddress }) => {
+    const hosts = headerValues(rawHeaders, 'host')
+    if (hosts.length > 1) {
+      return {
+        kind: 'refused',
+        status: 400,
+        message: 'The request names more than one Host. Send exactly one.',
+      }
+    }
+    const authority = absoluteAuthority(target)
+    if (authority !== null) {
+      const verdict = judge(authority, localAddress)
+      if (verdict.kind === 'refused') return verdict
+    }
+    const host = hosts[0]
+    if (host !== undefined) return judge(host, localAddress)
+    if (httpVersion === '1.0') return ALLOWED
+    return { kind: 'refused', status: 400, message: 'The request has no Host field. HTTP/1.1 demands one.' }
+  }
+}
+
+/** The host of `host[:port]` in one spelling: lower case, no trailing dot, IPv6 shortened in brackets; else null. */
+export function canonicalHost(text: string): string | null {
+  const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i.exec(text)
+  if (bracketed?.[1] !== undefined) return isIPv6(bracketed[1]) ? shortIPv6(bracketed[1]) : null
+  const plain = /^([a-z0-9._-]+?)\.?(?::\d{0,5})?$/i.exec(text)
+  return plain?.[1]?.toLowerCase() ?? null
+}
+
+function shortIPv6(address: string): string {
+  const short = new URL(`http://[${address}]/`).hostname
+  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(short)
+  if (mapped === null) return short
+  const high = Number.parseInt(mapped[1] ?? '', 16)
+  const low = Number.parseInt(mapped[2] ?? '', 16)
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
+  return isIPv4(host) && host.startsWith('127.')
+}
+
+/** The authority of an absolute request target (`GET http://host/path`), or null for the usual forms. */
+function absoluteAuthority(target: string): string | null {
+  const match = /^https?:\/\/([^/?#]*)/i.exec(target)
+  return match?.[1] ?? null
+}
+
+function shown(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}...` : text
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { RawReply, ReceivedRequest } from '../../lib/http-message/raw-message'
+import { pairHeaders } from '../../lib/http-message/raw-message'
+import { completeReply, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import { followConnections, type Connection } from './connection'
+import type { IntakeOptions } from './intake-request'
+import type { IrregularRequest } from './malformed'
+import { loggedRequest } from './logged-request'
+import { sendRawReply } from './send-reply'
+import { takeRequest } from './take-request'
+import { reportTrouble, tlsFailure } from './parser-failure'
+
+export interface Intake {
+  /** Takes a request whose head is complete. `target` is passed because frameworks rewrite `request.url`. */
+  handle(request: IncomingMessage, response: ServerResponse, target: string): void
+  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
+  close(options: { readonly graceMs: number }): Promise<void>
+}
+
+/**
+ * Gathers exact requests from a node server and writes exact replies. `Upgrade` is ignored on purpose: HTTP allows
+ * it, and some client libraries offer `h2c` with every plain request.
+ */
+export function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions): Intake {
+  const { limits, shared, log, now } = options
+  const connections = followConnections(server, { speaksTls, limits, pipelined: shared.pipelined, log })
+  let closing = false
+
+  const record = async (irregular: IrregularRequest): Promise<void> => {
+    try {
+      await options.onIrregular(irregular)
+    } catch (error) {
+      log({
+        level: 'error',
+        message: `A request that was refused (${irregular.kind}) could not be recorded.`,
+        error,
+      })
+    }
+  }
+  const context = { ...options, isClosing: () => closing, record }
+  const finalReply = (reply: RawReply, method: string, keepAlive: boolean): RawReply =>
+    completeReply(reply, { method, keepAlive, keepAliveMs: limits.keepAliveMs, nowMs: now() })
+
+  const headOf = (request: IncomingMessage, connection: Connection, target: string): ReceivedRequest => ({
+    listener: options.listener,
+    method: request.method ?? '',
+    target,
+    httpVersion: request.httpVersion,
+    tlsVersion: connection.tlsVersion,
+    rawHeaders: pairHeaders(request.rawHeaders),
+    body: new Uint8Array(0),
+    remoteAddress: connection.remoteAddress,
+    remotePort: connection.remotePort,
+    receivedAtWallMs: now(),
+  })
+
+  server.on('clientError', (error, socket) => {
+    if (!(socket instanceof Socket)) return void socket.destroy()
+    reportTrouble(error, connections.of(socket), { ...options, connections, record, finalReply })
+  })
+  server.on('tlsClientError', (error: Error, socket: Socket) => {
+    void record(tlsFailure(error, options.listener, socket.remoteAddress ?? '', now()))
+  })
+  server.on('connect', (request: IncomingMessage, socket: Socket, first: Buffer) => {
+    const connection = connections.of(socket)
+    connection.broken = true
+    const behind = connections.release(socket)
+    socket.on('error', () => socket.destroy())
+    const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
+    const reply = finalReply(errorReply(501, MALFORMED_REQUEST, note), 'CONNECT', false)
+    const head = {
+      ...headOf(request, connection, request.url ?? ''),
+      body: new Uint8Array(Buffer.concat([first, behind])),
+    }
+    void record({ kind: 'connect', request: head, note, reply }).then(() => {
+      connections.whenQuiet(connection, () => {
+        sendRawReply(socket, reply, limits.lingerMs)
+      })
+    })
+  })
+  // Node would answer an unknown `Expect` with 417 by itself, unrecorded.
+  server.on('checkExpectation', (request, response) => {
+    server.emit('request', request, response)
+  })
+
+  return {
+    handle(request, response, target) {
+      const { method = '' } = request
+      const head = headOf(request, connections.of(request.socket), target)
+      connections.take(request, (arrival, connection) =>
+        takeRequest(context, request, response, { arrival, connection, head }).catch((error: unknown) => {
+          log({ level: 'error', message: `${loggedRequest({ method, target })} was abandoned.`, error })
+          request.socket.destroy()
+        }),
+      )
+    },
+    close: ({ graceMs }) =>
+      new Promise((resolve) => {
+        closing = true
+        const deadline = setTimeout(() => {
+          connections.endAll()
+        }, graceMs)
+        // The error says that the server was not listening, which is what we want.
+        server.close(() => {
+          clearTimeout(deadline)
+          resolve()
+        })
+        connections.endQuiet()
+      }),
+  }
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '../../lib/limits/limit-table'
+
+/** Bounds of a listener; all times in milliseconds of real time. */
+export interface IntakeLimits {
+  /** A longer body is kept up to here and marked. */
+  readonly maxBodyBytes: number
+  /** Start line and header fields together. */
+  readonly maxHeadBytes: number
+  readonly maxHeaderFields: number
+  /** Longest request target that is not marked `targetTooLong` (contract 7.1). */
+  readonly maxTargetBytes: number
+  /** Beyond it the connection that has waited longest for a request is closed. */
+  readonly maxConnections: number
+  /** Requests of one connection that wait for their turn. Beyond it nothing more is read from it. */
+  readonly maxPipelinedRequests: number
+  /** From the first byte, or the opening of the connection, to the end of the head. */
+  readonly headersTimeoutMs: number
+  /** From the first byte to the end of the body. */
+  readonly requestTimeoutMs: number
+  /** How often the two time limits are looked at. */
+  readonly checkIntervalMs: number
+  /** How long an idle connection is kept for the next request. */
+  readonly keepAliveMs: number
+  /** How long the rest of an unwanted body is read away so that the client can see our answer. */
+  readonly lingerMs: number
+  /** A client that takes nothing of a response for so long is disconnected. */
+  readonly unreadTimeoutMs: number
+}
+
+const COMMON: Omit<IntakeLimits, 'maxBodyBytes'> = {
+  maxHeadBytes: LIMITS.headBytes,
+  maxHeaderFields: LIMITS.headerFields,
+  maxTargetBytes: LIMITS.targetBytes,
+  maxConnections: LIMITS.connections,
+  maxPipelinedRequests: LIMITS.pipelinedRequests,
+  headersTimeoutMs: LIMITS.headTimeMs,
+  requestTimeoutMs: LIMITS.requestTimeMs,
+  checkIntervalMs: 1_000,
+  // Longer than the idle time of common client pools, so that we are seldom the side that hangs up under a request.
+  keepAliveMs: 65_000,
+  lingerMs: 2_000,
+  unreadTimeoutMs: LIMITS.unreadTimeMs,
+}
+
+/** Platform API and form (contract 5.1). */
+export const PLATFORM_LIMITS: IntakeLimits = { ...COMMON, maxBodyBytes: LIMITS.platformBodyBytes }
+
+export const CAPTURE_LIMITS: IntakeLimits = { ...COMMON, maxBodyBytes: LIMITS.captureBodyBytes }

@@ -1,0 +1,104 @@
+import type { Log } from '../log'
+import type { ListenerName, RawReply } from '../../lib/http-message/raw-message'
+import { errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import type { Connection, Connections } from './connection'
+import type { IrregularRequest } from './malformed'
+import type { IntakeLimits } from './limits'
+import { sendRawReply } from './send-reply'
+import { explainTlsFailure, explainTrouble } from './unreadable'
+
+interface TroubleContext {
+  readonly listener: ListenerName
+  readonly limits: IntakeLimits
+  readonly log: Log
+  readonly now: () => number
+  readonly connections: Connections
+  readonly record: (irregular: IrregularRequest) => Promise<void>
+  readonly finalReply: (reply: RawReply, method: string, keepAlive: boolean) => RawReply
+}
+
+/**
+ * Deals with a connection on which the parser, a time limit or the network gave up. Inside a body it is that
+ * request which is cut off, and its own reply says so; between requests the bytes are recorded as unreadable and
+ * answered once all earlier replies are through, so that pipelined replies keep their order.
+ */
+export function reportTrouble(error: Error, connection: Connection, context: TroubleContext): void {
+  if (connection.broken) return
+  const { socket, tail, reading, newest } = connection
+  const packet = rawPacketOf(error)
+  const code = codeOf(error)
+  const bytes = tail.isEmpty() ? packet : tail.bytes()
+  const { status, note } = explainTrouble({
+    code,
+    reason: reasonOf(error),
+    bytes,
+    maxTargetBytes: context.limits.maxTargetBytes,
+  })
+
+  if (newest?.request.complete === false) {
+    // It was the bench that held it up, and the budget of bodies that watches it from now on.
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
+    connection.broken = true
+    const interruption = { code, note, status: socket.writable ? status : null }
+    if (reading !== null && newest.isTaken) reading.interrupt(interruption)
+    else newest.interruption = interruption
+    return
+  }
+  const nothingArrived = tail.isEmpty() && !code.startsWith('HPE_')
+  if (nothingArrived) {
+    socket.destroy()
+    return
+  }
+  connection.broken = true
+  const answerable = status !== null && socket.writable
+  const reply = answerable ? context.finalReply(errorReply(status, MALFORMED_REQUEST, note), '', false) : null
+  const recorded = context.record({
+    kind: 'unreadable',
+    listener: context.listener,
+    bytes,
+    truncated: tail.isTruncated(),
+    mixed: tail.isEmpty() || reading !== null,
+    tlsVersion: connection.tlsVersion,
+    remoteAddress: connection.remoteAddress,
+    remotePort: connection.remotePort,
+    receivedAtWallMs: context.now(),
+    code,
+    note,
+    reply,
+  })
+  void recorded.then(() => {
+    if (reply === null) {
+      socket.destroy()
+      return
+    }
+    context.connections.whenQuiet(connection, () => {
+      sendRawReply(socket, reply, context.limits.lingerMs)
+    })
+  })
+}
+
+/** The record of a TLS handshake that came to nothing. */
+export function tlsFailure(
+  error: Error,
+  listener: ListenerName,
+  remoteAddress: string,
+  receivedAtWallMs: number,
+): IrregularRequest {
+  const code = codeOf(error)
+  const note = explainTlsFailure(code, error.message)
+  return { kind: 'tlsFailed', listener, remoteAddress, receivedAtWallMs, code, note, reply: null }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function reasonOf(error: Error): string {
+  return 'reason' in error && typeof error.reason === 'string' ? error.reason : ''
+}
+
+function rawPacketOf(error: Error): Uint8Array {
+  return 'rawPacket' in error && error.rawPacket instanceof Uint8Array
+    ? new Uint8Array(error.rawPacket)
+    : new Uint8Array(0)
+}

@@ -1,0 +1,63 @@
+import type { RawHeaders } from '../../lib/http-message/raw-message'
+
+export type FailureCode =
+  | 'invalid_url'
+  | 'invalid_header'
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'reset'
+  | 'closed'
+  | 'timeout'
+  | 'tls'
+  | 'malformed'
+  | 'aborted'
+  /** Cut in the middle of the message, as a fault rule wanted it. */
+  | 'cut'
+  /** Closed after the message and before its answer, as a fault rule wanted it. */
+  | 'left'
+  | 'other'
+
+/** Why a message got no complete answer. */
+export interface SendFailure {
+  readonly code: FailureCode
+  /** What happened and what to do, for people. */
+  readonly message: string
+}
+
+/** What the other side answered. */
+export interface SendAnswer {
+  readonly status: number
+  readonly statusText: string
+  /** For instance `1.1`. */
+  readonly httpVersion: string
+  readonly headers: RawHeaders
+  /** Without chunked framing; at most the first MiB. */
+  readonly body: Uint8Array
+  /** True where the answer had more than is kept here. */
+  readonly truncated: boolean
+}
+
+/**
+ * How sending went. `failure` null means: a complete answer came in time, whatever its status. With a failure
+ * `answer` may still hold what had come of an answer until then.
+ */
+export interface SendOutcome {
+  /** The head as written, byte for byte; empty where no head could be made. */
+  readonly requestHead: Uint8Array
+  readonly requestBody: Uint8Array
+  /** The bytes that were handed to the connection, where they are not simply head and body. */
+  readonly wire: Uint8Array | null
+  /** How much of head and body was handed to the connection. */
+  readonly sent: 'nothing' | 'partly' | 'all'
+  readonly answer: SendAnswer | null
+  /** The answer's bytes as they came, framing and interim answers included; bounded like the body. */
+  readonly answerBytes: Uint8Array
+  readonly failure: SendFailure | null
+  readonly durationMs: number
+  /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
+  readonly tlsVersion: string | null
+  /** Why the certificate would have been refused, a whole sentence, where it was not to be checked; null: it is trusted. */
+  readonly certificateFault: string | null
+  readonly remoteAddress: string | null
+}

@@ -1,0 +1,59 @@
+import type { RawHeaders } from '../../lib/http-message/raw-message'
+
+/** The bytes of one request, ready to be written. */
+export interface OutgoingMessage {
+  readonly head: Uint8Array
+  readonly body: Uint8Array
+}
+
+/** The product name in our callbacks (contract 9.2). */
+const USER_AGENT = 'platform-simulator'
+
+/** The header fields of a callback, in their order on the wire (contract 9.2). No `Connection`: see the sender. */
+export function callbackHeaders(url: URL, bodyBytes: number): RawHeaders {
+  return [
+    ['Host', url.host],
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(bodyBytes)],
+    ['User-Agent', USER_AGENT],
+    ['Accept', '*/*'],
+  ]
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+// Every byte but the control characters; a tab is allowed.
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/**
+ * Writes the head of a request exactly as given: start line, `Host` first where the fields do not bring it, then
+ * every field in its order and case. Strings hold one character per byte. The result is a sentence for people where
+ * the head would not be HTTP.
+ */
+export function writeHead(
+  method: string,
+  url: URL,
+  headers: RawHeaders,
+):
+  | { readonly kind: 'head'; readonly head: Uint8Array }
+  | { readonly kind: 'refused'; readonly message: string } {
+  if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method.`)
+  for (const [name, value] of headers) {
+    if (!TOKEN.test(name)) return refused(`"${name}" is not a header name. Use letters, digits and hyphens.`)
+    if (!FIELD_VALUE.test(value)) {
+      return refused(
+        `The header ${name} has a line break, a control character or one outside latin1. Remove or encode it.`,
+      )
+    }
+  }
+  const hasHost = headers.some(([name]) => name.toLowerCase() === 'host')
+  const fields = hasHost ? headers : [['Host', url.host] as const, ...headers]
+  const lines = [
+    `${method} ${url.pathname}${url.search} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ]
+  return { kind: 'head', head: new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')) }
+}
+
+function refused(message: string): { readonly kind: 'refused'; readonly message: string } {
+  return { kind: 'refused', message }
+}

@@ -1,0 +1,190 @@
+import { TLSSocket } from 'node:tls'
+import type { WireFaults } from '../../domain/fault/wire-faults'
+import type { RawHeaders } from '../../lib/http-message/raw-message'
+import { readAnswer } from './answer-reader'
+import { certificateFault } from './certificate'
+import { openConnection, type SenderTls } from './connect'
+import { explainFailure, failure } from './failures'
+import { writeHead } from './outgoing'
+import type { FailureCode, SendFailure, SendOutcome } from './outcome'
+import { messageOnWire, writeMessage } from './wire-faults'
+import type { Writing } from './wire-faults'
+
+/** How long a receiver has for its answer, milliseconds of real time (contract 9.2). */
+export const ANSWER_TIMEOUT_MS = 10_000
+
+export interface SendRequest {
+  /** `http:` or `https:`; a fragment and a user name are not sent. */
+  readonly url: string
+  readonly method: string
+  /** Written in this order and case, nothing added but a missing `Host`; see `callbackHeaders`. */
+  readonly headers: RawHeaders
+  readonly body: Uint8Array
+  /** From the first try to connect to the last byte of the answer; a slow body comes on top. Default: 10 s. */
+  readonly timeoutMs?: number
+  readonly tls: SenderTls
+  readonly signal?: AbortSignal
+  /** What is to go wrong on the wire; null or absent: nothing. */
+  readonly wireFaults?: WireFaults | null
+  /** Told before the first byte is written: the ports of the connection, ours and the receiver's. */
+  readonly onConnected?: (localPort: number, remotePort: number) => void
+}
+
+/**
+ * Sends one message over a connection of its own and reads the answer. Never rejects: whatever goes wrong is in
+ * `failure`. Redirects are not followed (contract 9.2).
+ *
+ * The head on the wire is exactly the fields given, so there is no `Connection` field unless the caller brings one:
+ * contract 9.2 lists none. The receiver may therefore keep the connection open; we end it after the answer.
+ */
+export function sendMessage(request: SendRequest): Promise<SendOutcome> {
+  const startedAt = performance.now()
+  const nothing = new Uint8Array(0)
+  const early = (code: FailureCode, message: string, head: Uint8Array = nothing): Promise<SendOutcome> =>
+    Promise.resolve({
+      requestHead: head,
+      requestBody: request.body,
+      wire: null,
+      sent: 'nothing',
+      answer: null,
+      answerBytes: nothing,
+      failure: failure(code, message),
+      durationMs: performance.now() - startedAt,
+      tlsVersion: null,
+      certificateFault: null,
+      remoteAddress: null,
+    })
+
+  const url = URL.canParse(request.url) ? new URL(request.url) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return early('invalid_url', `"${request.url}" is not an http or https address. Give a full URL.`)
+  }
+  const written = writeHead(request.method, url, request.headers)
+  if (written.kind === 'refused') return early('invalid_header', written.message)
+  if (request.signal?.aborted === true) return early('aborted', 'Sending was cancelled.', written.head)
+  return exchange(request, url, written.head, startedAt)
+}
+
+function exchange(
+  request: SendRequest,
+  url: URL,
+  plainHead: Uint8Array,
+  startedAt: number,
+): Promise<SendOutcome> {
+  return new Promise((resolve) => {
+    const faults = request.wireFaults ?? null
+    const message = messageOnWire(plainHead, request.body, faults)
+    const { head } = message
+    const timeoutMs = (request.timeoutMs ?? ANSWER_TIMEOUT_MS) + message.trickleMs
+    const socket = openConnection(url, request.tls)
+    const readyEvent = socket instanceof TLSSocket ? 'secureConnect' : 'connect'
+    let sent: SendOutcome['sent'] = 'nothing'
+    let tlsVersion: string | null = null
+    let untrusted: string | null = null
+    let remoteAddress: string | null = null
+    let settled = false
+    let writing: Writing | null = null
+
+    const settle = (problem: SendFailure | null): void => {
+      if (settled) return
+      settled = true
+      clearTimeout(timer)
+      writing?.stop()
+      request.signal?.removeEventListener('abort', onAbort)
+      const outcome: SendOutcome = {
+        requestHead: head,
+        requestBody: request.body,
+        wire: faults === null ? null : wireOf(writing, head, request.body),
+        sent,
+        answer: reading.answer(),
+        answerBytes: reading.bytes(),
+        failure: problem,
+        durationMs: performance.now() - startedAt,
+        tlsVersion,
+        certificateFault: untrusted,
+        remoteAddress,
+      }
+      // After a complete answer a polite end; otherwise nothing that is still buffered matters.
+      if (problem === null && sent === 'all') socket.destroySoon()
+      else socket.destroy()
+      resolve(outcome)
+    }
+    const onAbort = (): void => {
+      settle(failure('aborted', 'Sending was cancelled.'))
+    }
+    const timer = setTimeout(() => {
+      const seconds = Math.round(timeoutMs / 100) / 10
+      settle(failure('timeout', timeoutMessage(url, seconds, sent, reading.answer() !== null)))
+    }, timeoutMs)
+    request.signal?.addEventListener('abort', onAbort, { once: true })
+
+    socket.on('error', (error) => {
+      // Past the end of the exchange an error of the connection has no meaning; before it the reader reports it.
+      if (sent === 'nothing') settle(explainFailure(error, url.host))
+    })
+    const reading = readAnswer(socket, request.method, (error) => {
+      if (error === null) settle(null)
+      else if (isSilentClose(error)) settle(closedFailure(url, sent))
+      else settle(explainFailure(error, url.host))
+    })
+    socket.once(readyEvent, () => {
+      remoteAddress = socket.remoteAddress ?? null
+      if (socket instanceof TLSSocket) {
+        tlsVersion = socket.getProtocol()
+        untrusted = certificateFault(socket, url.host)
+      }
+      request.onConnected?.(socket.localPort ?? 0, socket.remotePort ?? 0)
+      sent = 'partly'
+      writing = writeMessage(socket, message, faults, {
+        onAll: () => {
+          sent = 'all'
+        },
+        onEnded: (bytes) => {
+          const whole = bytes === head.byteLength + message.body.byteLength
+          if (whole) sent = 'all'
+          settle(whole ? leftFailure(url) : cutFailure(url, bytes))
+        },
+      })
+    })
+  })
+}
+
+/** The bytes that were handed over, where they are not head and body as they are; null before the first of them. */
+function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
+  if (writing === null) return null
+  const written = writing.written()
+  return Buffer.concat([head, body]).equals(written) ? null : written
+}
+
+function cutFailure(url: URL, bytes: number): SendFailure {
+  return failure(
+    'cut',
+    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. The schedule goes on; switch the rule off to let the whole message through.`,
+  )
+}
+
+function leftFailure(url: URL): SendFailure {
+  return failure(
+    'left',
+    `A fault rule closed the connection to ${url.host} without waiting for the answer. The schedule goes on; switch the rule off to see the answer.`,
+  )
+}
+
+/** Node's client says "socket hang up" where the stream ended in order but without an answer. */
+function isSilentClose(error: Error): boolean {
+  return error.message === 'socket hang up'
+}
+
+function closedFailure(url: URL, sent: SendOutcome['sent']): SendFailure {
+  const when = sent === 'nothing' ? 'before the message was sent' : 'without an answer'
+  return failure('closed', `${url.host} closed the connection ${when}. Look at the receiver's log.`)
+}
+
+function timeoutMessage(url: URL, seconds: number, sent: SendOutcome['sent'], headSeen: boolean): string {
+  const stage = headSeen
+    ? 'The body of the answer was not complete'
+    : sent === 'nothing'
+      ? 'No connection came about'
+      : 'No answer came'
+  return `${stage} within ${seconds} s from ${url.host}. Answer first, then do the work in the receiver.`
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { WireFaults } from '../../domain/fault/wire-faults'
+import { openAuthority } from '../tls/authority'
+import { callbackHeaders } from './outgoing'
+import type { SendOutcome } from './outcome'
+import { sendMessage } from './send-message'
+import { messageOnWire } from './wire-faults'
+
+/** Answers a whole message, whichever way it is framed, and keeps the bytes of each connection. */
+interface Receiver {
+  readonly url: string
+  /** The bytes of the connection that was made next, once it is closed. */
+  readonly next: () => Promise<Buffer>
+}
+
+let server: Server | null = null
+afterEach(async () => {
+  if (server === null) return
+  const closed = once(server, 'close')
+  server.close()
+  server = null
+  await closed
+})
+
+async function openReceiver(
+  made: Server = createServer(),
+  event: 'connection' | 'secureConnection' = 'connection',
+): Promise<Receiver> {
+  server = made
+  const waiting: ((bytes: Buffer) => void)[] = []
+  server.on(event, (socket: Socket) => {
+    const got = waiting.shift()
+    const chunks: Buffer[] = []
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (isComplete(Buffer.concat(chunks))) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+    })
+    socket.once('close', () => got?.(Buffer.concat(chunks)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${event === 'connection' ? 'http' : 'https'}://127.0.0.1:${port}/cb`,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+  }
+}
+
+function isComplete(bytes: Buffer): boolean {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const head = bytes.subarray(0, end).toString('latin1')
+  const body = bytes.subarray(end + 4)
+  if (/transfer-encoding/i.test(head)) return body.toString('latin1').endsWith('0\r\n\r\n')
+  return body.length >= Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+}
+
+function send(url: string, body: Uint8Array, wireFaults: WireFaults): Promise<SendOutcome> {
+  const headers = callbackHeaders(new URL(url), body.byteLength)
+  return sendMessage({ url, method: 'POST', headers, body, tls: { verify: false }, wireFaults })
+}
+
+const recorded = ({ wire, requestHead, requestBody }: SendOutcome): Buffer =>
+  Buffer.from(wire ?? Buffer.concat([requestHead, requestBody]))
+
+/** The body of a chunked message, read with nothing of ours. */
+function dechunked(bytes: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let at = bytes.indexOf('\r\n\r\n') + 4
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    const size = parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16)
+    if (size === 0) return Buffer.concat(parts)
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+}
+
+describe('a message in chunks', () => {
+  it('divides a large body into its smallest chunks at once', () => {
+    const body = new Uint8Array(2_000_000).fill(65)
+    const head = Buffer.from('POST / HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n')
+    const rounds = [1, 2, 3].map(() => {
+      const startedAt = performance.now()
+      const message = messageOnWire(head, body, { chunkBytes: 1 })
+      expect(message.body.byteLength).toBe(2_000_000 * 6 + 5)
+      return performance.now() - startedAt
+    })
+    const inThrees = messageOnWire(head, body, { chunkBytes: 3 })
+    expect(dechunked(Buffer.concat([inThrees.head, inThrees.body])).length).toBe(2_000_000)
+    // Three pieces of memory for every chunk took some two seconds.
+    expect(Math.min(...rounds)).toBeLessThan(500)
+  })
+})
+
+describe('a fault of the wire', () => {
+  it(
+    'puts on record exactly what the other side received, in any combination',
+    { timeout: 60_000 },
+    async () => {
+      const receiver = await openReceiver()
+      const faults = fc.record(
+        {
+          chunkBytes: fc.integer({ min: 1, max: 700 }),
+          bytesPerSecond: fc.integer({ min: 20_000, max: 1_000_000 }),
+          cutAfterBytes: fc.integer({ min: 0, max: 1500 }),
+          closeBeforeAnswer: fc.constant(true),
+          http10: fc.constant(true),
+        },
+        { requiredKeys: [] },
+      )
+      await fc.assert(
+        fc.asyncProperty(faults, fc.uint8Array({ maxLength: 2000 }), async (wireFaults, body) => {
+          const arriving = receiver.next()
+          const outcome = await send(receiver.url, body, wireFaults)
+          const received = await arriving
+          expect(received.equals(recorded(outcome))).toBe(true)
+          const { chunkBytes, cutAfterBytes, closeBeforeAnswer, http10 } = wireFaults
+          if (cutAfterBytes !== undefined) {
+            expect(received.length).toBeLessThanOrEqual(cutAfterBytes)
+            expect(outcome.answer).toBeNull()
+            expect(outcome.failure?.code).toMatch(/^(cut|left)$/)
+            return
+          }
+          expect(outcome).toMatchObject(
+            closeBeforeAnswer === true
+              ? { answer: null, failure: { code: 'left' }, sent: 'all' }
+              : { answer: { status: 200 }, failure: null, sent: 'all' },
+          )
+          expect(received.toString('latin1').split('\r\n')[0]).toBe(
+            `POST /cb HTTP/1.${http10 === true ? '0' : '1'}`,
+          )
+          const sent =
+            chunkBytes === undefined
+              ? received.subarray(-body.length || received.length)
+              : dechunked(received)
+          expect(sent.equals(Buffer.from(body))).toBe(true)
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+
+  it('changes only what it is about in the head', async () => {
+    const receiver = await openReceiver()
+    const arriving = receiver.next()
+    const outcome = await send(receiver.url, Buffer.from('{"ä":1}'), { chunkBytes: 3, http10: true })
+    const host = new URL(receiver.url).host
+    expect((await arriving).toString('utf8')).toBe(
+      `POST /cb HTTP/1.0\r\nHost: ${host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n` +
+        'User-Agent: platform-simulator\r\nAccept: */*\r\n\r\n' +
+        '3\r\n{"\xc3\r\n3\r\n\xa4":\r\n2\r\n1}\r\n0\r\n\r\n'.replace(
+          '\xc3\r\n3\r\n\xa4',
+          '\uFFFD\r\n3\r\n\uFFFD',
+        ),
+    )
+    expect(Buffer.from(outcome.requestHead).toString()).toContain('HTTP/1.0')
+  })
+
+  it('is the same over TLS', async () => {
+    const opened = await openAuthority(null)
+    if (opened.kind === 'failed') throw new Error(opened.message)
+    const certificate = await opened.authority.serverCertificate(['127.0.0.1'])
+    if (certificate.kind === 'failed') throw new Error(certificate.message)
+    const { certPem: cert, keyPem: key } = certificate.tls
+    const receiver = await openReceiver(createTlsServer({ cert, key }), 'secureConnection')
+    for (const wireFaults of [{ cutAfterBytes: 90 }, { chunkBytes: 16 }, { closeBeforeAnswer: true }]) {
+      const arriving = receiver.next()
+      const outcome = await send(receiver.url, new Uint8Array(500).fill(0x61), wireFaults)
+      expect((await arriving).equals(recorded(outcome))).toBe(true)
+    }
+  })
+
+  it('takes its time for a slow body, and the answer has its own', async () => {
+    const receiver = await openReceiver()
+    const arriving = receiver.next()
+    const url = receiver.url
+    const body = new Uint8Array(600).fill(0x61)
+    const outcome = await sendMessage({
+      ...{ url, method: 'POST', headers: callbackHeaders(new URL(url), 600), body, tls: { verify: false } },
+      ...{ wireFaults: { bytesPerSecond: 1000 }, timeoutMs: 300 },
+    })
+    expect((await arriving).subarray(-600).equals(body)).toBe(true)
+    expect(outcome).toMatchObject({ failure: null, wire: null, answer: { status: 200 } })
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(595)
+  })
+
+  it('keeps what it is and what had gone when the other side hangs up early', async () => {
+    server = createServer((socket) => {
+      socket.once('data', () => socket.resetAndDestroy())
+      socket.on('error', () => undefined)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cb`
+    const outcome = await send(url, new Uint8Array(5000), { bytesPerSecond: 100 })
+    expect(outcome.failure?.code).toBe('reset')
+    expect(outcome.wire?.byteLength).toBeLessThan(5000)
+  })
+
+  it('puts nothing on record where nobody listens', async () => {
+    const { url } = await openReceiver()
+    server?.close()
+    if (server !== null) await once(server, 'close')
+    expect(await send(url, new Uint8Array(5), { cutAfterBytes: 3 })).toMatchObject({
+      wire: null,
+      failure: { code: 'refused' },
+    })
+    await openReceiver()
+  })
+})

@@ -1,0 +1,195 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { renderPage, renderView } from '../../platform/form/pages/render'
+import type { FormPage } from '../../domain/form/view'
+import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../domain/form/wire'
+
+/** What a scripted platform answers: another page or a refusal. */
+export type Scripted =
+  | {
+      readonly kind: 'page'
+      readonly page: FormPage
+      readonly update?: Partial<Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>>
+    }
+  | { readonly kind: 'refusal'; readonly refusal: FormRefusal }
+
+/** A request that the form's page made. */
+export interface FormRequest {
+  readonly path: string
+  readonly search: string
+  readonly body: string
+}
+
+export interface FormServer {
+  readonly platform: string
+  /** Another origin, as a shop has. */
+  readonly shop: string
+  readonly requests: readonly FormRequest[]
+  /** What is shown now; polls see it as something new. */
+  readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
+  /** Moves the virtual clock; what is shown stays right. */
+  readonly setTime: (now: number, rate: number) => void
+  /** Answers to posts, in their order. */
+  readonly answer: (...scripted: readonly Scripted[]) => void
+  /** Lets posts wait for their answers until the function is called. */
+  readonly hold: () => () => void
+  /** Other documents, by path. */
+  readonly documents: Map<string, string>
+  readonly close: () => Promise<void>
+}
+
+const NONCE = 'bm9uY2U'
+
+/** A platform that shows what it is told, over real HTTP, for tests of the form's script in real browsers. */
+export async function startFormServer(files: {
+  readonly js: string
+  readonly css: string
+}): Promise<FormServer> {
+  const requests: FormRequest[] = []
+  const documents = new Map<string, string>()
+  let shown: Extract<Scripted, { kind: 'page' }> | null = null
+  let rev = 0
+  let time: string | null = null
+  const answers: Scripted[] = []
+  let held: Promise<void> = Promise.resolve()
+
+  const parts = (
+    scripted: Extract<Scripted, { kind: 'page' }>,
+  ): Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'> => {
+    return { messages: [], pollAfterMs: null, leave: null, ...scripted.update }
+  }
+  const update = (scripted: Extract<Scripted, { kind: 'page' }>): FormUpdate => ({
+    view: scripted.page.view.kind,
+    rev: String(rev),
+    html: renderView(scripted.page),
+    clock: { now: scripted.page.frame.now, rate: scripted.page.frame.rate },
+    ...parts(scripted),
+  })
+  const json = (response: ServerResponse, status: number, value: unknown): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  }
+  const post = (response: ServerResponse): void => {
+    const next = answers.shift()
+    if (next === undefined) {
+      response.destroy()
+    } else if (next.kind === 'refusal') json(response, 422, next.refusal)
+    else {
+      shown = next
+      rev += 1
+      json(response, 200, update(next))
+    }
+  }
+  const get = (path: string, search: string, response: ServerResponse): void => {
+    const document = documents.get(path)
+    if (document !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
+    } else if (path === '/payment/assets/form.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(files.js)
+    } else if (shown === null) {
+      response.writeHead(404).end()
+    } else if (path.endsWith('/view')) {
+      if (search === `?rev=${rev}`) {
+        response.writeHead(204, time === null ? {} : { [CLOCK_HEADER]: time }).end()
+      } else json(response, 200, update(shown))
+    } else {
+      const html = renderPage({
+        page: shown.page,
+        rev: String(rev),
+        script: '/payment/assets/form.js',
+        css: files.css,
+        nonce: NONCE,
+        update: parts(shown),
+      })
+      const policy = `default-src 'self'; style-src 'nonce-${NONCE}'; img-src data:; form-action 'self'; base-uri 'none'`
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(html)
+    }
+  }
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://platform.test')
+    if (request.method !== 'POST') {
+      get(pathname, search, response)
+      return
+    }
+    bodyOf(request, (body) => {
+      requests.push({ path: pathname, search, body })
+      const document = documents.get(pathname)
+      if (document === undefined) void held.then(() => post(response))
+      else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    platform: `http://127.0.0.1:${port}`,
+    shop: `http://localhost:${port}`,
+    requests,
+    documents,
+    show: (scripted) => {
+      shown = scripted
+      rev += 1
+    },
+    setTime: (now, rate) => {
+      time = `${String(now)} ${String(rate)}`
+    },
+    hold: () => {
+      let release = (): void => undefined
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
+    answer: (...scripted) => {
+      answers.push(...scripted)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function bodyOf(request: IncomingMessage, done: (body: string) => void): void {
+  let body = ''
+  request.setEncoding('utf8')
+  request.on('data', (chunk: string) => (body += chunk))
+  request.on('end', () => done(body))
+}
+
+/**
+ * A shop's page without any library: frames, and what they say in `window.heard`. `link` is sent at every load of a
+ * frame, or as late as asked (contract 8.6).
+ */
+export function shopPage(
+  frames: readonly { readonly url: string; readonly guid: string }[],
+  linkDelay: number | null,
+): string {
+  const setup = JSON.stringify({ frames, linkDelay }).replaceAll('<', '\\u003c')
+  return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>
+<script>
+  window.heard = []
+  window.addEventListener('message', function (event) {
+    if (typeof event.data === 'string') window.heard.push(JSON.parse(event.data))
+  })
+  var setup = ${setup}
+  setup.frames.forEach(function (entry, index) {
+    var frame = document.createElement('iframe')
+    frame.id = 'frame-' + index
+    frame.width = 480
+    frame.height = 700
+    frame.addEventListener('load', function () {
+      if (setup.linkDelay === null) return
+      setTimeout(function () {
+        frame.contentWindow.postMessage(JSON.stringify({ message: 'link', guid: entry.guid }), '*')
+      }, setup.linkDelay)
+    })
+    frame.src = entry.url
+    document.body.appendChild(frame)
+  })
+  window.tell = function (body, index) {
+    document.getElementById('frame-' + (index || 0)).contentWindow.postMessage(JSON.stringify(body), '*')
+  }
+</script></body></html>`
+}

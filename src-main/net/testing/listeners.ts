@@ -1,0 +1,102 @@
+import { createCaptureListener } from '../capture/capture-listener'
+import { createHostGuard } from '../host-guard'
+import type { IntakeRequest } from '../intake/intake-request'
+import type { IrregularRequest } from '../intake/malformed'
+import type { IntakeLimits } from '../intake/limits'
+import type { ServerTls } from '../intake/server'
+import { createSharedBounds } from '../intake/shared-bounds'
+import type { BodyBudget } from '../intake/body-budget'
+import type { BindOutcome, BindWish } from '../listener'
+import type { PlatformApp } from '../platform/platform-app'
+import { createPlatformListener } from '../platform/platform-listener'
+import type { ListenerName, RawReply, RawRequest, SentReply } from '../../lib/http-message/raw-message'
+import { jsonReply } from '../../lib/http-message/reply'
+
+/** A listener under test with everything it reported. */
+export interface TestListener {
+  readonly name: ListenerName
+  readonly port: number
+  readonly requests: IntakeRequest[]
+  readonly irregular: IrregularRequest[]
+  readonly sent: SentReply[]
+  readonly logged: string[]
+  close(): Promise<void>
+}
+
+export interface TestListenerOptions {
+  readonly limits?: Partial<IntakeLimits>
+  readonly tls?: ServerTls
+  readonly reply?: (request: RawRequest) => Promise<RawReply>
+  /** As large as that of a bench unless given. */
+  readonly bodies?: BodyBudget
+}
+
+/** Short enough for tests, long enough for a busy machine. */
+export const TEST_LIMITS: Partial<IntakeLimits> = {
+  maxBodyBytes: 64 * 1024,
+  headersTimeoutMs: 600,
+  requestTimeoutMs: 1200,
+  checkIntervalMs: 50,
+  lingerMs: 100,
+}
+
+export const anyFreePort: BindWish = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
+
+export async function openTestListener(
+  name: ListenerName,
+  options: TestListenerOptions = {},
+): Promise<TestListener> {
+  const requests: IntakeRequest[] = []
+  const irregular: IrregularRequest[] = []
+  const sent: SentReply[] = []
+  const logged: string[] = []
+  const reply = options.reply ?? (() => Promise.resolve(jsonReply(200, { status: 'success' })))
+  const bounds = createSharedBounds()
+  const shared = {
+    shared: options.bodies === undefined ? bounds : { ...bounds, bodies: options.bodies },
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
+    allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: [] }),
+    limits: { ...TEST_LIMITS, ...options.limits },
+    log: ({ message }: { readonly message: string }) => {
+      logged.push(message)
+    },
+  }
+  const onIrregular = (seen: IrregularRequest): Promise<void> => {
+    irregular.push(seen)
+    return Promise.resolve()
+  }
+  const app: PlatformApp = {
+    async handle(request) {
+      requests.push(request)
+      return { reply: await reply(request), afterReply: (done) => void sent.push(done) }
+    },
+  }
+  const listener =
+    name === 'platform'
+      ? createPlatformListener({ ...shared, app, onUnreadable: onIrregular })
+      : createCaptureListener({
+          ...shared,
+          onIrregular,
+          async onCapture(request) {
+            requests.push({ ...request, tooLarge: false, targetTooLong: false })
+            return { kind: 'reply', reply: await reply(request), delayMs: 0 }
+          },
+          onReplied: (_request, done) => {
+            if (done !== null) sent.push(done)
+          },
+        })
+  return {
+    name,
+    port: boundPort(await listener.listen(anyFreePort)),
+    requests,
+    irregular,
+    sent,
+    logged,
+    close: () => listener.close({ graceMs: 200 }),
+  }
+}
+
+export function boundPort(outcome: BindOutcome): number {
+  if (outcome.kind === 'failed') throw new Error(outcome.message)
+  return outcome.address.port
+}

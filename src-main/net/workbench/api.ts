@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import { dispatch } from '../../protocol/dispatch'
+import type { ServedBench } from '../../protocol/server'
+import { parseJsonBytes } from '../../lib/json/parse'
+import { quotedText } from '../../lib/limits/bounded-text'
+import { readBody, type GatheredBody } from '../intake/body'
+import type { Arrival, Connection } from '../intake/connection'
+import type { BodyBudget } from '../intake/body-budget'
+import type { RawReply } from '../../lib/http-message/raw-message'
+import { jsonReply } from '../../lib/http-message/reply'
+import type { Access } from './access'
+import type { WorkbenchLimits } from './limits'
+import { errorAnswer, refusal } from './refusal'
+
+export const API_PREFIX = '/api/v1/'
+
+/** What tools declare unasked; the token, not the type of the body, keeps pages of other origins out. */
+const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)$/i
+
+/** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
+export interface Api {
+  answer(call: ApiCall): Promise<RawReply>
+}
+
+export interface ApiCall {
+  readonly arrival: Arrival
+  readonly connection: Connection
+  readonly method: string
+  readonly path: string
+}
+
+export function createApi(options: {
+  readonly bench: ServedBench
+  readonly access: Access
+  readonly limits: WorkbenchLimits
+  readonly bodies: BodyBudget
+}): Api {
+  const { bench, access, limits, bodies } = options
+
+  /** The reason to refuse a call before its body is read. */
+  const refuse = (request: IncomingMessage, path: string): RawReply | null => {
+    if (!path.startsWith(API_PREFIX)) {
+      return refusal(404, 'not_found', `The API lies under ${API_PREFIX}; there is nothing else.`)
+    }
+    if (request.method !== 'POST') {
+      return refusal(405, 'invalid_params', 'Methods are called with POST.', [['Allow', 'POST']])
+    }
+    if (!access.isOwnOrigin(request)) {
+      return refusal(
+        403,
+        'unauthorized',
+        'Pages of another origin may not use this API. Call it from a script.',
+      )
+    }
+    if (!access.hasBearerToken(request)) {
+      return refusal(
+        401,
+        'unauthorized',
+        'The token of this run is missing or wrong. Send "Authorization: Bearer {token}"; the bench tells it at its start.',
+        [['WWW-Authenticate', 'Bearer']],
+      )
+    }
+    const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
+    if (type !== '' && !READ_AS_JSON.test(type)) {
+      return refusal(415, 'invalid_params', 'The params are JSON. Send "Content-Type: application/json".')
+    }
+    return null
+  }
+
+  const call = async (gathered: GatheredBody, method: string): Promise<RawReply> => {
+    if (gathered.kind === 'tooLarge') {
+      return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
+    }
+    if (gathered.kind === 'cutOff') {
+      const { note, status } = gathered.interruption
+      return refusal(status ?? 400, 'invalid_params', note)
+    }
+    const params = readParams(gathered.bytes)
+    if (!params.ok) return refusal(400, 'invalid_params', params.message)
+    const outcome = await dispatch(bench.handlers, quotedText(method), params.value, (error) => {
+      bench.onBug(error)
+    })
+    return 'result' in outcome
+      ? jsonReply(200, outcome, [['Cache-Control', 'no-store']])
+      : errorAnswer(outcome.error)
+  }
+
+  return {
+    async answer({ arrival, connection, method, path }) {
+      const { request } = arrival
+      const refused = refuse(request, path)
+      if (refused !== null) return refused
+      const reading = readBody(request, limits.maxBodyBytes, bodies)
+      connection.reading = reading
+      if (arrival.interruption !== null) reading.interrupt(arrival.interruption)
+      try {
+        const gathered = await reading.done
+        connection.reading = null
+        return await call(gathered, method)
+      } finally {
+        reading.release()
+      }
+    },
+  }
+}
+
+type ReadParams =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+
+function readParams(bytes: Uint8Array): ReadParams {
+  if (bytes.byteLength === 0) return { ok: true, value: {} }
+  const json = parseJsonBytes(bytes)
+  return json.ok ? { ok: true, value: json.plain } : { ok: false, message: json.message }
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
+import { rawClient, talk } from '../testing/raw-client'
+import { openLine } from './testing/line-client'
+import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
+
+let bench: TestBench
+let workbench: TestWorkbench
+let own: string
+
+beforeEach(async () => {
+  bench = openTestBench()
+  workbench = await openWorkbench(bench.served, {
+    limits: { maxBodyBytes: 1000, headersTimeoutMs: 300, requestTimeoutMs: 500, checkIntervalMs: 50 },
+  })
+  own = `127.0.0.1:${workbench.port}`
+})
+afterEach(async () => {
+  await workbench.close()
+  await bench.close()
+})
+
+/** A call as raw bytes: fetch would set or refuse some of these fields. */
+const rawCall = (fields: readonly string[], body = '{}', target = '/api/v1/clock.get'): string =>
+  [
+    `POST ${target} HTTP/1.1`,
+    ...fields,
+    'Connection: close',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n')
+
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const bearer = `Authorization: Bearer ${TEST_TOKEN}`
+
+const wrongTokens = [
+  ['none', null],
+  ['an empty one', 'Bearer '],
+  ['another one', `Bearer ${'0'.repeat(64)}`],
+  ['its beginning', `Bearer ${TEST_TOKEN.slice(0, -1)}`],
+  ['more than it', `Bearer ${TEST_TOKEN}0`],
+  ['it twice', `Bearer ${TEST_TOKEN} ${TEST_TOKEN}`],
+  ['it in capitals', `Bearer ${TEST_TOKEN.toUpperCase()}`],
+  ['it without a scheme', TEST_TOKEN],
+  ['it as a password', `Basic ${Buffer.from(`:${TEST_TOKEN}`).toString('base64')}`],
+] as const
+
+const foreignOrigins = [
+  'http://evil.test',
+  'null',
+  'file://',
+  'http://localhost',
+  'http://127.0.0.1',
+  'http://127.0.0.1:1',
+  'ftp://{own}',
+  'http://{own}.evil.test',
+  'http://{own}@evil.test',
+  'http://evil.test/{own}',
+  '',
+]
+
+const foreignHosts = [
+  'evil.test',
+  'evil.test:80',
+  '127.0.0.1.evil.test',
+  '10.0.0.1',
+  '127.0.0.1@evil.test',
+  '',
+]
+
+describe('a call of the API', () => {
+  it.each(wrongTokens)('with %s for a token is refused before its body is read', async (_name, field) => {
+    const lines = [`Host: ${own}`, ...(field === null ? [] : [`Authorization: ${field}`])]
+    const answer = await talk(workbench.port, rawCall(lines, '{"broken'))
+    expect(statusOf(answer)).toBe(401)
+    expect(answer).toContain('WWW-Authenticate: Bearer')
+    expect(answer).toContain('"code":"unauthorized"')
+  })
+
+  it('does not take the token from the address', async () => {
+    const answer = await talk(
+      workbench.port,
+      rawCall([`Host: ${own}`], '{}', `/api/v1/clock.get?token=${TEST_TOKEN}`),
+    )
+    expect(statusOf(answer)).toBe(401)
+  })
+
+  it.each(foreignOrigins)('from the origin "%s" is refused even with the token', async (origin) => {
+    const field = `Origin: ${origin.replaceAll('{own}', own)}`
+    const answer = await talk(workbench.port, rawCall([`Host: ${own}`, bearer, field]))
+    expect(statusOf(answer)).toBe(403)
+    expect(answer).not.toMatch(/access-control/i)
+  })
+
+  it('with two origins is refused', async () => {
+    const fields = [`Host: ${own}`, bearer, `Origin: http://${own}`, 'Origin: http://evil.test']
+    expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(403)
+  })
+
+  it.each([
+    ['no origin', '127.0.0.1:{port}', null],
+    ['our own page', '127.0.0.1:{port}', 'http://127.0.0.1:{port}'],
+    ['our own page by name', 'localhost:{port}', 'http://localhost:{port}'],
+    ['a page through a forwarded port', 'localhost:9999', 'http://localhost:9999'],
+    ['a page through the tester’s proxy', 'bench.test', 'https://bench.test'],
+  ])('from %s is answered', async (_name, host, origin) => {
+    const fill = (text: string): string => text.replace('{port}', String(workbench.port))
+    const fields = [`Host: ${fill(host)}`, bearer, ...(origin === null ? [] : [`Origin: ${fill(origin)}`])]
+    expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(200)
+  })
+
+  it.each(foreignHosts)('for the host "%s" is refused even with the token', async (host) => {
+    const answer = await talk(workbench.port, rawCall([`Host: ${host}`, bearer]))
+    expect([400, 421]).toContain(statusOf(answer))
+    expect(answer).not.toContain('"result"')
+  })
+
+  it('with two hosts is refused', async () => {
+    const answer = await talk(workbench.port, rawCall([`Host: ${own}`, 'Host: evil.test', bearer]))
+    expect(statusOf(answer)).toBe(400)
+  })
+
+  it('gives no other origin leave to read or to ask', async () => {
+    const preflight = await fetch(`${workbench.url}/api/v1/clock.get`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'http://evil.test',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    })
+    expect(preflight.status).toBe(405)
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
+  it('with too large a body is refused, announced or not', async () => {
+    const large = 'x'.repeat(1001)
+    const announced = await talk(workbench.port, rawCall([`Host: ${own}`, bearer], large))
+    expect(statusOf(announced)).toBe(413)
+    const chunked = await talk(
+      workbench.port,
+      `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\nTransfer-Encoding: chunked\r\n\r\n` +
+        `3e9\r\n${large}\r\n0\r\n\r\n`,
+    )
+    expect(statusOf(chunked)).toBe(413)
+    expect((await workbench.call('clock.get')).status).toBe(200)
+  })
+
+  it('with too large a head, too slow or unreadable is refused', async () => {
+    const fat = rawCall([`Host: ${own}`, bearer, `X-Fat: ${'x'.repeat(70_000)}`])
+    expect(statusOf(await talk(workbench.port, fat))).toBe(431)
+    const slow = `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n`
+    expect(statusOf(await talk(workbench.port, slow))).toBe(408)
+    expect(statusOf(await talk(workbench.port, 'hello\r\n\r\n'))).toBe(400)
+    expect((await workbench.call('clock.get')).status).toBe(200)
+  })
+
+  it('whose body never ends does not hold the listener', async () => {
+    const client = rawClient(workbench.port)
+    client.write(
+      `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\nContent-Length: 100\r\n\r\n{"a"`,
+    )
+    await client.closed
+    expect((await workbench.call('clock.get')).status).toBe(200)
+  })
+
+  it('never brings the token into the log', async () => {
+    await talk(workbench.port, rawCall([`Host: ${own}`, bearer, 'Origin: null']))
+    await talk(workbench.port, `GET /?token=${TEST_TOKEN} HTTP/9\r\n\r\n`)
+    await openLine(workbench.url, TEST_TOKEN, { Origin: 'http://evil.test' }).catch(() => undefined)
+    expect(workbench.logged.join('\n')).not.toContain(TEST_TOKEN)
+  })
+})
+
+describe('a line', () => {
+  const handshake = (fields: readonly string[], path = '/api/v1/line'): string =>
+    [
+      `GET ${path} HTTP/1.1`,
+      ...fields,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      '',
+      '',
+    ].join('\r\n')
+  const protocols = `Sec-WebSocket-Protocol: paybench, ${TEST_TOKEN}`
+
+  it('opens with host, origin and token', async () => {
+    const { line, webSocket, closed } = await openLine(workbench.url, TEST_TOKEN, {
+      Origin: workbench.url,
+    })
+    expect(webSocket.protocol).toBe('paybench')
+    const answered = new Promise((resolve) => line.onMessage(resolve))
+    line.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
+    expect(await answered).toMatchObject({ type: 'result', id: 1 })
+    webSocket.close()
+    await closed
+  })
+
+  it.each([
+    ['no subprotocol', null],
+    ['no token', 'paybench'],
+    ['a wrong token', `paybench, ${'0'.repeat(64)}`],
+    ['the token alone', TEST_TOKEN],
+    ['a token cut short', `paybench, ${TEST_TOKEN.slice(1)}`],
+  ])('with %s is refused before the upgrade', async (_name, offered) => {
+    const fields = [`Host: ${own}`, ...(offered === null ? [] : [`Sec-WebSocket-Protocol: ${offered}`])]
+    expect(statusOf(await talk(workbench.port, handshake(fields)))).toBe(401)
+  })
+
+  it('does not take the token from the address or from Authorization', async () => {
+    const target = `/api/v1/line?token=${TEST_TOKEN}`
+    expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, bearer], target)))).toBe(401)
+  })
+
+  it.each(foreignOrigins)('from the origin "%s" is refused', async (origin) => {
+    const field = `Origin: ${origin.replaceAll('{own}', own)}`
+    const answer = await talk(workbench.port, handshake([`Host: ${own}`, protocols, field]))
+    expect(statusOf(answer)).toBe(403)
+  })
+
+  it.each(foreignHosts)('for the host "%s" is refused', async (host) => {
+    const answer = await talk(workbench.port, handshake([`Host: ${host}`, protocols]))
+    expect([400, 421]).toContain(statusOf(answer))
+  })
+
+  it('is to be found at its own path alone', async () => {
+    for (const path of ['/', '/api/v1/', '/api/v1/line/', '/api/v1/clock.get', '/../api/v1/line']) {
+      expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, protocols], path)))).toBe(404)
+    }
+  })
+
+  it('asks plain requests to upgrade', async () => {
+    const response = await fetch(`${workbench.url}/api/v1/line`)
+    expect(response.status).toBe(426)
+    expect(response.headers.get('upgrade')).toBe('websocket')
+  })
+})
+
+describe('an offer to upgrade to something else', () => {
+  const offering = (more: string): string =>
+    `POST /api/v1/payments.create HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\n` +
+    `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n${more}`
+  const body = '{"amount":5,"currency":"EUR"}'
+
+  it('is ignored, as HTTP allows: the request is answered', async () => {
+    const client = rawClient(workbench.port)
+    client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body}`))
+    expect(statusOf(await client.until('"result"'))).toBe(200)
+    // The connection goes on like any other.
+    client.write(rawCall([`Host: ${own}`, bearer]))
+    await client.until(/HTTP\/1\.1 200[\s\S]*HTTP\/1\.1 200[\s\S]*"mode"/)
+    client.socket.destroy()
+  })
+
+  it('is ignored where the body comes later', async () => {
+    const client = rawClient(workbench.port)
+    client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`))
+    await new Promise((resolve) => setImmediate(resolve))
+    client.write(body.slice(5))
+    expect(statusOf(await client.until('"result"'))).toBe(200)
+    client.socket.destroy()
+  })
+
+  it('does not lead around the token', async () => {
+    const answer = rawClient(workbench.port)
+    answer.write(offering('Content-Length: 2\r\n\r\n{}').replace(`${bearer}\r\n`, ''))
+    expect(statusOf(await answer.until('unauthorized'))).toBe(401)
+    answer.socket.destroy()
+  })
+})

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
+import type { WorkbenchLimits } from './limits'
+import { UNREAD_CLOSE_CODE } from './socket-line'
+import { openLine, type LineClient } from './testing/line-client'
+import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
+
+let bench: TestBench
+let workbench: TestWorkbench | null = null
+
+beforeEach(() => {
+  bench = openTestBench()
+})
+afterEach(async () => {
+  await workbench?.close()
+  workbench = null
+  await bench.close()
+})
+
+/** RFC 6455 7.4.1: the connection ended without a word. */
+const ABNORMAL = 1006
+
+/** Waits, turn by turn of the event loop, until the listener has logged something. */
+async function logged(words: string, meanwhile: () => void = () => undefined): Promise<void> {
+  while (workbench?.logged.some((line) => line.includes(words)) === false) {
+    meanwhile()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+async function connect(limits: Partial<WorkbenchLimits> = {}): Promise<LineClient> {
+  workbench = await openWorkbench(bench.served, { limits })
+  return openLine(workbench.url, TEST_TOKEN)
+}
+
+const next = ({ line }: LineClient): Promise<unknown> =>
+  new Promise((resolve) => {
+    const stop = line.onMessage((message) => {
+      stop()
+      resolve(message)
+    })
+  })
+
+const stillAnswers = async (client: LineClient): Promise<void> => {
+  const answer = next(client)
+  client.line.send({ type: 'call', id: 99, method: 'clock.get', params: {} })
+  expect(await answer).toMatchObject({ type: 'result', id: 99 })
+}
+
+describe('a line over a WebSocket', () => {
+  it.each([
+    ['no JSON', 'hello'],
+    ['half of it', '{"type":"call"'],
+    ['nothing', ''],
+    ['too many levels', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['half a surrogate pair', '"\\ud800"'],
+    ['a prototype', '{"__proto__":{"type":"call"}}'],
+    ['bytes', Buffer.from('{"type":"subscribe"}')],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe])],
+  ])('answers %s with an error and goes on', async (_name, hostile) => {
+    const client = await connect()
+    const answer = next(client)
+    client.webSocket.send(hostile)
+    expect(await answer).toMatchObject({ type: 'error', id: null, error: { code: 'invalid_params' } })
+    await stillAnswers(client)
+    client.webSocket.close()
+  })
+
+  it('reads a call of many megabytes', async () => {
+    const client = await connect()
+    const answer = next(client)
+    const body = JSON.stringify({ filler: 'x'.repeat(8_000_000) })
+    client.line.send({ type: 'call', id: 1, method: 'signature.sign', params: { body } })
+    expect(await answer).toMatchObject({ type: 'result', id: 1 })
+    client.webSocket.close()
+  })
+
+  it('closes with 1009 for a message beyond the limit, and the listener goes on', async () => {
+    const client = await connect({ maxMessageBytes: 10_000 })
+    client.webSocket.send('x'.repeat(10_001))
+    expect(await client.closed).toBe(1009)
+    const again = await openLine(workbench?.url ?? '', TEST_TOKEN)
+    await stillAnswers(again)
+    again.webSocket.close()
+  })
+
+  it('closes with 1007 for text that is not UTF-8', async () => {
+    const client = await connect()
+    client.webSocket.send(Buffer.from([0xff]), { binary: false })
+    expect(await client.closed).toBe(1007)
+  })
+
+  it('refuses more clients than it serves, and takes one again when another has left', async () => {
+    const first = await connect({ maxClients: 1 })
+    await expect(openLine(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
+    first.webSocket.close()
+    await first.closed
+    // Our end may learn of it a moment later.
+    const again = await vi.waitFor(() => openLine(workbench?.url ?? '', TEST_TOKEN))
+    await stillAnswers(again)
+    again.webSocket.close()
+  })
+
+  it('handles a few calls of a client at a time and answers all of them', async () => {
+    const client = await connect({ maxCallsInFlight: 2 })
+    const answered = new Set<unknown>()
+    const done = new Promise<void>((resolve) => {
+      client.line.onMessage((message) => {
+        if (typeof message === 'object' && message !== null && 'id' in message) answered.add(message.id)
+        if (answered.size === 500) resolve()
+      })
+    })
+    for (let id = 0; id < 500; id += 1)
+      client.line.send({ type: 'call', id, method: 'clock.get', params: {} })
+    await done
+    client.webSocket.close()
+  })
+
+  it('drops a client that reads nothing, says why, and lets it resume', async () => {
+    const client = await connect({ maxUnreadBytes: 100_000, closeTimeoutMs: 10_000 })
+    const subscribed = next(client)
+    client.line.send({ type: 'subscribe' })
+    await subscribed
+    let lastSeq = 0
+    let count = 0
+    client.line.onMessage((message) => {
+      if (typeof message !== 'object' || message === null || !('seq' in message)) return
+      lastSeq = Number(message.seq)
+      count += 1
+    })
+    client.webSocket.pause()
+    // More than the buffers of the system hold, one event a turn, so that the network gets its chances.
+    const filler = 'x'.repeat(50_000)
+    await logged('does not read', () => {
+      bench.events.publish({ type: 'notices.changed', notices: [{ id: filler, level: 'info', message: '' }] })
+      expect(bench.events.seq).toBeLessThan(2000)
+    })
+    bench.events.publish({ type: 'bench.reset' })
+    client.webSocket.resume()
+    expect(await client.closed).toBe(UNREAD_CLOSE_CODE)
+    expect(count).toBe(lastSeq)
+    expect(lastSeq).toBeLessThan(bench.events.seq)
+
+    const again = await openLine(workbench?.url ?? '', TEST_TOKEN)
+    const seqs: number[] = []
+    const done = new Promise<void>((resolve) => {
+      again.line.onMessage((message) => {
+        if (typeof message !== 'object' || message === null || !('event' in message)) return
+        if ('seq' in message) seqs.push(Number(message.seq))
+        if (seqs.at(-1) === bench.events.seq) resolve()
+      })
+    })
+    again.line.send({ type: 'subscribe', from: lastSeq })
+    await done
+    expect(seqs[0]).toBe(lastSeq + 1)
+    again.webSocket.close()
+  })
+
+  it('ends a connection whose client shows no life, and keeps one that does', async () => {
+    const client = await connect({ heartbeatMs: 100 })
+    const beats = new Promise<void>((resolve) => {
+      let left = 4
+      client.webSocket.on('ping', () => {
+        left -= 1
+        if (left === 0) resolve()
+      })
+    })
+    await beats
+    await stillAnswers(client)
+    client.webSocket.pause()
+    await logged('showed no life')
+    // A paused socket does not notice its end before it reads again.
+    client.webSocket.resume()
+    expect(await client.closed).toBe(ABNORMAL)
+  })
+
+  it('tells its clients that the bench ends', async () => {
+    const client = await connect()
+    const closing = workbench?.close()
+    expect(await client.closed).toBe(1001)
+    await closing
+  })
+
+  it('does not wait for a client that does not agree to the end', async () => {
+    const client = await connect()
+    client.webSocket.pause()
+    await workbench?.close()
+    client.webSocket.terminate()
+  })
+})

@@ -1,0 +1,42 @@
+import type { ErrorCode, ErrorShape } from '../../protocol/shapes'
+import type { RawReply } from '../../lib/http-message/raw-message'
+import { jsonReply } from '../../lib/http-message/reply'
+
+/** The HTTP status that fits an error of the contract. */
+export function statusOf(code: ErrorCode): number {
+  switch (code) {
+    case 'invalid_params':
+      return 400
+    case 'unauthorized':
+      return 401
+    case 'unknown_method':
+    case 'not_found':
+      return 404
+    // Cancelled: another call came between, so the state is not what this call was for.
+    case 'wrong_state':
+    case 'conflict':
+    case 'read_only':
+    case 'cancelled':
+      return 409
+    case 'internal':
+      return 500
+    case 'unavailable':
+      return 503
+  }
+}
+
+/** An error of the contract as an answer: `{"error":{code,message,issues?}}`. */
+export function errorAnswer(error: ErrorShape, status = statusOf(error.code)): RawReply {
+  return jsonReply(status, { error }, [['Cache-Control', 'no-store']])
+}
+
+/** A refusal by the listener itself. The message says what happened and what to do. */
+export function refusal(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  headers: RawReply['headers'] = [],
+): RawReply {
+  const { headers: own, ...rest } = errorAnswer({ code, message }, status)
+  return { ...rest, headers: [...own, ...headers] }
+}

@@ -1,0 +1,92 @@
+import type { RawData, WebSocket } from 'ws'
+import type { Line } from '../../protocol/connection'
+import type { ServerMessage } from '../../protocol/protocol'
+import { parseJsonBytes } from '../../lib/json/parse'
+import type { WorkbenchLimits } from './limits'
+
+/** Close code for a client that leaves too much unread; after reading on it may connect again and resume. */
+export const UNREAD_CLOSE_CODE = 4008
+
+/**
+ * The bench's end of a line over a WebSocket. What is no JSON text gets an error and the line goes on. Once `maxUnreadBytes`
+ * wait for the client, the line is closed: events are not kept for those who never fetch them.
+ *
+ * Every message of a client gets exactly one answer (result, error or `subscribed`). While `maxCallsInFlight` of them are
+ * owed, or the messages they answer fill `maxMessageBytes`, further ones wait, and nothing more is read.
+ */
+export function socketLine(
+  webSocket: WebSocket,
+  limits: Pick<WorkbenchLimits, 'maxUnreadBytes' | 'maxCallsInFlight' | 'maxMessageBytes'>,
+  onUnread: () => void,
+): Line {
+  const waiting: { readonly bytes: Uint8Array; readonly isBinary: boolean }[] = []
+  const owed: number[] = []
+  let owedBytes = 0
+  let listener: ((message: unknown) => void) | null = null
+  let isReceiving = false
+
+  const send = (message: unknown): void => {
+    if (isAnswer(message)) {
+      owedBytes -= owed.shift() ?? 0
+      queueMicrotask(receive)
+    }
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (webSocket.bufferedAmount > limits.maxUnreadBytes) {
+      onUnread()
+      webSocket.close(UNREAD_CLOSE_CODE, 'too much unread; connect again and resume')
+      return
+    }
+    webSocket.send(JSON.stringify(message))
+  }
+  const complain = (message: string): void => {
+    send({ type: 'error', id: null, error: { code: 'invalid_params', message } } satisfies ServerMessage)
+  }
+  const hasRoom = (bytes: number): boolean =>
+    owed.length === 0 ||
+    (owed.length < limits.maxCallsInFlight && owedBytes + bytes <= limits.maxMessageBytes)
+
+  const receive = (): void => {
+    if (isReceiving) return
+    isReceiving = true
+    while (listener !== null) {
+      const [next] = waiting
+      if (next === undefined || !hasRoom(next.bytes.byteLength)) break
+      waiting.shift()
+      owed.push(next.bytes.byteLength)
+      owedBytes += next.bytes.byteLength
+      const json = next.isBinary ? null : parseJsonBytes(next.bytes)
+      if (json === null) complain('Messages are JSON text, not binary.')
+      else if (json.ok) listener(json.plain)
+      else complain(json.message)
+    }
+    isReceiving = false
+    if (webSocket.readyState !== webSocket.OPEN) return
+    if (waiting.length > 0) webSocket.pause()
+    else if (webSocket.isPaused) webSocket.resume()
+  }
+  return {
+    send,
+    onMessage(given) {
+      listener = given
+      const onMessage = (frame: RawData, isBinary: boolean): void => {
+        waiting.push({ bytes: bytesOf(frame), isBinary })
+        receive()
+      }
+      webSocket.on('message', onMessage)
+      return () => {
+        listener = null
+        webSocket.off('message', onMessage)
+      }
+    },
+  }
+}
+
+function isAnswer(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return false
+  return message.type === 'result' || message.type === 'error' || message.type === 'subscribed'
+}
+
+function bytesOf(frame: RawData): Uint8Array {
+  if (Array.isArray(frame)) return Buffer.concat(frame)
+  return frame instanceof ArrayBuffer ? new Uint8Array(frame) : frame
+}

@@ -1,0 +1,63 @@
+import type { ServedBench } from '../../../protocol/server'
+import { createHostGuard } from '../../host-guard'
+import type { WorkbenchLimits } from '../limits'
+import type { PageFiles } from '../page-files'
+import { createWorkbenchListener } from '../workbench-listener'
+
+/** A workbench listener on a free port of loopback. */
+export interface TestWorkbench {
+  readonly url: string
+  readonly port: number
+  readonly token: string
+  readonly logged: string[]
+  /** `POST /api/v1/{method}`; fields given replace the usual ones, null leaves one out. */
+  call(method: string, body?: string, headers?: Readonly<Record<string, string | null>>): Promise<Response>
+  close(): Promise<void>
+}
+
+export const TEST_TOKEN = '5f'.repeat(32)
+
+export async function openWorkbench(
+  bench: ServedBench,
+  options: {
+    readonly limits?: Partial<WorkbenchLimits>
+    readonly pages?: PageFiles
+    readonly frameOrigins?: readonly string[]
+  } = {},
+): Promise<TestWorkbench> {
+  const logged: string[] = []
+  const listener = createWorkbenchListener({
+    bench,
+    token: TEST_TOKEN,
+    allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: ['bench.test'] }),
+    pages: options.pages ?? new Map(),
+    frameOrigins: () => options.frameOrigins ?? [],
+    limits: { lingerMs: 100, closeTimeoutMs: 200, ...options.limits },
+    log: ({ message, error }) =>
+      void logged.push(error instanceof Error ? `${message} ${error.message}` : message),
+  })
+  const bound = await listener.listen({ host: '127.0.0.1', port: { kind: 'default', port: 0 } })
+  if (bound.kind === 'failed') throw new Error(bound.message)
+  const { port } = bound.address
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    port,
+    token: TEST_TOKEN,
+    logged,
+    call(method, body, headers = {}) {
+      const fields: Readonly<Record<string, string | null>> = {
+        Authorization: `Bearer ${TEST_TOKEN}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      }
+      const sent = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null)
+      return fetch(`${url}/api/v1/${method}`, {
+        method: 'POST',
+        headers: sent,
+        ...(body === undefined ? {} : { body }),
+      })
+    },
+    close: () => listener.close({ graceMs: 200 }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { FieldFault } from '../../domain/api/errors'
+import { valueAt } from '../../domain/api/rules'
+import { readPaRes } from '../../domain/payment/issuer-answer'
+import type { Payment } from '../../domain/payment/payment'
+
+type Body = Readonly<Record<string, unknown>>
+
+const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
+
+/** What the fields of a 3-D Secure result alone do not tell: one of two has to be there, and `md` has to be the payment's own. */
+export function challengeResultMisfits(body: Body, payment: Payment | null): readonly FieldFault[] {
+  const md = valueAt(body, ['md'])
+  const isAbsent = given(body) === undefined || given(body) === null
+  return [
+    ...(isAbsent
+      ? [
+          {
+            code: '2004',
+            field: 'pares',
+            constraint: 'required' as const,
+            message: 'Add pares, or cres: what the issuer\u2019s page posted to your acs_return_url.',
+          },
+        ]
+      : []),
+    ...(typeof md === 'string' && payment !== null && md !== payment.key
+      ? [
+          {
+            code: '502',
+            field: 'md',
+            constraint: 'enum' as const,
+            message:
+              'Send md unchanged, as it stands in acs of the callback and comes back as MD, or leave it out.',
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * The code that the customer entered; null where the customer cancelled. What the simulated issuer has not written is a wrong code,
+ * as is its answer about another payment.
+ */
+export function challengeCode(body: Body, payment: Payment): string | null {
+  const text = given(body)
+  const answer = typeof text === 'string' ? readPaRes(text) : null
+  return answer?.md === payment.key ? answer.code : ''
+}

@@ -1,0 +1,51 @@
+import type { SignatureVerdict } from '../../protocol/messages'
+import { maskText } from '../../domain/card/mask-text'
+import { decodeUtf8 } from '../../lib/bytes/utf8'
+import type { JsonNode } from '../../lib/json/node'
+import type { Project } from '../../domain/project/project'
+import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../domain/signature/diagnosis/diagnose'
+import type { SignaturePlace } from '../../domain/signature/place'
+import type { BenchPorts } from '../../bench/ports'
+import type { Projects } from '../../bench/projects'
+import type { UnfinishedSearch } from '../exchanges/finishing-searches'
+
+/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second with the strings to sign. The rest comes afterwards. */
+const HASHED_AT_MOST = 4_000_000
+
+/** What can be said at once about a wrong signature. */
+export interface QuickMistake {
+  /** A line or two; card numbers that stand in names are masked. */
+  readonly says: string
+  /** What is still to be tried; null where the search came to its end. */
+  readonly unfinished: UnfinishedSearch | null
+}
+
+/** Which mistake made the wrong signature of an API request (contract 2.8); null where it is not wrong. */
+export function refusedSignature(options: {
+  readonly root: JsonNode
+  readonly body: Uint8Array
+  readonly verdict: SignatureVerdict
+  readonly project: Project
+  readonly projects: Pick<Projects, 'all'>
+  readonly ports: Pick<BenchPorts, 'crypto'>
+  readonly place: SignaturePlace
+}): QuickMistake | null {
+  const { root, body, verdict, project, projects, ports, place } = options
+  if (verdict.state !== 'invalid') return null
+  const request = {
+    root,
+    bodyText: decodeUtf8(body),
+    surface: 'api',
+    encoding: 'json',
+    secret: project.secret,
+    otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+    lenient: project.switches.lenientSignatures,
+    crypto: ports.crypto,
+    place,
+  } as const
+  const diagnosis = diagnoseAtOnce({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
+  const says = shortVerdict(diagnosis)
+  if (says === null) return null
+  const isCutShort = 'complete' in diagnosis && !diagnosis.complete
+  return { says: maskText(says).text, unfinished: isCutShort ? { request, verdict } : null }
+}

@@ -1,0 +1,47 @@
+import { applyToAttempt } from '../../domain/fault/attempt-faults'
+import { faultMark } from '../../domain/fault/explain'
+import { FAULTS } from '../../domain/fault/fault-table'
+import { wireFaultsOf } from '../../domain/fault/wire-faults'
+import type { WireFaults } from '../../domain/fault/wire-faults'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { CallbackRecord, HeaderPairs, StoredMark } from '../../store/records'
+import type { FaultBook } from './fault-rules'
+import type { OwnAddresses } from '../../bench/ports'
+import { overruledMarks, subjectOf } from './message-faults'
+
+/** What one attempt sends, and what was done to it. */
+export interface AttemptPlan {
+  readonly headers: HeaderPairs
+  readonly body: Uint8Array
+  readonly wireFaults: WireFaults | null
+  readonly marks: readonly StoredMark[]
+}
+
+/**
+ * Asks the rules about one attempt and counts them; runs in the write that puts the attempt on record. The callback
+ * itself keeps its bytes.
+ */
+export function planAttempt(options: {
+  readonly callback: CallbackRecord
+  readonly book: FaultBook
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+  readonly addresses: OwnAddresses | null
+}): AttemptPlan {
+  const { callback, book, secret, crypto, addresses } = options
+  const { headers, body } = callback
+  const decision = book.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
+  if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
+  const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
+  const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
+  book.count(decision.asked, [...onWire, ...effects.filter(({ fired }) => fired).map(({ rule }) => rule)])
+  return {
+    ...content,
+    wireFaults: wireFaultsOf(onWire.map(({ fault }) => fault)),
+    marks: [
+      ...effects.map(({ rule, text }) => ({ ruleId: rule.id, text })),
+      ...onWire.map((rule) => ({ ruleId: rule.id, text: faultMark(rule) })),
+      ...overruledMarks(decision),
+    ],
+  }
+}

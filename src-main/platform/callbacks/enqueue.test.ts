@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { TokenNews } from '../../domain/callback/token-body'
+import { parseJsonBytes } from '../../lib/json/parse'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import { aCallbackPlan, aProject, SECOND, START } from '../../domain/testing/builders'
+import { verdictOf } from '../../bench/verdict'
+import { newTokenCallback } from './enqueue'
+
+const crypto: SignatureCrypto = {
+  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+}
+const project = aProject()
+const news: TokenNews = {
+  projectId: project.projectId,
+  customerId: 'buyer-5',
+  request: { id: 'request-1', action: 'tokenize', status: 'success' },
+  token: '9f'.repeat(32),
+  tokenStatus: 'active',
+  tokenCreatedAt: START,
+  card: null,
+}
+
+function made(plan: Parameters<typeof aCallbackPlan>[0]) {
+  return newTokenCallback({
+    id: 'cb_1',
+    news,
+    plan: aCallbackPlan(plan),
+    project,
+    crypto,
+    createdAt: START,
+  })
+}
+
+describe('news about a token in the outbox', () => {
+  it('belongs to no payment and carries its signature in general', () => {
+    const callback = made({})
+    expect(callback).toMatchObject({ paymentKey: '', paymentId: '', kind: 'token', nextAttemptAt: START })
+    const json = parseJsonBytes(callback?.body ?? new Uint8Array())
+    if (!json.ok) throw new Error(json.message)
+    expect(json.plain).toHaveProperty(['general', 'signature'])
+    expect(json.plain).not.toHaveProperty('signature')
+    expect(verdictOf({ root: json.root, project, crypto, surface: 'callback' })).toMatchObject({
+      state: 'valid',
+      place: 'general.signature',
+    })
+  })
+
+  it('is late, dropped or not there at all as the merchant wants it', () => {
+    expect(made({ delayMs: 5 * SECOND })?.nextAttemptAt).toBe(START + 5 * SECOND)
+    expect(made({ projectUrl: null })).toMatchObject({ state: 'dropped', nextAttemptAt: null })
+    expect(made({ disabled: true })).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import type { BenchEvent } from '../../protocol/events'
+import { BenchFault } from '../../protocol/bench-error'
+import { faultRule } from '../../protocol/faults'
+import type { FaultRuleView } from '../../protocol/faults'
+import { decideFaults } from '../../domain/fault/decide'
+import type { FaultDecision } from '../../domain/fault/decide'
+import { faultSentence } from '../../domain/fault/explain'
+import type { FaultStage } from '../../domain/fault/fault'
+import { FAULTS } from '../../domain/fault/fault-table'
+import type { FaultRule, FaultSubject } from '../../domain/fault/rule'
+import type { Store } from '../../store/store'
+import type { Changes } from '../../bench/changes'
+import type { Projects } from '../../bench/projects'
+import { MOST_RULES } from '../../protocol/rule-changes'
+import { createRuleKeeper } from '../../bench/rules/rule-repository'
+import { readRule } from '../../bench/rules/read-rule'
+import type { RuleBook } from '../../bench/rules/rule-methods'
+
+/** The rules for what goes wrong with callbacks, with what they have counted. */
+export interface FaultBook extends RuleBook<FaultRule, FaultRuleView> {
+  /** Asks the rules of these stages; nothing is counted yet. */
+  decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
+  /** Counts a decision, in the write that carries it out. */
+  count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
+  /** Nothing is told any more. */
+  close(): void
+}
+
+export function createFaultBook(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly changes: Changes
+  readonly randomHex: (digits: number) => string
+}): FaultBook {
+  const { store, projects, changes, randomHex } = options
+  const keeper = createRuleKeeper<FaultRule, FaultRule>({
+    store,
+    changes,
+    randomHex,
+    list: 'fault',
+    name: 'fault rule',
+    ruleOf: (kept) => kept,
+    make: (rule) => rule,
+    parse: (text) => readRule(faultRule, text),
+    event: (): BenchEvent => ({ type: 'faults.changed', rules: view(), unreadable: keeper.unreadable() }),
+  })
+
+  function view(): FaultRuleView[] {
+    return keeper.all().map(({ kept, evaluated, fired }) => ({
+      ...faultRule.parse(kept),
+      sentence: faultSentence(kept),
+      stage: FAULTS[kept.fault.kind].stage,
+      evaluated,
+      fired,
+    }))
+  }
+
+  return {
+    view,
+    unreadable: keeper.unreadable,
+    save(rules) {
+      refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
+      keeper.replace(rules)
+    },
+    put(rule, { at = MOST_RULES, replaces = [] }) {
+      refuseUnknownProjects([rule], projects, () => 'rule')
+      return keeper.put(rule, { at, replaces })
+    },
+    remove: keeper.remove,
+    move: keeper.move,
+    enable: keeper.enable,
+    undo: keeper.undo,
+    reset: (id) => {
+      keeper.reset(id)
+    },
+    decide: (subject, stages) =>
+      decideFaults(
+        keeper.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
+        subject,
+        stages,
+      ),
+    count(asked, fired) {
+      for (const { id } of asked) {
+        keeper.count(
+          id,
+          fired.some((rule) => rule.id === id),
+        )
+      }
+    },
+    close: () => {
+      keeper.close()
+    },
+  }
+}
+
+function refuseUnknownProjects(
+  rules: readonly FaultRule[],
+  projects: Projects,
+  fieldOf: (index: number) => string,
+): void {
+  const issues = rules.flatMap(({ match: { projectId } }, index) =>
+    projectId === undefined || projects.byId(projectId) !== null
+      ? []
+      : [
+          {
+            field: `${fieldOf(index)}.match.projectId`,
+            message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
+          },
+        ],
+  )
+  const [first] = issues
+  if (first !== undefined) throw new BenchFault('invalid_params', `${first.field}: ${first.message}`, issues)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { createBenchPorts } from '../../hosts/wiring/bench-ports'
+import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
+import { FORM_STRINGS } from './strings'
+import { signatureFor } from '../../../e2e/flows/testing/signer'
+import { openStore } from '../../store/open'
+import type { Store } from '../../store/store'
+import { createBench } from '../../workbench/create-bench'
+import type { PlatformRequest } from '../../bench/ports'
+
+const PROJECT = { projectId: 9041, secret: 'failing-secret-4Tq' } as const
+
+const fail = (): never => {
+  throw new Error('disk full')
+}
+
+const signed = {
+  project_id: PROJECT.projectId,
+  mode: 'card_tokenize',
+  customer_id: 'buyer-5',
+  language_code: 'de',
+}
+const parameters = new URLSearchParams({
+  ...signed,
+  project_id: String(PROJECT.projectId),
+  frame_mode: 'popup',
+  signature: signatureFor(signed, PROJECT.secret),
+})
+
+/** A bench whose store fails as the test says, asked for a page of the form: without a target, to open it. */
+async function opened(
+  broken: (store: Store) => Partial<Store>,
+  headers: PlatformRequest['rawHeaders'] = [],
+  target = `/payment?${parameters.toString()}`,
+) {
+  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
+  if (!opening.ok) throw new Error(opening.fault.message)
+  const { store } = opening
+  const logged: string[] = []
+  const bench = createBench({
+    store: { ...store, ...broken(store) },
+    storeNotices: [],
+    ports: createBenchPorts((level, message) => {
+      if (level === 'error') logged.push(message)
+    }, ''),
+    version: '0.0.0',
+    host: 'memory',
+    customerFiles: NO_CUSTOMER_FILES,
+    project: PROJECT,
+  })
+  const { reply } = await bench.platform.handle({
+    method: 'GET',
+    target,
+    httpVersion: '1.1',
+    tlsVersion: null,
+    rawHeaders: [['Host', '127.0.0.1:8610'], ...headers],
+    body: new Uint8Array(),
+    remoteAddress: '127.0.0.1',
+    receivedAtWallMs: 0,
+    tooLarge: false,
+    targetTooLong: false,
+  })
+  const { items } = await bench.handlers['exchanges.list']({})
+  await bench.close()
+  return { reply, text: new TextDecoder().decode(reply.body), logged, items }
+}
+
+const noSession = (store: Store): Partial<Store> => ({
+  formSessions: { ...store.formSessions, insert: fail },
+})
+const nothingKept = (store: Store): Partial<Store> => ({
+  ...noSession(store),
+  exchanges: { ...store.exchanges, insert: fail },
+})
+
+describe('a form that the platform fails to open', () => {
+  it('says so on a page in the language asked for, tells the page around it, and is kept', async () => {
+    const { reply, text, logged, items } = await opened(noSession)
+    expect(reply.status).toBe(500)
+    expect(reply.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
+    const { title, sentences } = FORM_STRINGS.de.error
+    expect(text).toContain(title)
+    expect(text).toContain(sentences[500])
+    expect(text).toContain('class="framed popup"')
+    // The form's script finds the description and posts `fail_loading` to the parent.
+    expect(text).toMatch(/id="error-description"\s*>\s*\{"status":"error","code":"501"/)
+    expect(logged).toEqual(['A page of the form could not be made'])
+    expect(items.map(({ status }) => status)).toEqual([500])
+  })
+
+  it.each(['', '/issuer'])('says so on the page of an open form%s as well', async (place) => {
+    const unreadable = (store: Store): Partial<Store> => ({
+      formSessions: { ...store.formSessions, byId: fail },
+    })
+    const { reply, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
+    expect(reply.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
+    expect(text).toContain(FORM_STRINGS.en.error.sentences[500])
+    expect(text).toContain('Load the page again.')
+    expect(items.map(({ status }) => status)).toEqual([500])
+  })
+
+  it('tells a program in JSON', async () => {
+    const { reply, text } = await opened(noSession, [['Accept', 'application/json']])
+    expect(reply.status).toBe(500)
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'error',
+      code: '501',
+      errors: [{ code: 501, field: '' }],
+    })
+  })
+
+  it('shows the page also where nothing can be kept', async () => {
+    const { text, logged, items } = await opened(nothingKept)
+    expect(text).toContain('id="error-description"')
+    expect(logged).toHaveLength(2)
+    expect(items).toEqual([])
+  })
+})

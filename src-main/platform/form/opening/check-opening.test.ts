@@ -1,0 +1,465 @@
+import { createHash, createHmac } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { signature as signedBy } from '../../../../docs/examples/sign.mjs'
+import type { PaymentStatus } from '../../../domain/payment/statuses'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import { aProject, DAY, START } from '../../../domain/testing/builders'
+import type { ProjectSwitches } from '../../../domain/project/project'
+import { checkOpening } from './check-opening'
+import { errorDescription } from './form-error'
+import { parameterCheckAnswer } from './parameter-check'
+import { readParameters } from './read-parameters'
+
+const SECRET = 'mock-secret-7Rk2vQ'
+const crypto: DiagnosticCrypto = {
+  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+  hash: (hash, message) => createHash(hash).update(message).digest(),
+}
+type Sent = Readonly<Record<string, unknown>>
+
+const MINIMUM = {
+  project_id: 9041,
+  payment_id: 'Shop-2031',
+  customer_id: 'buyer-5',
+  payment_amount: 4650,
+  payment_currency: 'EUR',
+} as const
+
+/** The string to sign of {@link MINIMUM}, written down by hand. */
+const BY_HAND =
+  'customer_id:buyer-5;payment_amount:4650;payment_currency:EUR;payment_id:Shop-2031;project_id:9041'
+
+const sign = (parameters: Sent, secret = SECRET): Sent => ({
+  ...parameters,
+  signature: signedBy(parameters, secret),
+})
+
+const query = (parameters: Sent): string =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const requests = {
+  GET: (parameters: Sent) => ({
+    method: 'GET',
+    target: `/payment?${query(parameters)}`,
+    contentType: null,
+    body: bytes(''),
+  }),
+  JSON: (parameters: Sent) => ({
+    method: 'POST',
+    target: '/payment',
+    contentType: 'application/json',
+    body: bytes(JSON.stringify(parameters)),
+  }),
+  form: (parameters: Sent) => ({
+    method: 'POST',
+    target: '/payment',
+    contentType: 'application/x-www-form-urlencoded',
+    body: bytes(
+      new URLSearchParams(
+        Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+      ).toString(),
+    ),
+  }),
+}
+
+const open = (
+  parameters: Sent,
+  {
+    by = 'JSON',
+    switches = {},
+    existing = null,
+  }: {
+    readonly by?: keyof typeof requests
+    readonly switches?: Partial<ProjectSwitches>
+    readonly existing?: PaymentStatus | null
+  } = {},
+) => {
+  const read = readParameters(requests[by](parameters))
+  if (!read.ok) throw new Error(read.fault.errors[0]?.message)
+  const project = aProject({ switches })
+  return checkOpening({
+    parameters: read.parameters,
+    projectOf: (projectId) => (projectId === project.projectId ? project : null),
+    allProjects: () => [project],
+    existingPayment: (_projectId, paymentId) =>
+      existing !== null && paymentId.toLowerCase() === 'shop-2031'
+        ? { status: existing, key: 'pay-1' }
+        : null,
+    crypto,
+    now: START,
+    origins: ['http://127.0.0.1:8802', 'https://127.0.0.1:8803'],
+    acceptLanguage: 'de-AT,de;q=0.9',
+  })
+}
+
+const opened = (...args: Parameters<typeof open>) => {
+  const opening = open(...args)
+  if (!opening.ok) throw new Error(JSON.stringify(opening.fault.errors))
+  return opening
+}
+
+const refused = (...args: Parameters<typeof open>) => {
+  const opening = open(...args)
+  if (opening.ok) throw new Error('the form opened')
+  return opening.fault
+}
+
+const ways = ['GET', 'JSON', 'form'] as const
+
+describe('a signed opening', () => {
+  it.each(ways)('by %s opens the form with the signature of a string written by hand', (by) => {
+    const signature = createHmac('sha512', SECRET).update(BY_HAND).digest('base64')
+    const opening = opened({ ...MINIMUM, signature }, { by })
+    expect(opening).toMatchObject({ kind: 'new', warnings: [], verdict: { state: 'valid' } })
+    expect(opening.settings).toMatchObject({
+      mode: 'purchase',
+      projectId: 9041,
+      paymentId: 'Shop-2031',
+      customerId: 'buyer-5',
+      amount: 4650,
+      currency: 'EUR',
+      language: 'de',
+      frameMode: 'tab',
+      needsContact: true,
+    })
+  })
+
+  it('means the same by every way, and what the library adds is not signed', () => {
+    const parameters = {
+      ...sign({
+        ...MINIMUM,
+        payment_description: 'Two & two = 4, no',
+        customer_phone: '353871234511',
+        best_before: '2031-04-10T18:20:05+02:00',
+        close_on_missclick: 1,
+        'BillingInfo[x]': 'β',
+      }),
+      frame_mode: 'iframe',
+      _referrer: 'https://shop.test/a;b',
+      _sw: 1920,
+    }
+    const [first, ...others] = ways.map((by) => opened(parameters, { by }).settings)
+    for (const other of others) expect(other).toEqual(first)
+    expect(first).toMatchObject({ frameMode: 'iframe', needsContact: false })
+  })
+
+  it.each(['true', 'True'])('may write booleans as %s although 1 was signed', (word) => {
+    const { signature } = sign({ ...MINIMUM, redirect: 1 })
+    expect(opened({ ...MINIMUM, redirect: word, signature }, { by: 'GET' }).verdict).toMatchObject({
+      booleanWords: true,
+    })
+    expect(opened(sign({ ...MINIMUM, redirect: word }), { by: 'GET' }).ok).toBe(true)
+  })
+
+  it.each([
+    ['card_tokenize', { project_id: 9041, customer_id: 'buyer-5' }],
+    ['card_verify', { project_id: 9041, payment_id: 'V-1', payment_currency: 'EUR', payment_amount: 0 }],
+    ['payout', { ...MINIMUM, uuid: 'session-1' }],
+  ] as const)('needs less or more with mode %s', (mode, parameters) => {
+    expect(opened(sign({ ...parameters, mode })).settings.mode).toBe(mode)
+    for (const name of Object.keys(parameters)) {
+      const rest = Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name))
+      expect(refused(sign({ ...rest, mode })).errors.map(({ field }) => field)).toEqual([name])
+    }
+  })
+
+  it('tells of names that it does not know and of values without effect', () => {
+    const { warnings } = opened(
+      sign({ ...MINIMUM, paymentDescription: 'x', langauge_code: 'de', best_before: '2032-04-09T16:20:05Z' }),
+    )
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'The form has no parameter paymentDescription; it is signed and has no effect. Do you mean payment_description?',
+      'The form has no parameter langauge_code; it is signed and has no effect. Do you mean language_code?',
+      'best_before is more than 30 days ahead, so there is no limit. Send an earlier time.',
+    ])
+  })
+})
+
+describe('parameters that choose among ways to pay', () => {
+  it.each([
+    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'not wallet'],
+    [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],
+    [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
+    [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
+  ])('%j cannot be followed, and the developer is told', (given, field, says) => {
+    const { warnings } = opened(sign({ ...MINIMUM, ...given }))
+    expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
+    expect(warnings[0]?.message).toContain('the card page is shown')
+  })
+
+  it('need no word where the card page is what they ask for', () => {
+    const given = {
+      force_payment_method: 'card',
+      force_payment_group: 'wallets',
+      default_payment_method: 'card',
+      hide: 'wallet,bank',
+    }
+    expect(opened(sign({ ...MINIMUM, ...given })).warnings).toEqual([])
+  })
+})
+
+describe('an opening that is refused', () => {
+  it.each<[what: string, parameters: Sent, status: number, code: string, fields: string[], says: string]>([
+    ['no project', {}, 400, '2004', ['project_id'], 'Add the parameter project_id.'],
+    [
+      'an unknown project',
+      { ...MINIMUM, project_id: 7 },
+      404,
+      '2442',
+      ['project_id'],
+      'Project 7 does not exist here.',
+    ],
+    ['a project that is no number', { project_id: 'shop' }, 404, '2442', ['project_id'], 'Send digits only'],
+    [
+      'nothing but a project',
+      { project_id: 9041 },
+      400,
+      '2004',
+      ['payment_id', 'customer_id', 'payment_amount', 'payment_currency', 'signature'],
+      'Add the parameter payment_id: The shop’s own name',
+    ],
+    [
+      'an empty value',
+      sign({ ...MINIMUM, customer_id: '' }),
+      400,
+      '2004',
+      ['customer_id'],
+      'Add the parameter customer_id',
+    ],
+    [
+      'an empty signature',
+      { ...MINIMUM, signature: '' },
+      400,
+      '3262',
+      ['signature'],
+      'The signature is empty.',
+    ],
+    ['no signature', MINIMUM, 400, '2004', ['signature'], 'Add the parameter signature'],
+    [
+      'mode money_transfer',
+      sign({ ...MINIMUM, mode: 'money_transfer' }),
+      400,
+      '502',
+      ['mode'],
+      'The browser library knows mode money_transfer',
+    ],
+    [
+      'mode presentation',
+      sign({ ...MINIMUM, mode: 'presentation' }),
+      400,
+      '502',
+      ['mode'],
+      'The browser library knows mode presentation',
+    ],
+    ['another mode', sign({ ...MINIMUM, mode: 'buy' }), 400, '502', ['mode'], 'There is no mode buy.'],
+    [
+      'another urlBase',
+      sign({ ...MINIMUM, urlBase: 'https://pay.test' }),
+      404,
+      '502',
+      ['urlBase'],
+      'urlBase is not where this form is: it must be http://127.0.0.1:8802',
+    ],
+    [
+      'a urlBase with a path',
+      sign({ ...MINIMUM, urlBase: 'http://127.0.0.1:8802/x' }),
+      404,
+      '502',
+      ['urlBase'],
+      'urlBase is not where this form is',
+    ],
+    [
+      'another signature',
+      { ...MINIMUM, signature: 'x'.repeat(88) },
+      400,
+      '3261',
+      ['signature'],
+      'does not fit the parameters',
+    ],
+    [
+      'another secret',
+      sign(MINIMUM, 'other'),
+      400,
+      '3261',
+      ['signature'],
+      'Check that the secret is that of this project',
+    ],
+    [
+      'a semicolon',
+      sign({ ...MINIMUM, payment_description: 'a;b' }),
+      400,
+      '502',
+      ['payment_description'],
+      'holds a ;, which parts the lines of the string to sign',
+    ],
+    ['a semicolon in a name', sign({ ...MINIMUM, 'a;b': '1' }), 400, '502', ['a;b'], 'holds a ;'],
+    [
+      'several wrong values',
+      sign({
+        ...MINIMUM,
+        payment_currency: 'eur',
+        payment_amount: '46.50',
+        language_code: 'de',
+        redirect: 'yes',
+      }),
+      400,
+      '502',
+      ['payment_amount', 'payment_currency', 'redirect'],
+      'without point, comma or space: 46.50 EUR is 4650.',
+    ],
+  ])('for %s', (_what, parameters, status, code, fields, says) => {
+    const fault = refused(parameters)
+    expect(fault).toMatchObject({ httpStatus: status, code })
+    expect(fault.errors.map(({ field }) => field)).toEqual(fields)
+    expect(fault.errors[0]?.message).toContain(says)
+  })
+
+  it('accepts every spelling of its own origin', () => {
+    for (const urlBase of ['http://127.0.0.1:8802', 'HTTP://LOCALHOST:8802/', 'https://[::1]:8803']) {
+      expect(opened(sign({ ...MINIMUM, urlBase })).ok).toBe(true)
+    }
+  })
+
+  it('compares baseUrl only for a strict project', () => {
+    const parameters = sign({ ...MINIMUM, baseUrl: 'https://pay.test' })
+    expect(opened(parameters).ok).toBe(true)
+    expect(refused(parameters, { switches: { strictBaseUrl: true } })).toMatchObject({ httpStatus: 404 })
+  })
+
+  it('answers 500 while the project says that the form fails', () => {
+    expect(refused(sign(MINIMUM), { switches: { formFailure: true } })).toMatchObject({
+      httpStatus: 500,
+      code: '501',
+    })
+  })
+
+  it('takes another dialect only for a lenient project', () => {
+    // The JavaScript SDK puts a:x before a-b (contract 2.5, row 2).
+    const parameters = { ...MINIMUM, a: { x: 1 }, 'a-b': 2 }
+    const signature = createHmac('sha512', SECRET).update(`a:x:1;a-b:2;${BY_HAND}`).digest('base64')
+    expect(refused({ ...parameters, signature }).errors[0]?.message).toContain('the way of JavaScript SDK')
+    expect(
+      opened({ ...parameters, signature }, { switches: { lenientSignatures: true } }).verdict,
+    ).toMatchObject({
+      dialect: 'JS',
+    })
+  })
+
+  it('is described for programs', () => {
+    const fault = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
+    const description = {
+      status: 'error',
+      code: '3121',
+      message: 'Invalid currency',
+      errors: [
+        {
+          code: 3121,
+          message: 'Must be three capital letters of ISO 4217, for example EUR.',
+          field: 'payment_currency',
+          constraint: 'pattern',
+        },
+      ],
+      request_id: 'request-9',
+    }
+    expect(errorDescription(fault, 'request-9')).toEqual(description)
+    expect(parameterCheckAnswer({ ok: false, fault }, 'request-9')).toEqual({
+      httpStatus: 400,
+      body: description,
+    })
+    expect(parameterCheckAnswer(opened(sign(MINIMUM)), 'request-9')).toMatchObject({
+      httpStatus: 200,
+      body: { status: 'success' },
+    })
+  })
+})
+
+describe('an opening for a payment that was confirmed before', () => {
+  it.each(['success', 'awaiting capture', 'awaiting clarification'] as const)(
+    'shows its page again: %s',
+    (status) => {
+      const parameters = sign({ ...MINIMUM, payment_id: 'SHOP-2031' })
+      expect(opened(parameters, { existing: status })).toMatchObject({
+        kind: 'existing',
+        payment: { key: 'pay-1' },
+      })
+    },
+  )
+
+  it.each(['processing', 'decline', 'awaiting 3ds result', 'refunded'] as const)(
+    'is refused: %s',
+    (status) => {
+      expect(refused(sign(MINIMUM), { existing: status })).toMatchObject({
+        httpStatus: 400,
+        code: '3041',
+        errors: [{ field: 'payment_id', constraint: 'unique' }],
+      })
+    },
+  )
+
+  it('begins anew where the payment never started', () => {
+    expect(opened(sign(MINIMUM), { existing: 'error' }).kind).toBe('new')
+  })
+
+  it('is judged after everything else', () => {
+    expect(refused(sign({ ...MINIMUM, redirect: 'yes' }), { existing: 'decline' }).code).toBe('502')
+  })
+})
+
+describe('the order of checks', () => {
+  const steps: readonly (readonly [name: string, spoil: (parameters: Sent) => Sent, code: string])[] = [
+    ['required', (all) => ({ ...all, customer_id: '' }), '2004'],
+    ['origin', (all) => ({ ...all, urlBase: 'https://pay.test' }), '502'],
+    ['signature', (all) => ({ ...all, signature: 'A'.repeat(88) }), '3261'],
+    ['format', (all) => ({ ...all, payment_currency: 'eur' }), '3121'],
+    ['duplicate', (all) => all, '3041'],
+  ]
+  const status = (name: string): number => (name === 'origin' ? 404 : 400)
+
+  it('names the first thing that is wrong, whatever else is', () => {
+    fc.assert(
+      fc.property(fc.subarray([...steps], { minLength: 1 }), (wrong) => {
+        const data = wrong
+          .filter(([name]) => name !== 'signature')
+          .reduce<Sent>((parameters, [, spoil]) => spoil(parameters), MINIMUM)
+        const signed = sign(data)
+        const badSignature = wrong.some(([name]) => name === 'signature')
+        const existing = wrong.some(([name]) => name === 'duplicate') ? 'decline' : null
+        const fault = refused(badSignature ? { ...signed, signature: 'A'.repeat(88) } : signed, { existing })
+        const [name, , code] = wrong[0] ?? ['', undefined, '']
+        expect(fault).toMatchObject({ code, httpStatus: status(name) })
+      }),
+    )
+  })
+
+  it('looks for the project before anything else', () => {
+    expect(refused({ project_id: 7, mode: 'buy', urlBase: 'x' }).code).toBe('2442')
+  })
+})
+
+describe('the time to confirm', () => {
+  const limit = (best_before: string) => opened(sign({ ...MINIMUM, best_before })).settings.bestBefore
+
+  it.each([
+    ['2031-04-09T18:20:05+02', START],
+    ['2031-04-09T18:20:05+02:00', START],
+    ['2031-04-09T18:20:05+0200', START],
+    ['2031-04-09T11:50:05-04:30', START],
+    ['2031-05-09T16:20:05Z', START + 30 * DAY],
+    ['2031-05-09T16:20:06Z', null],
+    ['2031-04-01T00:00:00Z', Date.UTC(2031, 3, 1)],
+  ])('%s', (text, at) => {
+    expect(limit(text)).toBe(at)
+  })
+
+  it.each(['2031-04-09T18:20:05', '2031-02-30T00:00:00Z', 'tomorrow', '2031-04-09T25:00Z'])(
+    'refuses %s',
+    (text) => {
+      expect(refused(sign({ ...MINIMUM, best_before: text })).errors[0]?.message).toContain('with an offset')
+    },
+  )
+})

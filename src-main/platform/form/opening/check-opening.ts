@@ -1,0 +1,229 @@
+import { apiFault } from '../../../domain/api/errors'
+import type { FieldFault } from '../../../domain/api/errors'
+import { wholeNumber } from '../../../domain/api/rules'
+import { finalResult } from '../../../domain/callback/target'
+import { utcDay } from '../../../lib/time/days'
+import type { PaymentStatus } from '../../../domain/payment/statuses'
+import { MAX_PROJECT_ID } from '../../../domain/project/project'
+import type { Project } from '../../../domain/project/project'
+import { verifySignature } from '../../../domain/signature/verify'
+import type { Verdict } from '../../../domain/signature/verify'
+import type { FormMode } from '../../../domain/form/settings'
+import { listFault, PLATFORM_FAILURE } from './form-error'
+import type { FormFault } from './form-error'
+import { formatFaults } from './formats'
+import { modeOf } from './mode'
+import { warningList } from './opening-warning'
+import type { Opening, OpeningCheck, RefusedOpening } from './opening'
+import { isOneOfOrigins } from './origin'
+import type { ReceivedParameters } from './received'
+import { FORM_PARAMETERS } from '../../../domain/form/parameters/parameters'
+import { settingsOf } from './settings-of'
+import { signatureFault } from './signature-error'
+import { textOf, valuesOf } from './values'
+import type { ParameterValues } from './values'
+import { openingWarnings } from './warnings'
+
+/**
+ * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
+ * that is missing), origin (404), signature (400), formats (400, all that is wrong), duplicate id (400). The project
+ * switch "form failure" answers 500 as soon as the project is known.
+ */
+export function checkOpening<P extends { readonly status: PaymentStatus }>(
+  check: OpeningCheck<P>,
+): Opening<P> {
+  const { nested } = check.parameters
+  // Whoever signs names in brackets as they stand has signed other lines than PHP, which signs what it reads from them.
+  if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
+  return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
+}
+
+/** Whether the signature fits the nested values. */
+function isSignedOtherwise<P extends { readonly status: PaymentStatus }>(
+  { projectOf, crypto }: OpeningCheck<P>,
+  { root }: ReceivedParameters,
+): boolean {
+  const project = findProject(valuesOf(root), projectOf)
+  if (project === null) return false
+  const { secret, switches } = project
+  const lenient = switches.lenientSignatures
+  return (
+    verifySignature({ root, secret, crypto, surface: 'form', lenient, place: 'signature' }).state === 'valid'
+  )
+}
+
+function checkReading<P extends { readonly status: PaymentStatus }>(check: OpeningCheck<P>): Opening<P> {
+  const { parameters, crypto, now, acceptLanguage } = check
+  const values = valuesOf(parameters.root)
+  let project: Project | null = null
+  let verdict: Verdict | null = null
+  const refuse = (fault: FormFault): RefusedOpening => ({
+    ok: false,
+    fault,
+    project,
+    verdict,
+    warnings: parameters.warnings,
+  })
+
+  if (!values.has('project_id'))
+    return refuse(
+      missingFault([{ ...MISSING, field: 'project_id', message: 'Add the parameter project_id.' }]),
+    )
+  project = findProject(values, check.projectOf)
+  if (project === null) return refuse(unknownProject(values))
+  const { projectId, secret, switches } = project
+  if (switches.formFailure) return refuse(PLATFORM_FAILURE)
+
+  const mode = modeOf(values)
+  if (typeof mode !== 'string') return refuse(mode)
+  const hasSignature = parameters.root.members.some(({ key }) => key === 'signature')
+  const unsigned = !hasSignature && check.signatureOptional === true
+  const missing = missingParameters(values, hasSignature, mode, [
+    ...(unsigned ? ['signature'] : []),
+    ...(switches.guests && mode !== 'card_tokenize' ? ['customer_id'] : []),
+  ])
+  if (missing !== null) return refuse(missing)
+
+  const origin = originFault(values, check.origins, switches.strictBaseUrl)
+  if (origin !== null) return refuse(origin)
+
+  verdict = verifySignature({
+    root: parameters.root,
+    secret,
+    crypto,
+    surface: 'form',
+    lenient: switches.lenientSignatures,
+    place: 'signature',
+  })
+  if (verdict.state !== 'valid' && !unsigned) {
+    const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
+    const { fault, isCutShort } = signatureFault({
+      verdict,
+      parameters,
+      secret,
+      lenient: switches.lenientSignatures,
+      crypto,
+      otherSecrets,
+    })
+    return { ...refuse(fault), isCutShort }
+  }
+
+  const [first, ...rest] = formatFaults(parameters.root, values, mode, utcDay(now))
+  if (first !== undefined) return refuse(listFault(400, '7.3', [first, ...rest]))
+
+  const settings = settingsOf(values, { mode, projectId, now, acceptLanguage })
+  const known = warningList()
+  known.addAll(parameters.warnings)
+  known.addAll(openingWarnings(values, mode, now))
+  if (unsigned) {
+    known.add(
+      'signature',
+      () => 'None came, so none was checked; the form itself opens only with a signature.',
+    )
+  }
+  const warnings = known.all()
+  const opened = { ok: true, settings, project, verdict, warnings } as const
+  const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
+  if (payment === null || payment.status === 'error') return { ...opened, kind: 'new' }
+  if (isShownAgain(payment.status)) return { ...opened, kind: 'existing', payment }
+  return refuse(duplicateFault(payment.status))
+}
+
+const MISSING = { code: '2004', constraint: 'required' } as const
+
+function findProject(
+  values: ParameterValues,
+  projectOf: (projectId: number) => Project | null,
+): Project | null {
+  const projectId = wholeNumber(textOf(values, 'project_id'))
+  return projectId === null || projectId < 1 || projectId > MAX_PROJECT_ID ? null : projectOf(projectId)
+}
+
+function unknownProject(values: ParameterValues): FormFault {
+  const text = textOf(values, 'project_id')
+  const isNumber = text !== null && /^\d{1,10}$/.test(text)
+  return apiFault(404, '7.2', {
+    code: '2442',
+    field: 'project_id',
+    constraint: isNumber ? 'enum' : 'type',
+    message: isNumber
+      ? `Project ${text} does not exist here. The number stands beside the secret, in the settings of the project.`
+      : 'project_id is not the number of a project. Send digits only, for example 9041.',
+  })
+}
+
+/**
+ * All that the target activity cannot do without and that is not there (contract 7.1). `excused`: what this opening may leave out; a
+ * guest pays without an id of a customer (12.11), but a token always needs an owner.
+ */
+function missingParameters(
+  values: ParameterValues,
+  hasSignature: boolean,
+  mode: FormMode,
+  excused: readonly string[],
+): FormFault | null {
+  const errors = FORM_PARAMETERS.filter(
+    ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name) && !excused.includes(name),
+  ).map(({ name, meaning }): FieldFault =>
+    name === 'signature' && hasSignature
+      ? {
+          code: '3262',
+          field: name,
+          constraint: 'required',
+          message: 'The signature is empty. Make it after every other parameter is set.',
+        }
+      : {
+          ...MISSING,
+          field: name,
+          message: `Add the parameter ${name}: ${meaning}.${misspelt(values, name)}`,
+        },
+  )
+  return missingFault(errors)
+}
+
+/** SDKs name things in their own language's way; on the wire names have underscores (contract 2.8). */
+function misspelt(values: ParameterValues, name: string): string {
+  const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return camelCase !== name && values.has(camelCase)
+    ? ` It came as ${camelCase}; write it with underscores.`
+    : ''
+}
+
+function missingFault(errors: readonly [FieldFault, ...FieldFault[]]): FormFault
+function missingFault(errors: readonly FieldFault[]): FormFault | null
+function missingFault(errors: readonly FieldFault[]): FormFault | null {
+  const first = errors.find(({ code }) => code === '2004') ?? errors[0]
+  return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '7.1' }
+}
+
+/** `urlBase` always, `baseUrl` for strict projects, must be the origin of the form (contract 7.2). */
+function originFault(
+  values: ParameterValues,
+  origins: readonly string[],
+  strictBaseUrl: boolean,
+): FormFault | null {
+  const errors = ['urlBase', ...(strictBaseUrl ? ['baseUrl'] : [])]
+    .filter((name) => values.has(name) && !isOneOfOrigins(textOf(values, name) ?? '', origins))
+    .map((field): FieldFault => ({
+      code: '502',
+      field,
+      constraint: 'enum',
+      message: `${field} is not where this form is: it must be ${origins.join(' or ')}, or not be sent.`,
+    }))
+  const [first, ...rest] = errors
+  return first === undefined ? null : listFault(404, '7.2', [first, ...rest])
+}
+
+/** A success shows its result, an open clarification its page (contract 5.7, 7.8). */
+function isShownAgain(status: PaymentStatus): boolean {
+  return status === 'awaiting clarification' || finalResult(status) === 'success'
+}
+
+function duplicateFault(status: PaymentStatus): FormFault {
+  return apiFault(400, '5.7', {
+    code: '3041',
+    field: 'payment_id',
+    constraint: 'unique',
+    message: `A payment with this payment_id was confirmed already and is now "${status}"; letter case does not count. Use a new payment_id.`,
+  })
+}

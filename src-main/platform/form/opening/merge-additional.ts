@@ -1,0 +1,113 @@
+import { holdsCardNumber } from '../../../domain/card/kept-text'
+import { isRecord } from '../../../lib/json/record'
+import { fieldPath } from '../../../domain/clarification/fields'
+import { utcDay } from '../../../lib/time/days'
+import { fromPlain } from '../../../lib/json/node'
+import type { FormSettings } from '../../../domain/form/settings'
+import { checkParameter } from './check-parameter'
+import { CUSTOMER_PARAMETERS, PREFILLED_FIELDS } from '../../../domain/form/parameters/customer-parameters'
+import { warningList } from './opening-warning'
+import type { OpeningWarning } from './opening-warning'
+import { findParameter } from '../../../domain/form/parameters/parameters'
+import { needsContact } from './settings-of'
+import { shown } from './shown'
+import { blockFaults, countryBeside, suppliedValues } from './supplied'
+import { textOf, valuesOf } from './values'
+import type { ParameterValue } from './values'
+
+const AVS_PAIR = ['avs_post_code', 'avs_street_address'] as const
+
+/** What a page may add when it agrees to a payment (contract 8.9, step 4a): never amount, currency or ids. */
+const MERGEABLE: ReadonlySet<string> = new Set([
+  'redirect_success_url',
+  ...CUSTOMER_PARAMETERS.map(({ name }) => name).filter((name) => /^(?:customer|billing)_/.test(name)),
+  ...AVS_PAIR,
+])
+
+/** Whether a page may give the value of that field when it agrees: `customer.email` is its `customer_email`. */
+export function isMergeablePath(path: string): boolean {
+  return PREFILLED_FIELDS.some(
+    ({ key, name, formParameter }) => fieldPath(key, name) === path && MERGEABLE.has(formParameter),
+  )
+}
+
+/**
+ * The settings with what the merchant's page gave when it agreed, flat or below `additional_parameters`. These values
+ * come by window message and are not signed, so only the listed names are taken, each by its own rule. `ignored` tells
+ * what was not taken and why.
+ */
+export function mergeAdditional(
+  settings: FormSettings,
+  additional: unknown,
+  now: number,
+): { readonly settings: FormSettings; readonly ignored: readonly OpeningWarning[] } {
+  const today = utcDay(now)
+  const ignored = warningList()
+  const ignore = (field: string, message: string): void => {
+    ignored.add(field, () => message)
+  }
+
+  const values = new Map<string, ParameterValue>()
+  for (const [name, value] of entriesOf(additional)) {
+    if (!MERGEABLE.has(name)) ignore(name, `${shown(name)} cannot be changed when the page agrees.`)
+    else if (isJson(value)) {
+      const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
+      for (const [key, each] of given) {
+        if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} holds a card number.`)
+        else values.set(key, each)
+      }
+    }
+  }
+  const [postCode, street] = AVS_PAIR.map((name) => values.has(name))
+  if (postCode !== street) {
+    for (const name of AVS_PAIR.filter((each) => values.delete(each))) {
+      ignore(name, 'Post code and street of the address check are only taken together.')
+    }
+  }
+  for (const [parameter, path] of [
+    ['billing_country', 'customer.billing.country'],
+    ['customer_country', 'customer.country'],
+  ] as const) {
+    const known = settings.supplied[path]
+    if (!values.has(parameter) && typeof known === 'string')
+      values.set(parameter, { kind: 'text', text: known })
+  }
+  for (const [name, value] of [...values]) {
+    const parameter = findParameter(name)
+    const country = countryBeside(values, name)
+    const context = { mode: settings.mode, today, ...(country === null ? {} : { country }) }
+    const found = parameter === null ? null : checkParameter(parameter, value, context)
+    if (found === null) continue
+    values.delete(name)
+    ignore(name, found.message)
+  }
+  for (const { field, message } of blockFaults(values, today)) ignore(field, message)
+
+  const supplied = { ...settings.supplied, ...suppliedValues(values, today) }
+  const url = textOf(values, 'redirect_success_url')
+  const { success } = settings.redirects
+  return {
+    settings: {
+      ...settings,
+      supplied,
+      needsContact: needsContact(settings.mode, supplied),
+      redirects: {
+        ...settings.redirects,
+        success: url === null ? success : { url, mode: success?.mode ?? 'iframe' },
+      },
+    },
+    ignored: ignored.all(),
+  }
+}
+
+function entriesOf(additional: unknown): readonly (readonly [string, unknown])[] {
+  if (!isRecord(additional)) return []
+  const { additional_parameters: nested, ...flat } = additional
+  // The library's own members of the message.
+  const own = Object.entries(flat).filter(([name]) => name !== 'result' && name !== 'message')
+  return [...own, ...(isRecord(nested) ? Object.entries(nested) : [])]
+}
+
+function isJson(value: unknown): boolean {
+  return typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined
+}

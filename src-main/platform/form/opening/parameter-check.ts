@@ -1,0 +1,27 @@
+import { errorDescription } from './form-error'
+import type { FormFault } from './form-error'
+import type { OpeningWarning } from './opening-warning'
+
+/** Answer of the parameter check that the SDKs ask for (contract 7.1). */
+export interface ParameterCheckAnswer {
+  readonly httpStatus: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What `/params/check` says about an opening: 200 where the form would open, else the status and the description that
+ * the form would answer with. Nothing is opened.
+ */
+export function parameterCheckAnswer(
+  opening:
+    | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
+    | { readonly ok: false; readonly fault: FormFault },
+  requestId: string,
+): ParameterCheckAnswer {
+  return opening.ok
+    ? {
+        httpStatus: 200,
+        body: { status: 'success', warnings: opening.warnings, request_id: requestId },
+      }
+    : { httpStatus: opening.fault.httpStatus, body: { ...errorDescription(opening.fault, requestId) } }
+}

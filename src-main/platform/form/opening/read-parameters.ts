@@ -1,0 +1,224 @@
+import { apiFault } from '../../../domain/api/errors'
+import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import { toPlain } from '../../../lib/json/node'
+import type { JsonMember, JsonObject } from '../../../lib/json/node'
+import { isRecord } from '../../../lib/json/record'
+import { quotedText } from '../../../lib/limits/bounded-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { nestedByBrackets } from './bracket-names'
+import { wholeRequestFault } from './form-error'
+import type { FormFault } from './form-error'
+import { warningList } from './opening-warning'
+import type { OpeningWarning } from './opening-warning'
+import type { ParameterEncoding, ReceivedParameters } from './received'
+import { shown } from './shown'
+import { decodePairs, hasMorePairs } from '../../../lib/http-message/url-encoded'
+
+/** The part of a request that can hold parameters. `target` has one character per byte; a missing type is null. */
+export interface OpeningRequest {
+  readonly method: string
+  readonly target: string
+  readonly contentType: string | null
+  readonly body: Uint8Array
+}
+
+export type ReadingResult =
+  | { readonly ok: true; readonly parameters: ReceivedParameters }
+  | { readonly ok: false; readonly fault: FormFault }
+
+/**
+ * The parameters of an opening (contract 7.1): the query of a GET, the JSON object or the form-encoded body of a POST.
+ * Refused: other methods (405), bodies that cannot be read (400), names and values that are no UTF-8 (400).
+ */
+export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
+  const question = target.indexOf('?')
+  const query = question < 0 ? '' : target.slice(question + 1)
+  if (method === 'GET' || method === 'HEAD') return fromPairs(queryBytes(query), 'query', [])
+  if (method !== 'POST') {
+    return refuse(405, '702', `The form opens by GET or POST, not by ${shown(method)}. Use one of the two.`)
+  }
+  const warnings: readonly OpeningWarning[] =
+    query === ''
+      ? []
+      : [warning('The query of a POST is not read: the parameters belong into the body, signature included.')]
+  if (body.length === 0) {
+    return refuse(
+      400,
+      '2003',
+      `The body of the POST is empty. Send the parameters in it, as a JSON object or form-encoded${query === '' ? '' : '; those in the address are not read'}.`,
+    )
+  }
+  const type = readContentType(contentType)
+  const noted: readonly OpeningWarning[] = isUtf8(type.charset)
+    ? warnings
+    : [
+        ...warnings,
+        warning(
+          `The content type names the charset ${shown(type.charset)}; everything is read as UTF-8. Send UTF-8 and say so.`,
+        ),
+      ]
+  switch (type.media) {
+    case 'application/json':
+      return fromJson(body, noted)
+    case 'application/x-www-form-urlencoded':
+      return fromPairs(body, 'form', noted)
+    case '':
+      return looksLikeJson(body)
+        ? fromJson(body, [...noted, UNTYPED])
+        : fromPairs(body, 'form', [...noted, UNTYPED])
+    case 'multipart/form-data':
+      return refuse(
+        400,
+        '702',
+        'A body of type multipart/form-data is not read. Leave enctype out of the HTML form, or send application/x-www-form-urlencoded or application/json.',
+      )
+    default:
+      return refuse(
+        400,
+        '702',
+        `A body of type ${shown(type.media)} is not read. Send application/json or application/x-www-form-urlencoded.`,
+      )
+  }
+}
+
+const UNTYPED = warning(
+  'The POST has no Content-Type. Send application/json or application/x-www-form-urlencoded.',
+)
+
+function fromJson(body: Uint8Array, warnings: readonly OpeningWarning[]): ReadingResult {
+  const json = parseJsonBytes(body, LIMITS.requestValues)
+  if (!json.ok) return refuse(400, '2003', `The body cannot be read as JSON. ${json.message}`)
+  if (json.root.type !== 'object') {
+    return refuse(
+      400,
+      '2003',
+      `The body is ${JSON_KINDS[json.root.type]}, not a JSON object. Send {"project_id": …, "payment_id": …, …}.`,
+    )
+  }
+  return { ok: true, parameters: received('json', json.root, json.duplicateKeys, warnings) }
+}
+
+function fromPairs(
+  bytes: Uint8Array,
+  encoding: 'query' | 'form',
+  warnings: readonly OpeningWarning[],
+): ReadingResult {
+  // Each pair is decoded by itself, so their number decides what reading them costs.
+  if (hasMorePairs(bytes, LIMITS.formParameters)) return TOO_MANY
+  const byName = new Map<string, JsonMember>()
+  const repeated = new Set<string>()
+  const odd = warningList()
+  odd.addAll(warnings)
+  for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
+    if (notUtf8 !== null) {
+      // What the browser adds by itself is not signed and decides nothing.
+      if (!name.startsWith('_')) return notUtf8Fault(name, notUtf8)
+      odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)
+    }
+    if (strayPercent) {
+      odd.add(
+        name,
+        (field) =>
+          `${field} has a % without two hexadecimal digits behind it, which stays as it is. Encode names and values, a % as %25.`,
+      )
+    }
+    if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)
+    byName.set(name, { key: name, value: { type: 'string', value } })
+  }
+  const flat: JsonObject = { type: 'object', members: [...byName.values()] }
+  const parameters = received(encoding, flat, [...repeated], odd.all())
+  const nested = nestedByBrackets(flat)
+  if (nested === null) return { ok: true, parameters }
+  odd.addAll([BRACKETS])
+  return {
+    ok: true,
+    parameters: { ...parameters, nested: received(encoding, nested, [...repeated], odd.all()) },
+  }
+}
+
+const BRACKETS = warning(
+  'Names in brackets were read as the nested values that PHP writes so, because the signature fits those.',
+)
+
+function received(
+  encoding: ParameterEncoding,
+  root: JsonObject,
+  repeated: readonly string[],
+  warnings: readonly OpeningWarning[],
+): ReceivedParameters {
+  const plain = toPlain(root)
+  const known = warningList()
+  known.addAll(warnings)
+  for (const name of repeated) {
+    known.add(name, (field) => `${field} came more than once; the last value counts. Send it once.`)
+  }
+  return {
+    encoding,
+    root,
+    plain: isRecord(plain) ? plain : {},
+    repeated: repeated.map(quotedText),
+    warnings: known.all(),
+  }
+}
+
+const TOO_MANY = refuse(
+  400,
+  '702',
+  `There are more than ${String(LIMITS.formParameters)} parameters. Send only those that the form knows.`,
+)
+
+const JSON_KINDS = {
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  null: 'null',
+} as const
+
+function notUtf8Fault(name: string, part: 'name' | 'value'): ReadingResult {
+  return {
+    ok: false,
+    fault: apiFault(400, '7.1', {
+      code: '702',
+      field: shown(name),
+      constraint: 'format',
+      message:
+        part === 'name'
+          ? `The parameter name ${shown(name)} is not UTF-8. Encode names as UTF-8 before percent-encoding them.`
+          : `The value of ${shown(name)} is not UTF-8. Encode it as UTF-8 before percent-encoding it: é is %C3%A9, not %E9.`,
+    }),
+  }
+}
+
+function isUtf8(charset: string): boolean {
+  return /^(?:utf-?8|us-ascii)$/.test(charset)
+}
+
+/** Media type in lower case, empty where none came, and the charset, UTF-8 where none is named. */
+function readContentType(header: string | null): { readonly media: string; readonly charset: string } {
+  const [media = '', ...rest] = (header ?? '').split(';')
+  const charset = rest.map((part) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(part)?.[1]).find(Boolean)
+  return { media: media.trim().toLowerCase(), charset: charset?.toLowerCase() ?? 'utf-8' }
+}
+
+/** A request line holds bytes; text with other characters is taken as what a client would have sent for it. */
+function queryBytes(query: string): Uint8Array {
+  if (/[^\0-\xff]/.test(query)) return encodeUtf8(query)
+  const bytes = new Uint8Array(query.length)
+  for (let at = 0; at < query.length; at += 1) bytes[at] = query.charCodeAt(at)
+  return bytes
+}
+
+function looksLikeJson(body: Uint8Array): boolean {
+  const first = body.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
+  return first === 0x7b || first === 0x5b
+}
+
+function warning(message: string): OpeningWarning {
+  return { field: '', message }
+}
+
+function refuse(httpStatus: number, code: string, message: string): ReadingResult {
+  return { ok: false, fault: wholeRequestFault(httpStatus, code, '7.1', message) }
+}

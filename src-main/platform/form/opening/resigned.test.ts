@@ -1,0 +1,85 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import type { DiagnosticCrypto, HashName } from '../../../domain/signature/crypto'
+import { signPlain } from '../../../domain/signature/sign'
+import { readParameters } from './read-parameters'
+import { resignedOpening } from './resigned'
+
+const crypto = {
+  hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
+  hash: (hash: HashName, message: Uint8Array) => new Uint8Array(createHash(hash).update(message).digest()),
+} satisfies DiagnosticCrypto
+const SECRET = 'a secret'
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const RIGHT = signPlain({ payment_id: 'o 1', project_id: '7' }, SECRET, crypto, 'form')
+const get = (query: string) => ({
+  method: 'GET',
+  target: `/payment?${query}`,
+  contentType: null,
+  body: new Uint8Array(0),
+})
+const post = (body: string, contentType: string) => ({
+  method: 'POST',
+  target: '/payment',
+  contentType,
+  body: encodeUtf8(body),
+})
+const FORM = 'application/x-www-form-urlencoded'
+
+describe('the signature of an opening made anew', () => {
+  it('takes the place of the one in the query, and only that', () => {
+    const made = resignedOpening(get('project_id=7&signature=old&payment_id=o+1'), 'resign', SECRET, crypto)
+    expect(made).toMatchObject({
+      ok: true,
+      target: `/payment?project_id=7&signature=${encodeURIComponent(RIGHT)}&payment_id=o+1`,
+    })
+  })
+
+  it('comes behind the parameters where there was none', () => {
+    expect(resignedOpening(get('project_id=7&payment_id=o+1'), 'resign', SECRET, crypto)).toMatchObject({
+      target: `/payment?project_id=7&payment_id=o+1&signature=${encodeURIComponent(RIGHT)}`,
+    })
+  })
+
+  it('works in form-encoded and JSON bodies', () => {
+    const form = resignedOpening(
+      post('project_id=7&payment_id=o+1&signature=', FORM),
+      'resign',
+      SECRET,
+      crypto,
+    )
+    expect(form.ok && text(form.body)).toBe(
+      `project_id=7&payment_id=o+1&signature=${encodeURIComponent(RIGHT)}`,
+    )
+    const json = resignedOpening(
+      post('{"project_id": "7", "signature": "x", "payment_id": "o 1"}', 'application/json'),
+      'resign',
+      SECRET,
+      crypto,
+    )
+    expect(json.ok && text(json.body)).toBe(
+      `{"project_id": "7", "signature": "${RIGHT}", "payment_id": "o 1"}`,
+    )
+  })
+
+  it('can be left out or made wrong', () => {
+    const asked = get('signature=old&project_id=7&payment_id=o+1')
+    expect(resignedOpening(asked, 'omit', SECRET, crypto)).toMatchObject({
+      target: '/payment?project_id=7&payment_id=o+1',
+    })
+    const wrong = resignedOpening(asked, 'corrupt', SECRET, crypto)
+    const read = wrong.ok ? readParameters({ ...asked, target: wrong.target }) : null
+    const signature = read?.ok === true ? read.parameters.plain['signature'] : null
+    expect(signature).toHaveLength(RIGHT.length)
+    expect(signature).not.toBe(RIGHT)
+    expect(resignedOpening(asked, 'keep', SECRET, crypto)).toMatchObject({ target: asked.target })
+  })
+
+  it('says why it cannot be made', () => {
+    expect(resignedOpening(post('{"a"', 'application/json'), 'resign', SECRET, crypto)).toMatchObject({
+      ok: false,
+    })
+  })
+})

@@ -1,0 +1,97 @@
+import { withMember, withoutMembers, withValue } from '../../../domain/callback/signature-member'
+import type { Signing } from '../../../domain/callback/signed-text'
+import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { locateValues } from '../../../lib/json/locate'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import type { JsonNode } from '../../../lib/json/node'
+import { canonicalise } from '../../../domain/signature/canonical'
+import type { SignatureCrypto } from '../../../domain/signature/crypto'
+import { dialects } from '../../../domain/signature/dialects'
+import { signatureOf } from '../../../domain/signature/sign'
+import { readParameters } from './read-parameters'
+import type { OpeningRequest } from './read-parameters'
+
+/** An opening of the form with another signature; everything else as it was. */
+export type ResignedOpening =
+  | { readonly ok: true; readonly target: string; readonly body: Uint8Array }
+  | { readonly ok: false; readonly message: string }
+
+const NAME = 'signature'
+
+/**
+ * Changes nothing but the signature of a form's parameters, wherever they are written (contract 2.6, 7.1): in the query,
+ * in a form-encoded body, or in a JSON body.
+ */
+export function resignedOpening(
+  request: OpeningRequest,
+  signing: Exclude<Signing, 'own'>,
+  secret: string,
+  crypto: SignatureCrypto,
+): ResignedOpening {
+  const { target, body } = request
+  if (signing === 'keep') return { ok: true, target, body }
+  const reading = readParameters(request)
+  if (!reading.ok) {
+    return { ok: false, message: reading.fault.errors[0]?.message ?? 'The parameters cannot be read.' }
+  }
+  const { encoding, root } = reading.parameters
+  const signature = signing === 'omit' ? null : signatureFor(root, signing, secret, crypto)
+  if (signature !== null && !signature.ok) return signature
+  const value = signature?.text ?? null
+  switch (encoding) {
+    case 'query': {
+      const question = target.indexOf('?')
+      const path = question < 0 ? target : target.slice(0, question)
+      return { ok: true, target: `${path}?${withPair(target.slice(path.length + 1), value)}`, body }
+    }
+    case 'form':
+      return { ok: true, target, body: latin1Bytes(withPair(latin1Text(body), value)) }
+    case 'json':
+      return { ok: true, target, body: withJsonMember(body, value) }
+  }
+}
+
+function signatureFor(
+  root: JsonNode,
+  signing: 'resign' | 'corrupt',
+  secret: string,
+  crypto: SignatureCrypto,
+): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string } {
+  const canonical = canonicalise(root, dialects.REF, 'form')
+  if (!canonical.ok) return { ok: false, message: canonical.failure }
+  const right = signatureOf(canonical.text, secret, crypto)
+  if (signing === 'resign') return { ok: true, text: right }
+  return { ok: true, text: `${right.slice(0, 10)}${right[10] === 'A' ? 'B' : 'A'}${right.slice(11)}` }
+}
+
+/** Encoded pairs with the signature in the place of the first one of that name, else behind them; null takes it out. */
+function withPair(pairs: string, value: string | null): string {
+  const kept: string[] = []
+  let placed = value === null
+  for (const pair of pairs.split('&')) {
+    if (pair.split('=', 1)[0] !== NAME) kept.push(pair)
+    else if (!placed) {
+      kept.push(`${NAME}=${encodeURIComponent(value ?? '')}`)
+      placed = true
+    }
+  }
+  const rest = kept.filter((pair, index) => pair !== '' || index > 0)
+  return placed ? rest.join('&') : [...rest, `${NAME}=${encodeURIComponent(value ?? '')}`].join('&')
+}
+
+function withJsonMember(body: Uint8Array, value: string | null): Uint8Array {
+  if (!parseJsonBytes(body).ok) return body
+  const text = new TextDecoder().decode(body)
+  if (value === null) return encodeUtf8(withoutMembers(text, [[NAME]]))
+  const span = locateValues(text, [[NAME]]).at(-1)
+  return encodeUtf8(span === undefined ? withMember(text, NAME, value) : withValue(text, span, value))
+}
+
+/** One character per byte, so that what is not touched stays exactly as it was. */
+function latin1Text(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+}
+
+function latin1Bytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,166 @@
+import { isRecord } from '../../../lib/json/record'
+import { CARD_BRANDS } from '../../../domain/card/brand'
+import { holdsCardNumber, keepableText } from '../../../domain/card/kept-text'
+import { isBlank } from '../../../domain/clarification/check'
+import type { AcceptedValues } from '../../../domain/clarification/submission'
+import { utcDay } from '../../../lib/time/days'
+import { toPlain } from '../../../lib/json/node'
+import { givenSeriesEnd, newSeries } from '../../../domain/payment/series'
+import type {
+  AutomaticRedirect,
+  FormMode,
+  FormSettings,
+  FrameMode,
+  RedirectMode,
+  ReturnRule,
+} from '../../../domain/form/settings'
+import { readJsonObject } from './blocks'
+import type { Block } from './blocks'
+import { chooseLanguage } from './language'
+import { isTooFarAhead, readMoment } from './moment'
+import { suppliedValues } from './supplied'
+import { isTolerated } from './tolerated'
+import { themeOf } from './theme-of'
+import { isOn, listOf, readSwitch, textOf } from './values'
+import type { ParameterValues } from './values'
+
+/** What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given. */
+export function settingsOf(
+  values: ParameterValues,
+  context: {
+    readonly mode: FormMode
+    readonly projectId: number
+    readonly now: number
+    readonly acceptLanguage: string | null
+  },
+): FormSettings {
+  const { mode, projectId, now, acceptLanguage } = context
+  const text = (name: string): string | null => textOf(values, name)
+  /** For texts that name nothing: the settings are kept, so no card number may stand in them. */
+  const free = (name: string): string | null => {
+    const given = text(name)
+    return given === null ? null : keepableText(given)
+  }
+  const holder = text('card_holder')
+  const supplied = suppliedValues(values, utcDay(now))
+  const externalReturn = text('redirect_return_url')
+  const frameMode = frameModeOf(text('frame_mode'))
+  const theme = themeOf(text('_theme'))
+  const recurring = blockOf(values, 'recurring')
+  const seriesEnd = recurring === null ? null : givenSeriesEnd(recurring)
+  const amount = mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0)
+  const { id: _id, endsAt: _endsAt, ...series } = newSeries(0, recurring ?? {}, amount)
+  return {
+    mode,
+    projectId,
+    paymentId: mode === 'card_tokenize' ? null : text('payment_id'),
+    customerId: text('customer_id'),
+    amount,
+    currency: mode === 'card_tokenize' ? null : text('payment_currency'),
+    description: free('payment_description') ?? '',
+    operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
+    isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
+    language: chooseLanguage(values, acceptLanguage),
+    frameMode,
+    bestBefore: limitOf(text('best_before'), now),
+    methods: {
+      forced: free('force_payment_method'),
+      forcedGroup: text('force_payment_method') === null ? free('force_payment_group') : null,
+      forcedBrand:
+        CARD_BRANDS.find(({ brand }) => brand === text('force_payment_method_subtype'))?.brand ?? null,
+      preselected: free('default_payment_method'),
+      hidden: listOf(free('hide')),
+    },
+    accountToken: text('account_token'),
+    cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
+    supplied,
+    needsContact: needsContact(mode, supplied),
+    registersRecurring: isOn(values, 'recurring_register') || registers(recurring),
+    ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
+    ...(recurring === null ? {} : { series }),
+    returns: {
+      success: returnRule(values, 'success'),
+      fail: returnRule(values, 'fail'),
+      back: returnRule(values, 'return'),
+    },
+    redirects: {
+      success: redirect(values, 'success'),
+      fail: redirect(values, 'fail'),
+      tokenize: redirect(values, 'tokenize'),
+    },
+    callbacks: {
+      paymentUrl: text('merchant_callback_url'),
+      successUrl: text('merchant_success_callback_url'),
+      declineUrl: text('merchant_decline_callback_url'),
+    },
+    ...(externalReturn === null ? {} : { externalReturn }),
+    externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
+    ...(theme === 'light' ? {} : { theme }),
+    olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
+    payoutSession: free('uuid'),
+  }
+}
+
+/** A card purchase needs an e-mail address or a phone number (contract 7.3). */
+export function needsContact(mode: FormMode, supplied: AcceptedValues): boolean {
+  return mode === 'purchase' && isBlank(supplied['customer.email']) && isBlank(supplied['customer.phone'])
+}
+
+/** The customer's phone number among supplied values, empty where there is none. */
+export function phoneIn(supplied: AcceptedValues): string {
+  return String(supplied['customer.phone'] ?? '')
+}
+
+/** The library names the way that the form is shown; a form without a name for it stands alone (contract 8.4). */
+function frameModeOf(text: string | null): FrameMode {
+  return text === 'popup' || text === 'iframe' || text === 'embedded' ? text : 'tab'
+}
+
+function limitOf(text: string | null, now: number): number | null {
+  const at = text === null ? null : readMoment(text)
+  return at === null || isTooFarAhead(at, now) ? null : at
+}
+
+function returnRule(values: ParameterValues, name: 'success' | 'fail' | 'return'): ReturnRule | null {
+  const url = textOf(values, `merchant_${name}_url`)
+  if (url === null) return null
+  const enabled = textOf(values, `merchant_${name}_enabled`)
+  return {
+    url,
+    enabled: enabled === '0' ? 0 : enabled === '1' ? 1 : 2,
+    mode: redirectMode(values, `merchant_${name}_redirect_mode`),
+  }
+}
+
+function redirect(values: ParameterValues, name: 'success' | 'fail' | 'tokenize'): AutomaticRedirect | null {
+  const url = textOf(values, `redirect_${name}_url`)
+  return url === null ? null : { url, mode: redirectMode(values, `redirect_${name}_mode`) ?? 'iframe' }
+}
+
+function redirectMode(values: ParameterValues, name: string): RedirectMode | null {
+  const text = textOf(values, name)
+  if (isTolerated(name, text)) return null
+  return text === 'iframe' || text === 'parent_page' || text === 'blank_page' ? text : null
+}
+
+/** A parameter that is an object, or the JSON text of one. */
+export function blockOf(values: ParameterValues, name: string): Block | null {
+  const value = values.get(name)
+  if (value === undefined) return null
+  if (value.kind === 'text') return readJsonObject(value.text)
+  const plain = toPlain(value.node)
+  return isRecord(plain) ? plain : null
+}
+
+function registers(recurring: Block | null): boolean {
+  return isYes(recurring?.['register'])
+}
+
+function wantsOlderEmbedded(options: Block | null): boolean {
+  const additional = options?.['additional_data']
+  return isRecord(additional) && isYes(additional['embedded_mode'])
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
+}

@@ -1,0 +1,54 @@
+import { apiFault } from '../../../domain/api/errors'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import type { Verdict } from '../../../domain/signature/verify'
+import type { FormFault } from './form-error'
+import { semicolonFaults } from './formats'
+import type { ReceivedParameters } from './received'
+import { signatureMistake, type WrongSignature } from './signature-mistake'
+
+/** A refusal, and whether the search for the mistake was cut short. */
+export interface SignatureFault {
+  readonly fault: FormFault
+  readonly isCutShort: boolean
+}
+
+/** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
+export function signatureFault(options: {
+  readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
+  readonly parameters: ReceivedParameters
+  readonly secret: string
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  readonly otherSecrets: WrongSignature['otherSecrets']
+}): SignatureFault {
+  const { verdict, parameters, secret, lenient, crypto, otherSecrets } = options
+  if (verdict.state !== 'invalid') {
+    const fault = apiFault(400, '2.2', {
+      code: '3262',
+      field: 'signature',
+      constraint: 'required',
+      message: 'The signature is empty. Make it after every other parameter is set.',
+    })
+    return { fault, isCutShort: false }
+  }
+  const { root, encoding } = parameters
+  const mistake =
+    verdict.expected === ''
+      ? TOO_LONG
+      : signatureMistake({ root, secret, lenient, crypto, encoding, otherSecrets })
+  const [semicolon] = semicolonFaults(root)
+  const fault = apiFault(400, '2.2', {
+    code: '3261',
+    field: 'signature',
+    constraint: 'format',
+    message: `The signature does not fit the parameters and the secret of the project. ${mistake.says}${
+      semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
+    }`,
+  })
+  return { fault, isCutShort: mistake.isCutShort }
+}
+
+const TOO_LONG = {
+  says: 'The string to sign would be too long to be checked: send fewer and shorter parameters.',
+  isCutShort: false,
+}

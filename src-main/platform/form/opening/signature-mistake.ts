@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../../lib/json/node'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../../domain/signature/diagnosis/diagnose'
+import type { OtherSecret } from '../../../domain/signature/diagnosis/keys'
+import type { ParameterEncoding } from './received'
+
+/** Parameters whose signature does not fit, and everything it could have been made with. */
+export interface WrongSignature {
+  readonly root: JsonObject
+  readonly secret: string
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  readonly encoding: ParameterEncoding
+  /** Secrets of the other projects: one of them may have been taken by mistake. */
+  readonly otherSecrets: () => readonly OtherSecret[]
+}
+
+/** Bytes hashed at most for one refusal: a customer waits for the page. */
+const HASHED_AT_MOST = 4_000_000
+
+export interface SignatureMistake {
+  /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
+  readonly says: string
+  /** Not everything was tried. */
+  readonly isCutShort: boolean
+}
+
+/** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
+export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): SignatureMistake {
+  const diagnosis = diagnoseAtOnce({
+    ...wrong,
+    otherSecrets: otherSecrets(),
+    surface: 'form',
+    place: 'signature',
+    maxTries: triesWithin(HASHED_AT_MOST),
+  })
+  return {
+    says: shortVerdict(diagnosis) ?? '',
+    isCutShort: 'complete' in diagnosis && !diagnosis.complete,
+  }
+}

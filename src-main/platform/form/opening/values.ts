@@ -1,0 +1,73 @@
+import type { JsonNode, JsonObject } from '../../../lib/json/node'
+import { phoneDigits } from '../../../domain/form/phone-number'
+
+/**
+ * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of
+ * a JSON body become the texts that the signature sees too (contract 2.3). Objects and arrays stay trees.
+ */
+export type ParameterValue =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
+
+/** Parameters that were given: null and an empty text count as not given (contract 5.8). */
+export type ParameterValues = ReadonlyMap<string, ParameterValue>
+
+/** The values of an opening's parameters by their names. */
+export function valuesOf(root: JsonObject): ParameterValues {
+  return new Map(
+    root.members.flatMap(({ key, value }): [string, ParameterValue][] => {
+      const given = valueOf(value)
+      if (given === null) return []
+      const isPhone = key === 'customer_phone' && given.kind === 'text'
+      return [[key, isPhone ? { kind: 'text', text: phoneDigits(given.text) } : given]]
+    }),
+  )
+}
+
+function valueOf(node: JsonNode): ParameterValue | null {
+  switch (node.type) {
+    case 'null':
+      return null
+    case 'string':
+      return node.value === '' ? null : { kind: 'text', text: node.value }
+    case 'number':
+      return { kind: 'text', text: node.text }
+    case 'boolean':
+      return { kind: 'text', text: node.value ? '1' : '0' }
+    case 'object':
+    case 'array':
+      return { kind: 'structure', node }
+  }
+}
+
+/** The text of a parameter; null where it is not given or is no text. */
+export function textOf(values: ParameterValues, name: string): string | null {
+  const value = values.get(name)
+  return value?.kind === 'text' ? value.text : null
+}
+
+const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['True', true],
+  ['0', false],
+  ['false', false],
+  ['False', false],
+])
+
+/** What a switch of the form says (contract 2.6, 7.3); null for any other word. */
+export function readSwitch(text: string): boolean | null {
+  return SWITCH_WORDS.get(text) ?? null
+}
+
+/** Whether a switch is given and on. */
+export function isOn(values: ParameterValues, name: string): boolean {
+  return readSwitch(textOf(values, name) ?? '') ?? false
+}
+
+/** Names separated by commas. */
+export function listOf(text: string | null): readonly string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

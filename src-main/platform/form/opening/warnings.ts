@@ -1,0 +1,100 @@
+import { holdsCardNumber } from '../../../domain/card/kept-text'
+import { nearestName } from '../../../domain/query/nearest'
+import { findLanguage } from '../../../domain/form/languages'
+import type { FormMode } from '../../../domain/form/settings'
+import { methodWarnings } from './method-warnings'
+import { isTooFarAhead, readMoment } from './moment'
+import type { OpeningWarning } from './opening-warning'
+import { FORM_PARAMETERS, findParameter } from '../../../domain/form/parameters/parameters'
+import { shown } from './shown'
+import { toleratedWarnings } from './tolerated'
+import { textOf } from './values'
+import type { ParameterValues } from './values'
+
+/** What the developer should know about an opening that works. */
+export function openingWarnings(
+  values: ParameterValues,
+  mode: FormMode,
+  now: number,
+): readonly OpeningWarning[] {
+  return [
+    ...unknownNames(values),
+    ...withoutEffect(values, mode),
+    ...cardNumbers(values),
+    ...unusualValues(values, now),
+    ...methodWarnings(values),
+    ...toleratedWarnings(values),
+  ]
+}
+
+const NAMES = FORM_PARAMETERS.map(({ name }) => name)
+const MOST_NAMED = 20
+
+function unknownNames(values: ParameterValues): readonly OpeningWarning[] {
+  return [...values.keys()]
+    .filter((name) => !name.startsWith('_') && findParameter(name) === null)
+    .slice(0, MOST_NAMED)
+    .map((name) => {
+      const nearest = findParameter(snakeCase(name))?.name ?? nearestName(NAMES, name)
+      return {
+        field: shown(name),
+        message: `The form has no parameter ${shown(name)}; it is signed and has no effect.${
+          nearest === null ? '' : ` Do you mean ${nearest}?`
+        }`,
+      }
+    })
+}
+
+function withoutEffect(values: ParameterValues, mode: FormMode): readonly OpeningWarning[] {
+  return [...values.keys()].flatMap((name) => {
+    const parameter = findParameter(name)
+    return parameter === null || parameter.modes.includes(mode)
+      ? []
+      : [{ field: name, message: `${name} has no effect with mode ${mode}.` }]
+  })
+}
+
+/** The form asks for the card itself, and nothing else that it is opened with should hold its number. */
+function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
+  return [...values]
+    .filter(
+      ([name, value]) =>
+        name !== 'recipient_pan' &&
+        !name.startsWith('_') &&
+        value.kind === 'text' &&
+        holdsCardNumber(value.text),
+    )
+    .map(([name]) => ({
+      field: shown(name),
+      message: `${shown(name)} holds what looks like a card number. It is masked or left out, except in ids and addresses: take it out.`,
+    }))
+}
+
+function unusualValues(values: ParameterValues, now: number): readonly OpeningWarning[] {
+  const warnings: OpeningWarning[] = []
+  const language = textOf(values, 'language_code')
+  if (language !== null && findLanguage(language) === null) {
+    warnings.push({
+      field: 'language_code',
+      message: `The form is not offered in ${shown(language)}; it is shown in English.`,
+    })
+  }
+  const limit = readMoment(textOf(values, 'best_before') ?? '')
+  if (limit !== null && isTooFarAhead(limit, now)) {
+    warnings.push({
+      field: 'best_before',
+      message: 'best_before is more than 30 days ahead, so there is no limit. Send an earlier time.',
+    })
+  } else if (limit !== null && limit <= now) {
+    warnings.push({
+      field: 'best_before',
+      message: 'best_before has passed, so the customer sees that the time is over. Send a later time.',
+    })
+  }
+  return warnings
+}
+
+/** `paymentId` as the form writes it: several SDKs name things so in their own language. */
+function snakeCase(name: string): string {
+  return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

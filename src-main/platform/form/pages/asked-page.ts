@@ -1,0 +1,138 @@
+import { findField } from '../../../domain/clarification/catalogue'
+import { flattenFields } from '../../../domain/clarification/fields'
+import type { RefusedValue } from '../../../domain/clarification/submission'
+import type { FormStrings } from '../../../domain/form/form-strings'
+import type { ClarificationView, DetailsView, FormPage, ProblemReason } from '../../../domain/form/view'
+import { renderSubmit } from './card-page'
+import { askedFields } from './fields'
+import { html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+import { fullWidths, renderAskedField } from './input'
+import {
+  hasShopsButton,
+  renderBack,
+  renderCountdown,
+  renderFoot,
+  renderNoScript,
+  renderNotice,
+  renderSummary,
+  renderWithSummary,
+} from './parts'
+
+interface AskedValue {
+  readonly path: string
+  readonly value: string
+  readonly required: boolean
+  readonly problem: ProblemReason | null
+  readonly hint: string | null
+}
+
+/** Customer data that the form collects before the card (contract 7.4). */
+export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
+  const values = view.fields.map(({ path, value, required }) => ({
+    path,
+    value,
+    required,
+    problem: page.problems.find(({ name }) => name === path)?.reason ?? null,
+    hint: null,
+  }))
+  const time = renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore)
+  const head = html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`
+  return renderAsked(page, strings, { action: 'details', time, head, values, submit: strings.details.submit })
+}
+
+/** What the platform asks for while a payment waits (contract 6, on the form). */
+export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
+  const asked = flattenFields(view.remaining)
+  const values = asked.map(({ path }) => ({
+    path,
+    value: '',
+    required: true,
+    problem:
+      page.problems.find(({ name }) => name === path)?.reason ??
+      refusedReason(view.refused.find((refused) => refused.path === `additional_data.${path}`)),
+    hint: path.endsWith('.security_code') ? strings.clarification.codeSent(view.phoneEnd) : null,
+  }))
+  const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
+  const head = html`<div class="pf-note amber">
+    ${icon('question')}
+    <div>
+      <h1 id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
+      <p>${again ? strings.clarification.again : strings.clarification.text}</p>
+    </div>
+  </div>`
+  const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
+  const submit = strings.clarification.submit
+  return renderAsked(page, strings, { action: 'clarification', time, head, values, submit })
+}
+
+function renderAsked(
+  page: FormPage,
+  strings: FormStrings,
+  parts: {
+    readonly action: 'details' | 'clarification'
+    readonly time: Html | null
+    readonly head: Html
+    readonly values: readonly AskedValue[]
+    readonly submit: string
+  },
+): Html {
+  const { frame } = page
+  const fields = askedFields(
+    parts.values.map(({ path }) => path),
+    strings,
+  )
+  const widths = fullWidths(fields)
+  const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
+  return html`<form
+    class="pf-in pf-two"
+    method="post"
+    action="${frame.base}/${parts.action}"
+    novalidate
+    data-action="${parts.action}"
+    aria-labelledby="pf-title"
+  >
+    ${renderWithSummary(
+      frame,
+      strings,
+      parts.time,
+      html`${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+        <div class="pf-grid">
+          ${fields.map((field, index) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: parts.values[index]?.value ?? '',
+              required: parts.values[index]?.required ?? true,
+              problem: parts.values[index]?.problem ?? null,
+              full: widths[index] ?? true,
+              hint: parts.values[index]?.hint ?? null,
+            }),
+          )}
+        </div>
+        ${isShopsButton ? null : renderSubmit(parts.submit, false)} ${renderBack(frame, strings)}
+        ${renderFoot(strings)}`,
+    )}
+  </form>`
+}
+
+/** What a customer is told about a value that the platform refused. */
+function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
+  if (refused === undefined) return null
+  if (refused.constraint === 'required') return 'required'
+  if (refused.constraint === 'maxLength') return 'too_long'
+  const [key = '', ...name] = refused.path.replace('additional_data.', '').split('.')
+  const rule = findField(key, name.join('.'))?.value
+  switch (rule?.kind) {
+    case 'email':
+    case 'date':
+    case 'country':
+      return rule.kind
+    case 'post-code':
+      return 'post_code'
+    case 'digits':
+      return name.join('.') === 'security_code' ? 'one_time_code' : 'phone'
+    default:
+      return 'value'
+  }
+}

@@ -1,0 +1,63 @@
+import type { FormStrings } from '../../../domain/form/form-strings'
+import type { ChallengeView, FormPage } from '../../../domain/form/view'
+import { html, type Html } from '../../../lib/html/html'
+import { renderBack, renderFoot, renderNotice, renderWithSummary } from './parts'
+
+/** The platform works: nothing to do but to wait. */
+export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
+  return html`<div class="pf-in pf-two">
+    ${renderWithSummary(
+      frame,
+      strings,
+      null,
+      html`<div class="pf-result waiting" role="status">
+          <span class="pf-spin" aria-hidden="true"></span>
+          <h1 id="pf-title" tabindex="-1">${strings.waiting.title}</h1>
+          <p>${strings.waiting.text}</p>
+        </div>
+        ${renderNotice(strings)} ${renderBack(frame, strings)} ${renderFoot(strings)}`,
+    )}
+  </div>`
+}
+
+/** Where the link to the issuer's page opens it. The merchant's page takes the customer there itself; the link is for those that do not. */
+const TARGETS = { page: '_self', new_tab: '_blank', parent: '_top' } as const
+
+/** The page of the card's issuer, in a frame of ours, or a way there. */
+export function renderChallengePage({ frame }: FormPage, view: ChallengeView, strings: FormStrings): Html {
+  const { challenge } = strings
+  if (view.place === 'frame') {
+    // The bank says who it is and what it asks: nothing of ours repeats that, or stands around its page.
+    return html`<div class="pf-bank">
+      <h1 class="sr" id="pf-title" tabindex="-1">${challenge.title}</h1>
+      ${renderNotice(strings)}
+      <iframe
+        class="acs-frame"
+        src="${view.issuerPath}"
+        title="${challenge.title}"
+        data-issuer="frame"
+      ></iframe>
+      ${renderBack(frame, strings)}
+    </div>`
+  }
+  return html`<div class="pf-in pf-two">
+    ${renderWithSummary(
+      frame,
+      strings,
+      null,
+      html`<div>
+          <h1 class="pf-h" id="pf-title" tabindex="-1">${challenge.title}</h1>
+          <p class="pf-help">${view.place === 'new_tab' ? challenge.inTab : challenge.onPage}</p>
+        </div>
+        ${renderNotice(strings)}
+        <a
+          class="pf-pay"
+          href="${view.issuerPath}"
+          data-issuer="${view.place}"
+          target="${TARGETS[view.place]}"
+          >${challenge.open}</a
+        >
+        ${renderBack(frame, strings)} ${renderFoot(strings)}`,
+    )}
+  </div>`
+}

@@ -1,0 +1,309 @@
+import { assertNever } from '../../../lib/assert-never'
+import { CARD_BRANDS, type CardBrand } from '../../../domain/card/brand'
+import { sumText } from '../../../domain/form/format'
+import type { FormStrings } from '../../../domain/form/form-strings'
+import type { CardView, FormPage, SavedCard } from '../../../domain/form/view'
+import { brandMark } from './brand-mark'
+import { brandName, cardName } from '../../../domain/card/brand-name'
+import { askedFields } from './fields'
+import { html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+import { type InputRow, renderAskedField, renderInput } from './input'
+import {
+  hasShopsButton,
+  renderBack,
+  renderCountdown,
+  renderFoot,
+  renderNoScript,
+  renderNotice,
+  renderSummary,
+  renderWithSummary,
+  titleOf,
+} from './parts'
+
+const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
+  type: 'text',
+  inputMode: 'text',
+  autocomplete: null,
+  placeholder: null,
+  maxLength: null,
+  value: '',
+  required: true,
+  optionalWord: null,
+  width: 'full',
+  problem: null,
+  hint: null,
+  aside: null,
+  beside: null,
+  parameter: null,
+  hidden: false,
+  newCardOnly: false,
+}
+
+/** The page on which a customer gives a card or takes a saved one (contract 7.4). */
+export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
+  const { frame } = page
+  const usesSaved = view.selectedCard !== null
+  const problemOf = problemTexts(page, strings)
+  const extra = view.extra === null ? [] : askedFields([view.extra.path], strings)
+  const rows: readonly InputRow[] = [
+    ...(view.onlySelected ? [] : [numberRow(view, strings), expiryRow(strings)]),
+    ...(view.needsCode ? [codeRow(strings)] : []),
+    ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
+  ].map((row) => ({
+    ...row,
+    problem: problemOf(row.name),
+    hidden: row.newCardOnly && usesSaved,
+  }))
+  return html`<form
+    class="pf-in pf-two"
+    method="post"
+    action="${frame.base}/confirm"
+    novalidate
+    data-action="confirm"
+    aria-labelledby="pf-title"
+  >
+    <h1 class="sr" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
+    ${renderWithSummary(
+      frame,
+      strings,
+      renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
+      html`${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+        ${
+          view.onlyBrand === null
+            ? null
+            : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
+        }
+        ${renderSavedCards(view, strings)}
+        <div class="pf-grid">
+          ${rows.map(renderInput)}
+          ${extra.map((field) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: view.extra?.value ?? '',
+              required: view.extra?.required ?? true,
+              problem: page.problems.find(({ name }) => name === field.path)?.reason ?? null,
+              full: true,
+            }),
+          )}
+          ${askedFields(
+            view.afterShop.map(({ path }) => path),
+            strings,
+          ).map((field) =>
+            renderAskedField(field, {
+              strings,
+              language: frame.language,
+              value: '',
+              required: true,
+              problem: null,
+              full: true,
+              hidden: true,
+            }),
+          )}
+        </div>
+        ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
+        ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
+        ${renderFoot(strings)}`,
+    )}
+  </form>`
+}
+
+/** Marks of the brands that are accepted; the script lights the one of the card that is typed. */
+function renderMarks(view: CardView, strings: FormStrings): Html {
+  const brands: readonly CardBrand[] =
+    view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
+  return html`<ul class="pf-marks" aria-label="${strings.form.acceptedCards}">
+    ${brands.map((brand) => html`<li class="pf-mark" data-brand="${brand}">${brandMark(brand, true)}</li>`)}
+  </ul>`
+}
+
+/** The text of what is wrong with an input, or null. */
+export function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
+  return (name) => {
+    const problem = page.problems.find((candidate) => candidate.name === name)
+    return problem === undefined ? null : strings.problems[problem.reason]
+  }
+}
+
+export function renderSubmit(label: string, locked = true): Html {
+  return html`<button class="pf-pay" type="submit">
+    ${locked ? icon('lock') : null}<span>${label}</span>
+  </button>`
+}
+
+function payLabel({ frame }: FormPage, strings: FormStrings): string {
+  const sum = frame.sum === null ? '' : sumText(frame.sum, frame.language)
+  switch (frame.mode) {
+    case 'purchase':
+      return strings.form.pay(sum)
+    case 'payout':
+      return strings.form.receive(sum)
+    case 'card_verify':
+      return strings.form.verify
+    case 'card_tokenize':
+      return strings.form.save
+    default:
+      return assertNever(frame.mode)
+  }
+}
+
+function numberRow(view: CardView, strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'pan',
+    label: strings.form.cardNumber,
+    beside: renderMarks(view, strings),
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-number',
+    placeholder: { text: '1234 1234 1234 1234', onFront: null },
+    // 19 digits and the spaces between their groups.
+    maxLength: 23,
+    aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
+    check: 'pan',
+    newCardOnly: true,
+  }
+}
+
+function expiryRow(strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'expiry',
+    label: strings.form.expiry,
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-exp',
+    placeholder: { text: strings.form.expiryPattern, onFront: null },
+    maxLength: 9,
+    width: 'half',
+    check: 'expiry',
+    newCardOnly: true,
+  }
+}
+
+function codeRow(strings: FormStrings): InputRow {
+  return {
+    ...PLAIN,
+    name: 'cvv',
+    label: strings.form.code,
+    inputMode: 'numeric',
+    type: 'tel',
+    autocomplete: 'cc-csc',
+    placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
+    hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront },
+    maxLength: 4,
+    width: 'half',
+    aside: icon('card'),
+    check: 'cvv',
+  }
+}
+
+function holderRow(strings: FormStrings, value: string, half: boolean): InputRow {
+  return {
+    ...PLAIN,
+    name: 'card_holder',
+    label: strings.form.holder,
+    autocomplete: 'cc-name',
+    maxLength: 255,
+    value,
+    width: half ? 'half' : 'full',
+    check: 'holder',
+    newCardOnly: true,
+  }
+}
+
+function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
+  return html`<p class="pf-check" data-new-card="1" ${hidden ? html`hidden` : null}>
+    <label><input type="checkbox" name="save" value="1" /><span>${strings.form.saveForNextTime}</span></label>
+  </p>`
+}
+
+function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
+  if (view.savedCards.length === 0) return null
+  const cards = view.onlySelected
+    ? view.savedCards.filter(({ id }) => id === view.selectedCard)
+    : view.savedCards
+  return html`<fieldset class="pf-cards">
+    <legend>${strings.form.savedCards}</legend>
+    ${cards.map((card) => renderSavedCard(card, view, strings))}
+    ${
+      view.onlySelected
+        ? null
+        : html`<div class="pf-saved">
+            <label
+              ><input
+                type="radio"
+                name="saved_card"
+                value=""
+                ${view.selectedCard === null ? html`checked` : null}
+              /><span class="pf-saved-text"><b>${strings.form.otherCard}</b></span></label
+            >
+          </div>`
+    }
+  </fieldset>`
+}
+
+function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings): Html {
+  const month = card.month < 10 ? `0${card.month}` : String(card.month)
+  const expiry = `${month}/${String(card.year).slice(-2)}`
+  const name = cardName(card)
+  const remove = view.onlySelected
+    ? null
+    : html`<button
+        class="pf-remove"
+        type="button"
+        data-action="ask-removal"
+        aria-expanded="false"
+        aria-controls="pf-ask-${card.id}"
+        aria-label="${strings.form.removeCard(name)}"
+      >
+        ${icon('cross')}
+      </button>`
+  const question = view.onlySelected
+    ? null
+    : html`<div class="pf-ask" id="pf-ask-${card.id}" role="group" aria-labelledby="pf-q-${card.id}" hidden>
+        <p id="pf-q-${card.id}">${strings.form.removeQuestion(name)}</p>
+        <span
+          ><button class="pf-small" type="button" data-action="keep-card">${strings.form.keep}</button
+          ><button class="pf-small danger" type="button" data-action="remove-card" data-card="${card.id}">
+            ${strings.form.remove}
+          </button></span
+        >
+      </div>`
+  return html`<div class="pf-saved">
+    <label
+      ><input
+        type="radio"
+        name="saved_card"
+        value="${card.id}"
+        data-wallet="${walletFacts(card, view.needsCode)}"
+        ${view.selectedCard === card.id ? html`checked` : null}
+        ${card.expired ? html`disabled` : null}
+      />${card.brand === null ? null : html`<span class="pf-mark">${brandMark(card.brand, false)}</span>`}<span
+        class="pf-saved-text"
+        ><b><bdi dir="ltr">${name}</bdi></b
+        ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
+      ></label
+    >${remove}${question}
+  </div>`
+}
+
+/** What `wallet_select` and `wallet_remove` tell the page around the form (contract 8.8); masked numbers only. */
+function walletFacts(card: SavedCard, needsCode: boolean): string {
+  return JSON.stringify({
+    code: 'card',
+    id: String(card.id),
+    pan: card.number,
+    month: String(card.month),
+    year: String(card.year),
+    type: card.brand ?? '',
+    pan_first6: card.number.slice(0, 6),
+    pan_last4: card.number.slice(-4),
+    expired: card.expired ? '1' : '0',
+    cvv_required: needsCode ? '1' : '0',
+    holder: card.holder,
+    token: card.token,
+    field_values: {},
+  })
+}

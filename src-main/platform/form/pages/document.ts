@@ -1,0 +1,59 @@
+import { isRightToLeft, type FormLanguage } from '../../../domain/form/languages'
+import type { FormTheme } from '../../../domain/form/settings'
+import { FORM_STRINGS } from '../strings'
+import { cssForStyle, html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+import { schemeOf, themedCss } from './theme'
+
+/** A whole HTML document in the look of the form. `nonce` opens the style element to the page's policy. */
+export function renderDocument(parts: {
+  readonly language: FormLanguage
+  readonly title: string
+  readonly css: string
+  readonly theme: FormTheme
+  readonly nonce: string
+  readonly framed: boolean
+  /** In a modal window, whose closing button stands over the first line. */
+  readonly popup?: boolean
+  readonly main: Html
+  /** Behind the page: state, scripts. */
+  readonly tail: Html | null
+  readonly head?: Html
+  /** The page of the simulated bank, whose colours go to the edges of the window. */
+  readonly bank?: boolean
+  /** A page inside of a page says once that this is a test. */
+  readonly quiet?: boolean
+}): string {
+  const strings = FORM_STRINGS[parts.language]
+  const { markup } = html`<html
+    lang="${parts.language}"
+    dir="${isRightToLeft(parts.language) ? 'rtl' : 'ltr'}"
+  >
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="${schemeOf(parts.theme)}" />
+      <meta name="robots" content="noindex" />
+      <meta name="format-detection" content="telephone=no" />
+      <title>${parts.title}</title>
+      <link rel="icon" href="data:," />
+      ${parts.head ?? null}
+      <style nonce="${parts.nonce}">
+        ${cssForStyle(themedCss(parts.css, parts.theme))}
+      </style>
+    </head>
+    <body
+      class="${[parts.framed ? 'framed' : 'whole', parts.popup === true && parts.framed ? ' popup' : '', parts.bank === true ? ' bank' : ''].join('')}"
+    >
+      <div class="pf" id="pf">
+        ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
+        <main id="page" ${parts.quiet === true ? html`aria-label="${parts.title}"` : null}>
+          ${parts.main}
+        </main>
+      </div>
+      <p class="sr" id="pf-live" role="status"></p>
+      ${parts.tail}
+    </body>
+  </html>`
+  return `<!doctype html>${markup}`
+}

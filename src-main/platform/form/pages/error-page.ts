@@ -1,0 +1,96 @@
+import type { FormLanguage } from '../../../domain/form/languages'
+import type { FormTheme } from '../../../domain/form/settings'
+import { FORM_STRINGS } from '../strings'
+import type { ErrorStatus, FormStrings } from '../../../domain/form/form-strings'
+import { renderDocument } from './document'
+import { html, type Html, jsonForScript } from '../../../lib/html/html'
+import { icon } from './icons'
+import { renderClose } from './parts'
+
+/** One thing that is wrong with an opening. */
+export interface ErrorEntry {
+  /** Parameter; '' where none is to blame. */
+  readonly field: string
+  readonly code: string | number
+  /** What is wrong. */
+  readonly message: string
+  /** What to do about it; left out where `message` says it. */
+  readonly remedy?: string
+}
+
+export interface ErrorPageParts {
+  readonly language: FormLanguage
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly errors: readonly ErrorEntry[]
+  /** The extended error description as JSON (contract 7.2). */
+  readonly description: string
+  readonly requestId: string
+  readonly framed: boolean
+  readonly popup?: boolean
+  readonly theme: FormTheme
+  readonly css: string
+  readonly nonce: string
+  /** Path of the form's script: it tells the page around (`epframe.fail_loading`, contract 7.2). */
+  readonly script: string
+}
+
+/** The page of a refused opening: a sentence for the customer; folded below it, everything for the developer (contract 7.2). */
+export function renderErrorPage(parts: ErrorPageParts): string {
+  const strings = FORM_STRINGS[parts.language]
+  const { error } = strings
+  return renderDocument({
+    language: parts.language,
+    title: error.title,
+    css: parts.css,
+    theme: parts.theme,
+    nonce: parts.nonce,
+    framed: parts.framed,
+    popup: parts.popup === true,
+    main: html`<div class="pf-in">
+      <div class="pf-result decline">
+        ${icon('error')}
+        <h1 id="pf-title">${error.title}</h1>
+        <p>${customerSentence(parts.status, strings)}</p>
+      </div>
+      ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
+      <section class="pf-dev" aria-labelledby="pf-dev">
+        <details>
+          <summary><h2 id="pf-dev">${error.forDevelopers}</h2></summary>
+          <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
+          <ul lang="en" dir="ltr">
+            ${parts.errors.map(
+              ({ field, code, message, remedy }) =>
+                html`<li>
+                  ${field === '' ? null : html`<code>${field}</code>`}
+                  <p>${message} <small>${code}</small></p>
+                  ${remedy === undefined ? null : html`<p>${remedy}</p>`}
+                </li>`,
+            )}
+          </ul>
+          <p lang="en" dir="ltr">
+            <small>request_id <code>${parts.requestId}</code></small>
+          </p>
+        </details>
+      </section>
+    </div>`,
+    tail: html`<script type="application/json" id="error-description">
+        ${jsonForScript(parts.description)}
+      </script>
+      <script src="${parts.script}" async></script>`,
+  })
+}
+
+/** Back to the page that led here, which the script shows where there is one. No address of a refused opening is to be trusted. */
+function renderGoBack(strings: FormStrings): Html {
+  return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
+}
+
+function customerSentence(status: number, { error }: FormStrings): string {
+  return isKnown(status) ? error.sentences[status] : error.other
+}
+
+function isKnown(status: number): status is ErrorStatus {
+  return status === 400 || status === 404 || status === 414 || status === 500
+}

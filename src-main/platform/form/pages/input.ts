@@ -1,0 +1,202 @@
+import type { FormLanguage } from '../../../domain/form/languages'
+import { countriesOf } from '../../../domain/form/format'
+import type { FormStrings } from '../../../domain/form/form-strings'
+import type { ProblemReason } from '../../../domain/form/view'
+import type { AskedField, FieldInput } from './fields'
+import { html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+
+/** `onFront` takes the place of a text while the card has its code on the front. */
+export interface Hint {
+  readonly text: string
+  readonly onFront: string | null
+}
+
+/** One labelled input with its place for an error. */
+export interface InputRow {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'email' | 'tel'
+  readonly inputMode: string
+  readonly autocomplete: string | null
+  readonly placeholder: Hint | null
+  readonly maxLength: number | null
+  readonly value: string
+  readonly required: boolean
+  readonly optionalWord: string | null
+  readonly width: 'half' | 'full'
+  readonly problem: string | null
+  /** Said below the box all the time, next to what may be wrong. */
+  readonly hint: Hint | null
+  /** What stands behind the text, at the end of the box. */
+  readonly aside: Html | null
+  /** What stands on the line of the label, at its end. */
+  readonly beside: Html | null
+  /** Says how the value is checked before it is sent. */
+  readonly check: string
+  readonly parameter: string | null
+  readonly hidden: boolean
+  /** Belongs to a card that is typed in; hidden while a saved one is chosen. */
+  readonly newCardOnly: boolean
+}
+
+/** The id of an input, from its name. */
+export function inputId(name: string): string {
+  return `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
+}
+
+export function renderInput(row: InputRow): Html {
+  const id = inputId(row.name)
+  const input = html`<input
+    id="${id}"
+    name="${row.name}"
+    type="${row.type}"
+    value="${row.value}"
+    ${commonAttributes(row, id)}${attribute('inputmode', row.inputMode)}${attribute(
+      'placeholder',
+      row.placeholder?.text ?? null,
+    )}${attribute('data-front', row.placeholder?.onFront ?? null)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row))}
+    spellcheck="false"
+  />`
+  return labelled(row, html`${input}${row.aside}`)
+}
+
+function autocapitalize({ type, check }: InputRow): string | null {
+  if (check === 'holder') return 'characters'
+  return type === 'text' ? null : 'none'
+}
+
+function labelled(row: InputRow, control: Html): Html {
+  const id = inputId(row.name)
+  const optional = row.optionalWord === null ? null : html` <span class="pf-opt">(${row.optionalWord})</span>`
+  const label = html`<label for="${id}">${row.label}${optional}</label>`
+  return html`<div
+    class="${row.width === 'full' ? 'pf-field full' : 'pf-field'}"
+    ${row.newCardOnly ? html`data-new-card="1" ` : null}${row.hidden ? html`hidden` : null}
+  >
+    ${row.beside === null ? label : html`<div class="pf-line">${label}${row.beside}</div>`}<span
+      class="${row.problem === null ? 'pf-input' : 'pf-input bad'}"
+      >${control}</span
+    >
+    <p class="pf-msg" id="${id}-e" ${row.problem === null ? html`hidden` : null}>
+      ${icon('error')}<span>${row.problem ?? ''}</span>
+    </p>
+    ${
+      row.hint === null
+        ? null
+        : html`<p class="pf-help" id="${id}-h" ${attribute('data-front', row.hint.onFront)}>
+            ${row.hint.text}
+          </p>`
+    }
+  </div>`
+}
+
+function commonAttributes(row: InputRow, id: string): Html {
+  return html`aria-describedby="${row.hint === null ? `${id}-e` : `${id}-e ${id}-h`}"
+  data-check="${row.check}"${attribute(
+    'autocomplete',
+    row.autocomplete ?? 'off',
+  )}${attribute('data-param', row.parameter)}${row.required ? html` aria-required="true"` : null}${
+    row.problem === null ? null : html` aria-invalid="true"`
+  } `
+}
+
+/** An attribute with a space in front, or nothing. */
+function attribute(name: string, value: string | number | null): Html | null {
+  // The name is ours; the value is escaped like every other.
+  return value === null ? null : html` ${{ markup: name }}="${value}"`
+}
+
+/** A choice from a list. */
+function renderSelect(
+  row: InputRow,
+  choices: readonly (readonly [value: string, label: string])[],
+  choose: string,
+): Html {
+  const id = inputId(row.name)
+  const options = [['', choose] as const, ...choices].map(([value, label]) =>
+    value === row.value
+      ? html`<option value="${value}" selected>${label}</option>`
+      : html`<option value="${value}">${label}</option>`,
+  )
+  return labelled(
+    row,
+    html`<select id="${id}" name="${row.name}" ${commonAttributes(row, id)}>
+        ${options}</select
+      >${icon('down')}`,
+  )
+}
+
+const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  digits: 'numeric',
+  date: 'numeric',
+  code: 'numeric',
+  country: 'text',
+  choice: 'text',
+  'yes-no': 'text',
+}
+
+/** Short values share a line; two of them in a row look like one address. */
+const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
+
+/** The input of a value that is asked for by its path. */
+export function renderAskedField(
+  field: AskedField,
+  options: {
+    readonly strings: FormStrings
+    readonly language: FormLanguage
+    readonly value: string
+    readonly required: boolean
+    readonly problem: ProblemReason | null
+    /** All on a line of their own, where single halves would leave holes. */
+    readonly full: boolean
+    /** Shown by the script, when the platform asks for it. */
+    readonly hidden?: boolean
+    readonly hint?: string | null
+  },
+): Html {
+  const { strings, language, value, required, problem, hint = null } = options
+  const row: InputRow = {
+    name: field.path,
+    label: field.label,
+    type: field.input === 'email' || field.input === 'tel' ? field.input : 'text',
+    inputMode: INPUT_MODES[field.input],
+    autocomplete: field.autocomplete,
+    placeholder: field.input === 'date' ? { text: strings.form.datePattern, onFront: null } : null,
+    hint: hint === null ? null : { text: hint, onFront: null },
+    maxLength: field.maxLength,
+    value,
+    required,
+    optionalWord: required ? null : strings.form.optional,
+    width: options.full ? 'full' : 'half',
+    problem: problem === null ? null : strings.problems[problem],
+    aside: null,
+    beside: null,
+    check: required ? field.input : `${field.input} optional`,
+    parameter: field.parameter,
+    hidden: options.hidden === true,
+    newCardOnly: false,
+  }
+  if (field.input === 'country') return renderSelect(row, countriesOf(language), strings.form.choose)
+  if (field.choices.length > 0) return renderSelect(row, field.choices, strings.form.choose)
+  return renderInput(row)
+}
+
+/** Which of the fields take a whole line: all that are long, and halves without a neighbour. */
+export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
+  const widths: boolean[] = []
+  for (let index = 0; index < fields.length; index += 1) {
+    const pair = [fields[index], fields[index + 1]]
+    const isPair = pair.every(
+      (field) => field !== undefined && HALF_WIDTH.test(field.path) && field.label.length < 22,
+    )
+    if (isPair) {
+      widths.push(false, false)
+      index += 1
+    } else widths.push(true)
+  }
+  return widths
+}

@@ -1,0 +1,145 @@
+import type { FormLanguage } from '../../../domain/form/languages'
+import type { FormTheme } from '../../../domain/form/settings'
+import { FORM_STRINGS } from '../strings'
+import { sumText } from '../../../domain/form/format'
+import type { ChallengeView } from '../../../domain/form/view'
+import { renderDocument } from './document'
+import { html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+import { renderSubmit } from './card-page'
+
+interface IssuerParts {
+  readonly language: FormLanguage
+  readonly place: ChallengeView['place']
+  readonly theme: FormTheme
+  readonly css: string
+  readonly nonce: string
+}
+
+export interface IssuerPageParts extends IssuerParts {
+  /** Where the code is posted, `/payment/<id>/issuer`. */
+  readonly action: string
+  readonly shopName: string
+  readonly sum: { readonly amount: number; readonly currency: string } | null
+  /** The code that approves. */
+  readonly valid: string
+  /** The last digits of the phone number to which the code went; null: none is known. */
+  readonly phoneEnd: string | null
+}
+
+/**
+ * The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script; cancelling is a form of its
+ * own, so that the form with the code has one button.
+ */
+export function renderIssuerPage(parts: IssuerPageParts): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const letters = /[^0-9]/.test(parts.valid)
+  const sum = parts.sum === null ? null : html` · <bdi>${sumText(parts.sum, parts.language)}</bdi>`
+  return issuerDocument(
+    parts,
+    issuer.title,
+    null,
+  )(
+    html`<form class="acs-in acs-code" method="post" action="${parts.action}">
+        <div>
+          <h1 class="pf-h">${issuer.title}</h1>
+          <p class="acs-what"><bdi>${parts.shopName}</bdi>${sum}</p>
+          <p>${issuer.text(parts.phoneEnd)}</p>
+        </div>
+        <div class="pf-field full">
+          <label for="f-code">${issuer.code}</label
+          ><span class="pf-input"
+            ><input
+              id="f-code"
+              name="code"
+              type="text"
+              dir="ltr"
+              inputmode="${letters ? 'text' : 'numeric'}"
+              autocomplete="one-time-code"
+              autocapitalize="none"
+              spellcheck="false"
+              maxlength="16"
+              required
+              aria-describedby="f-code-h"
+          /></span>
+        </div>
+        ${renderSubmit(issuer.confirm, false)}
+      </form>
+      <form class="acs-in acs-cancel" method="post" action="${parts.action}">
+        <input type="hidden" name="cancel" value="1" />
+        <button class="pf-second">${issuer.cancel}</button>
+        <p class="acs-note" id="f-code-h">${icon('info')}<span>${issuer.hint(parts.valid)}</span></p>
+      </form>`,
+  )
+}
+
+/** What the simulated bank says at the end. `base` is the path of the session. */
+export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  // On the whole page the customer goes back by itself; in our frame the form around notices.
+  const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
+  const isTab = parts.place === 'new_tab'
+  return issuerDocument(
+    parts,
+    issuer.done,
+    parts.place === 'page' ? refresh : null,
+  )(
+    html`<div class="acs-in" role="status">
+      <h1 class="pf-h">${issuer.done}</h1>
+      <p class="pf-help">${isTab ? issuer.closeTab : issuer.doneText}</p>
+      ${parts.place === 'page' ? html`<a class="pf-pay" href="${parts.base}">${issuer.continue}</a>` : null}
+    </div>`,
+  )
+}
+
+/**
+ * The last page of the simulated bank for a payment by the API: it posts `fields` to the merchant by itself, and by its button where
+ * scripts do not run (contract 13.3).
+ */
+export function renderIssuerReturn(
+  parts: Omit<IssuerParts, 'place'> & {
+    readonly action: string
+    readonly fields: Readonly<Record<string, string>>
+  },
+): string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const content = html`<form class="acs-in" method="post" action="${parts.action}">
+    <h1 class="pf-h">${issuer.done}</h1>
+    <p class="pf-help">${issuer.doneText}</p>
+    ${Object.entries(parts.fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${renderSubmit(issuer.continue, false)}
+  </form>`
+  const submit = html`<script nonce="${parts.nonce}">
+    document.forms[0].submit()
+  </script>`
+  return issuerDocument({ ...parts, place: 'page' }, issuer.done, null, submit)(content)
+}
+
+function issuerDocument(
+  parts: IssuerParts,
+  title: string,
+  head: Html | null,
+  tail: Html | null = null,
+): (content: Html) => string {
+  const { issuer } = FORM_STRINGS[parts.language]
+  const inFrame = parts.place === 'frame'
+  return (content) =>
+    renderDocument({
+      language: parts.language,
+      title: `${title} · ${issuer.bank}`,
+      css: parts.css,
+      theme: parts.theme,
+      nonce: parts.nonce,
+      framed: inFrame,
+      quiet: inFrame,
+      bank: true,
+      ...(head === null ? {} : { head }),
+      main: html`<div class="acs">
+        <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>
+        ${content}
+      </div>`,
+      tail,
+    })
+}

@@ -1,0 +1,191 @@
+import { returnEffect } from '../opening/return-effect'
+import type { FormLanguage } from '../../../domain/form/languages'
+import type { ReturnRule } from '../../../domain/form/settings'
+import { countdownText } from '../../../domain/form/countdown'
+import { amountText, momentText, timeOfDayText } from '../../../domain/form/format'
+import { FORM_STRINGS } from '../strings'
+import type { FormStrings } from '../../../domain/form/form-strings'
+import type { FormFrame, FormPage } from '../../../domain/form/view'
+import { html, type Html } from '../../../lib/html/html'
+import { icon } from './icons'
+
+/** The last five minutes of a countdown stand out (contract 7.5). */
+const SOON_MS = 5 * 60_000
+
+export function stringsOf(page: FormPage): FormStrings {
+  return FORM_STRINGS[page.frame.language]
+}
+
+/** Until the customer has confirmed, the shop's own button sends the page: embedded, or the older variant of it (contract 8.9). */
+export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
+  return frameMode === 'embedded' || olderEmbedded
+}
+
+/** A page with what is paid, to whom and for what; where there is room it stands beside the rest of the page. */
+export function renderWithSummary(
+  frame: FormFrame,
+  strings: FormStrings,
+  time: Html | null,
+  content: Html,
+): Html {
+  return html`<div class="pf-side" role="group" aria-label="${strings.form.summary}">
+      ${renderTop(frame, strings, time)}
+    </div>
+    <div class="pf-main">${content}</div>`
+}
+
+/** Shop, sum, what is left of the time, and what is paid for. */
+function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
+  const sum =
+    frame.sum === null
+      ? html`<p class="pf-sum words">${titleOf(frame, strings)}</p>`
+      : sumLine(frame.sum, frame.language)
+  return html`<div class="pf-top">
+    <div class="pf-who">
+      <p class="shopname"><bdi>${frame.shopName}</bdi></p>
+      ${sum}
+    </div>
+    ${time} ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
+  </div>`
+}
+
+/** Longer amounts are written smaller, so that they stay on one line beside a countdown. */
+const LONG_AMOUNT = 10
+
+function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {
+  const figures = amountText(amount, currency, language)
+  return html`<p class="${figures.length > LONG_AMOUNT ? 'pf-sum long' : 'pf-sum'}">
+    <bdi dir="ltr">${figures} <small>${currency}</small></bdi>
+  </p>`
+}
+
+/** What the form is for, in words. */
+export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
+  switch (mode) {
+    case 'purchase':
+      return strings.form.payByCard
+    case 'card_verify':
+      return strings.form.verifyCard
+    case 'card_tokenize':
+      return strings.form.saveCard
+    case 'payout':
+      return strings.form.receiveMoney
+  }
+}
+
+/** A clock that the page's script counts down. `endsAt` in epoch milliseconds on the virtual clock. */
+export function renderCountdown(
+  frame: FormFrame,
+  strings: FormStrings,
+  label: string,
+  endsAt: number | null,
+): Html | null {
+  if (endsAt === null) return null
+  const left = endsAt - frame.now
+  return html`<p class="${left <= SOON_MS ? 'pf-time soon' : 'pf-time'}">
+    ${label}<b>${countdown(frame, strings, endsAt)}</b
+    ><span class="pf-until pf-at">${around(strings.form.until, renderTime(endsAt))}</span>
+  </p>`
+}
+
+/** Markup in the place that a sentence has for it. */
+function around(sentence: (part: string) => string, part: Html): Html {
+  const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
+  return html`${before}${part}${after}`
+}
+
+/** A time of day. The page's script puts it into the customer's time zone, and only then is it seen. */
+function renderTime(at: number): Html {
+  return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
+}
+
+/** A day with its time, likewise. */
+export function renderMoment(at: number, { language }: FormFrame): Html {
+  return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
+}
+
+/** The figure alone. */
+export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number): Html {
+  const day = strings.form.dayShort
+  return html`<time dir="ltr" role="timer" data-ends="${endsAt}" data-day="${day}"
+    >${countdownText(endsAt - frame.now, day)}</time
+  >`
+}
+
+/**
+ * The place where the script names the fields with problems when some of them are out of sight. What is wrong is said
+ * at the field alone.
+ */
+export function renderSummary(): Html {
+  return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
+    <p><b></b></p>
+    <ul></ul>
+  </div>`
+}
+
+/** What cannot be said at one field: the platform is out of reach, the shop said no. */
+export function renderNotice(strings: FormStrings): Html {
+  return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
+    ${icon('error')}
+    <p>
+      <span></span>
+      <button class="pf-link" type="button" data-action="resend" hidden>${strings.notices.retry}</button>
+    </p>
+  </div>`
+}
+
+export function renderFoot(strings: FormStrings): Html {
+  return html`<p class="pf-foot">
+    <span>${icon('lock')}${strings.privacy}</span><span>${strings.language}</span>
+  </p>`
+}
+
+export function renderNoScript(strings: FormStrings): Html {
+  return html`<noscript
+    ><div class="pf-note red">
+      ${icon('error')}
+      <p>${strings.noScript}</p>
+    </div></noscript
+  >`
+}
+
+/** The button that leaves before the end (contract 7.6); nothing where there is none. */
+export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
+  return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
+}
+
+/**
+ * A return button. It is a link, so that it also works while the script has not come; what a click does instead is in
+ * `data-leave`. Addresses that are no web pages give no button.
+ */
+export function renderReturn(
+  frame: FormFrame,
+  rule: ReturnRule | null,
+  label: string,
+  look: 'pf-pay' | 'pf-back',
+): Html | null {
+  if (rule === null || !/^https?:\/\//i.test(rule.url)) return null
+  const effect = returnEffect(rule, frame.frameMode)
+  if (effect === 'none') return null
+  const leave = typeof effect === 'string' ? effect : effect.how
+  const target = leave === 'blank_page' ? '_blank' : leave === 'parent_page' ? '_top' : '_self'
+  return html`<a class="${look}" href="${rule.url}" target="${target}" rel="noopener" data-leave="${leave}"
+    >${label}</a
+  >`
+}
+
+/**
+ * The way on from the end of a payment: back to the shop where there is an address, closed in a modal window, and in a
+ * page of its own a word that it may be closed. The shop's page stands around any other frame.
+ */
+export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
+  const back = renderReturn(frame, rule, strings.form.back, 'pf-pay')
+  if (back !== null) return back
+  if (frame.frameMode === 'popup') return renderClose(strings)
+  return frame.frameMode === 'tab' ? html`<p class="pf-help center">${strings.form.closePage}</p>` : null
+}
+
+/** Closes the modal window around the form. */
+export function renderClose(strings: FormStrings): Html {
+  return html`<button class="pf-pay" type="button" data-action="close">${strings.form.close}</button>`
+}

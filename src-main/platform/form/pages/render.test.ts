@@ -1,0 +1,393 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FIELD_CATALOGUE } from '../../../domain/clarification/catalogue'
+import {
+  aFrame,
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../../domain/testing/form-pages'
+import { FORM_LANGUAGES } from '../../../domain/form/languages'
+import { FORM_STRINGS } from '../strings'
+import { sumText } from '../../../domain/form/format'
+import type { FormView } from '../../../domain/form/view'
+import { renderErrorPage } from './error-page'
+import { askedFields } from './fields'
+import { escapeHtml, html, jsonForScript } from '../../../lib/html/html'
+import { renderIssuerPage } from './issuer-page'
+import { renderPage, renderView } from './render'
+
+const noUpdate = { messages: [], pollAfterMs: null, leave: null }
+
+function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
+  return renderPage({ page, rev: '1', script: '/form.js', css: 'p{}', nonce: 'n', update: noUpdate })
+}
+
+const VIEWS: readonly FormView[] = [
+  CARD_VIEW,
+  { ...CARD_VIEW, savedCards: [aSavedCard()], selectedCard: 70311, canSave: true, onlyBrand: 'visa' },
+  {
+    kind: 'details',
+    fields: [{ path: 'customer.email', required: false, value: '' }],
+    confirmBefore: FORM_NOW,
+  },
+  CLARIFICATION_VIEW,
+  { kind: 'waiting' },
+  { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' },
+  RESULT_VIEW,
+  { ...RESULT_VIEW, outcome: 'decline', code: '10105', attempts: { left: 2, endsAt: FORM_NOW } },
+  { kind: 'expired', at: FORM_NOW, returnTo: null },
+]
+
+describe('templates', () => {
+  it('let no text out of its place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const escaped = escapeHtml(text)
+        expect(escaped).not.toMatch(/[<>"'`]/)
+        expect(escaped.replace(/&(?:amp|lt|gt|quot|#39|#96);/g, '')).not.toContain('&')
+        expect(html`<p title="${text}">${text}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`)
+      }),
+    )
+  })
+
+  it('let no JSON end the script that it stands in', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
+        const value = JSON.stringify([json, text, '</script><!--'])
+        const { markup } = jsonForScript(value)
+        expect(markup).not.toMatch(/[<>&]/)
+        expect(JSON.parse(markup)).toEqual(JSON.parse(value))
+      }),
+    )
+  })
+})
+
+describe('a page', () => {
+  it('cannot be broken by anything that comes from outside', () => {
+    const evil = '"><script>alert(1)</script><img onerror=x \'`'
+    const frame = aFrame({
+      shopName: evil,
+      description: evil,
+      back: { url: `https://x.test/${evil}`, enabled: 2, mode: 'iframe' },
+    })
+    const views: readonly FormView[] = [
+      { ...CARD_VIEW, holder: evil, extra: { path: `customer.${evil}`, required: true, value: evil } },
+      { ...CARD_VIEW, savedCards: [aSavedCard({ holder: evil, token: evil, number: evil })] },
+      { ...CLARIFICATION_VIEW, remaining: { [evil]: [evil] } },
+      {
+        ...RESULT_VIEW,
+        paymentId: evil,
+        code: evil,
+        outcome: 'decline',
+        returnTo: { url: evil, enabled: 2, mode: null },
+      },
+      { kind: 'challenge', place: 'page', issuerPath: evil },
+    ]
+    for (const view of views) {
+      const page = documentOf(aPage(view, { frame }))
+      expect(page.match(/<script/g)).toHaveLength(2)
+      expect(page).not.toContain('<img')
+    }
+  })
+
+  it('of a decline offers another attempt while there is one, and tells how many and how long', () => {
+    const declined = { ...RESULT_VIEW, outcome: 'decline', code: '10105' } as const
+    const again = renderView(aPage({ ...declined, attempts: { left: 1, endsAt: FORM_NOW + 90_000 } }))
+    expect(again).toContain('action="/payment/s1/retry" data-action="retry"')
+    expect(again).toContain('data-action="give-up">Stop trying<')
+    expect(again).toContain('1 try left')
+    expect(again).toContain(`data-ends="${FORM_NOW + 90_000}"`)
+    expect(again).toMatch(/01:30/)
+    const over = renderView(aPage(declined))
+    expect(over).not.toMatch(/retry|give-up|left|data-ends/)
+  })
+
+  it('of any result of a payment or payout tells the amount and its currency, in every language', () => {
+    for (const language of FORM_LANGUAGES) {
+      for (const mode of ['purchase', 'payout'] as const) {
+        for (const outcome of ['success', 'decline', 'pending'] as const) {
+          for (const attempts of outcome === 'decline' ? [null, { left: 1, endsAt: FORM_NOW }] : [null]) {
+            const view = { ...RESULT_VIEW, outcome, attempts, moved: null }
+            const shown = renderView(aPage(view, { frame: aFrame({ language, mode }) }))
+            expect(shown).toContain(sumText({ amount: 4650, currency: 'EUR' }, language))
+          }
+        }
+      }
+    }
+  })
+
+  it('of a success that moved only a part tells the part as paid, and of how much it is', () => {
+    for (const language of FORM_LANGUAGES) {
+      const { paid, partOf } = FORM_STRINGS[language].result
+      const moved = { amount: 4000, currency: 'EUR' }
+      const shown = renderView(aPage({ ...RESULT_VIEW, moved }, { frame: aFrame({ language }) }))
+      expect(shown).toContain(paid(sumText(moved, language)))
+      expect(shown).toContain(partOf(sumText({ amount: 4650, currency: 'EUR' }, language)))
+    }
+    expect(renderView(aPage(RESULT_VIEW))).not.toContain('a part of')
+  })
+
+  it.each(VIEWS)(
+    'of a $kind has one main headline, no inline handler or style, and at most one submit button',
+    (view) => {
+      for (const language of FORM_LANGUAGES) {
+        const page = documentOf(aPage(view, { frame: aFrame({ language }) }))
+        expect(page.match(/<h1/g)).toHaveLength(1)
+        expect(page).not.toMatch(/\s(?:on[a-z]+|style)="/)
+        expect((page.match(/type="submit"/g) ?? []).length).toBeLessThanOrEqual(1)
+        expect(page).toContain(`lang="${language}"`)
+        expect(page).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
+        expect(page).toContain(FORM_STRINGS[language].testBench)
+      }
+    },
+  )
+
+  it('names its inputs and tells browsers what belongs into them', () => {
+    const card = renderView(
+      aPage({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }),
+    )
+    const asked = renderView(aPage(CLARIFICATION_VIEW))
+    const inputs = [
+      ...(card + asked).matchAll(/<(?:input|select)\s+[^>]*?name="([^"]+)"[^>]*?autocomplete="([^"]+)"/g),
+    ]
+    expect(inputs.map(([, name, token]) => [name, token])).toEqual([
+      ['pan', 'cc-number'],
+      ['expiry', 'cc-exp'],
+      ['cvv', 'cc-csc'],
+      ['card_holder', 'cc-name'],
+      ['customer.email', 'email'],
+      ['avs_data.avs_post_code', 'postal-code'],
+      ['avs_data.avs_street_address', 'street-address'],
+      ['customer.billing.postal', 'postal-code'],
+      ['customer.billing.country', 'country'],
+      ['customer.day_of_birth', 'bday'],
+      ['customer.email', 'email'],
+      ['customer.billing.city', 'address-level2'],
+    ])
+  })
+
+  it('leaves the button of the older embedded variant to the shop, but for a clarification', () => {
+    const frame = aFrame({ frameMode: 'iframe', olderEmbedded: true })
+    const fields = [
+      { path: 'customer.email', required: true, value: '' },
+      { path: 'customer.phone', required: true, value: '' },
+    ]
+    const shown = (view: FormView): boolean => renderView(aPage(view, { frame })).includes('type="submit"')
+    expect(shown(CARD_VIEW)).toBe(false)
+    expect(shown({ kind: 'details', fields, confirmBefore: null })).toBe(false)
+    expect(shown(CLARIFICATION_VIEW)).toBe(true)
+  })
+
+  it('leaves the button of an embedded form to the shop', () => {
+    const frame = aFrame({ frameMode: 'embedded' })
+    expect(renderView(aPage(CARD_VIEW, { frame }))).not.toContain('type="submit"')
+    expect(renderView(aPage(CLARIFICATION_VIEW, { frame }))).toContain('type="submit"')
+  })
+
+  it('tells customers no result code, in any language', () => {
+    for (const language of FORM_LANGUAGES) {
+      for (const code of ['10000', '10105', '2466', '77']) {
+        const declined = { ...RESULT_VIEW, outcome: 'decline', code } as const
+        const shown = renderView(aPage(declined, { frame: aFrame({ language }) }))
+        expect(shown.replace(/<[^>]*>/g, ' ')).not.toMatch(new RegExp(`\\b${code}\\b|general decline`, 'i'))
+      }
+    }
+  })
+
+  it('names a saved card by its brand and last digits, and asks before it removes one', () => {
+    for (const language of FORM_LANGUAGES) {
+      const { form } = FORM_STRINGS[language]
+      const shown = renderView(
+        aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }, { frame: aFrame({ language }) }),
+      )
+      expect(shown).toContain('>Visa\u00a0••••\u00a00077<')
+      expect(shown).not.toMatch(/>[^<]*\*\*/)
+      expect(shown).toContain(form.removeQuestion('Visa\u00a0••••\u00a00077'))
+      expect(shown.indexOf('data-action="ask-removal"')).toBeLessThan(
+        shown.indexOf('data-action="remove-card"'),
+      )
+    }
+  })
+
+  it('shows a mark for each accepted brand, for the only one where there is one', () => {
+    const marks = (view: FormView): readonly string[] =>
+      [...renderView(aPage(view)).matchAll(/data-brand="([a-z]+)"/g)].map(([, brand = '']) => brand)
+    expect(marks(CARD_VIEW)).toEqual(['visa', 'mastercard', 'maestro', 'amex', 'mir', 'belcard', 'troy'])
+    expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
+  })
+
+  it('draws the marks and says their names to those who hear the page', () => {
+    const shown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }))
+    const marks = [...shown.matchAll(/<li class="pf-mark"[^>]*>([\s\S]*?)<\/li>/g)].map(
+      ([, mark = '']) => mark,
+    )
+    expect(marks).toHaveLength(7)
+    for (const mark of marks)
+      expect(mark).toMatch(/<svg[^>]*aria-hidden="true"[\s\S]*<span class="sr">\w+<\/span>/)
+    expect(shown).toMatch(/<span class="pf-mark"\s*><svg/)
+    expect(renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard({ brand: null })] }))).not.toMatch(
+      /<span class="pf-mark"/,
+    )
+  })
+
+  it('puts shop, sum and purpose into a part of their own', () => {
+    for (const view of [CARD_VIEW, CLARIFICATION_VIEW, { kind: 'waiting' }] as const) {
+      const [, side = ''] =
+        /<div class="pf-side"([\s\S]*?)<div class="pf-main">/.exec(renderView(aPage(view))) ?? []
+      for (const text of [
+        'aria-label="Order summary"',
+        'Quillmere Ceramics',
+        '46.50',
+        'Order 2031, two items',
+      ])
+        expect(side).toContain(text)
+    }
+  })
+
+  it('of an end leads back to the shop, closes the modal window, or says that it may be closed', () => {
+    const ends: readonly FormView[] = [
+      { ...RESULT_VIEW, returnTo: null },
+      { kind: 'expired', at: FORM_NOW, returnTo: null },
+    ]
+    const wayOn = (view: FormView, frameMode: 'popup' | 'tab' | 'iframe'): readonly boolean[] => {
+      const shown = renderView(aPage(view, { frame: aFrame({ frameMode }) }))
+      return [
+        shown.includes('data-leave'),
+        shown.includes('data-action="close"'),
+        shown.includes(FORM_STRINGS.en.form.closePage),
+      ]
+    }
+    for (const view of ends) {
+      expect(wayOn(view, 'popup')).toEqual([false, true, false])
+      expect(wayOn(view, 'tab')).toEqual([false, false, true])
+      expect(wayOn(view, 'iframe')).toEqual([false, false, false])
+      const back = { ...view, returnTo: RESULT_VIEW.returnTo } as FormView
+      expect(wayOn(back, 'popup')).toEqual([true, false, false])
+    }
+  })
+
+  it('says where a one-time code went, by the end of the number alone', () => {
+    const asked = (phoneEnd: string | null): string =>
+      renderView(aPage({ ...CLARIFICATION_VIEW, phoneEnd, remaining: { customer: ['security_code'] } }))
+    expect(asked('67')).toContain('Your bank sent it to the phone number ending in 67.')
+    expect(asked(null)).toContain('Your bank sent it to the phone number it has for you.')
+  })
+
+  it('leaves the page of the bank to the bank', () => {
+    const view = { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' } as const
+    const shown = renderView(aPage(view))
+    expect(shown).not.toMatch(/pf-sum|Quillmere/)
+    expect(shown).toContain('<h1 class="sr"')
+  })
+
+  it('marks the last five minutes of a countdown', () => {
+    const minutes = (left: number): string =>
+      renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + left * 60_000 }))
+    expect(minutes(6)).toContain('>06:00</time')
+    expect(minutes(6)).not.toContain('pf-time soon')
+    expect(minutes(5)).toContain('pf-time soon')
+  })
+
+  it('says at the field what the platform refused', () => {
+    const refused = {
+      path: 'additional_data.customer.email',
+      code: '2426',
+      message: 'm',
+      constraint: 'format',
+      asked: true,
+    }
+    const view = renderView(aPage({ ...CLARIFICATION_VIEW, refused: [refused] }))
+    expect(view).toContain(FORM_STRINGS.en.problems.email)
+    expect(view).toContain(FORM_STRINGS.en.clarification.again)
+  })
+})
+
+describe('asked fields', () => {
+  it('have a name in every language, and one for each on a page', () => {
+    const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
+    for (const language of FORM_LANGUAGES) {
+      const fields = askedFields(paths, FORM_STRINGS[language])
+      expect(fields.map(({ path }) => path)).toEqual(paths)
+      expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length)
+    }
+  })
+
+  it('say whose post code is meant where two are asked', () => {
+    const labels = (...paths: readonly string[]): readonly string[] =>
+      askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
+    expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])
+    expect(labels('avs_data.avs_post_code', 'customer.billing.postal', 'customer.zip')).toEqual([
+      'Post code (card address)',
+      'Post code (billing)',
+      'Post code (home)',
+    ])
+    expect(labels('customer.loyalty_number')).toEqual(['Loyalty number'])
+  })
+})
+
+describe('pages beside the form', () => {
+  it('explain a refused opening to the customer and to the developer', () => {
+    const page = renderErrorPage({
+      language: 'de',
+      status: 404,
+      code: '2442',
+      message: 'Project ID not found',
+      errors: [
+        { field: 'project_id', code: '2442', message: 'There is no project 7', remedy: 'Use project 42' },
+      ],
+      description: '{"status":"error","message":"</script>"}',
+      requestId: 'r-77',
+      framed: true,
+      css: '',
+      theme: 'light',
+      nonce: 'n',
+      script: '/form.js',
+    })
+    for (const text of [
+      FORM_STRINGS.de.error.sentences[404],
+      'project_id',
+      'There is no project 7',
+      'Use project 42',
+      'r-77',
+    ]) {
+      expect(page).toContain(text)
+    }
+    const seen = page.replace(/<details>[\s\S]*<\/details>|<script[\s\S]*?<\/script>/g, '')
+    expect(seen).toContain(FORM_STRINGS.de.error.sentences[404])
+    expect(seen).not.toMatch(/2442|project_id|r-77/)
+    expect(page).toMatch(
+      /<script type="application\/json" id="error-description"\s*>\s*\{"status":"error","message":"\\u003c\/script\\u003e"\}/,
+    )
+  })
+
+  it('let the bank work without any script', () => {
+    const page = renderIssuerPage({
+      language: 'en',
+      place: 'page',
+      css: '',
+      theme: 'light',
+      nonce: 'n',
+      action: '/payment/s1/issuer',
+      shopName: 'Shop',
+      sum: { amount: 4650, currency: 'EUR' },
+      valid: '1qwezxc',
+      phoneEnd: null,
+    })
+    expect(page).not.toContain('<script')
+    expect(page).toContain('autocomplete="one-time-code"')
+    expect(page).toContain('inputmode="text"')
+    expect(page).toContain('1qwezxc approves')
+    expect(page).toContain('to the phone number you gave us')
+    expect(page.match(/type="submit"/g)).toHaveLength(1)
+    const forms = [...page.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form)
+    expect(forms.map((form) => [form.match(/<button/g)?.length, form.includes('name="cancel"')])).toEqual([
+      [1, false],
+      [1, true],
+    ])
+    expect(forms.every((form) => form.includes('method="post" action="/payment/s1/issuer"'))).toBe(true)
+  })
+})

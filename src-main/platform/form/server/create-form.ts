@@ -1,0 +1,55 @@
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import type { Store } from '../../../store/store'
+import type { Recorder } from '../../exchanges/recorder'
+import type { Changes } from '../../../bench/changes'
+import type { VirtualClock } from '../../../bench/clock/virtual-clock'
+import type { PlatformIds } from '../../../bench/ids'
+import type { Ledger } from '../../payments/ledger'
+import type { CustomerFiles, OwnAddresses } from '../../../bench/ports'
+import type { Projects } from '../../../bench/projects'
+import { createFormActions } from './form-actions'
+import { createFormApp } from './form-app'
+import type { FormApp } from './form-app'
+import { createFormPages } from './form-pages'
+import { createIssuerApp } from './issuer-app'
+import { createOpeningApp } from './opening-app'
+import { createSavedCards } from '../session/saved-cards'
+import { createSessionApp } from './session-app'
+import { createFormSessions } from '../session/sessions'
+import { createStaticFiles } from './static-files'
+import { createTokens } from '../session/tokens'
+
+/** Puts the hosted form together. */
+export function createForm(options: {
+  readonly store: Store
+  readonly ledger: Ledger
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: DiagnosticCrypto
+  readonly clock: VirtualClock
+  readonly changes: Changes
+  readonly recorder: Recorder
+  readonly files: CustomerFiles
+  readonly addresses: () => OwnAddresses | null
+  readonly reference: (url: string) => string
+  readonly randomHex: (digits: number) => string
+  readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly onFailure: (message: string, error: unknown) => void
+}): FormApp {
+  const { store, files, clock, recorder, randomHex, sha256Hex, onFailure } = options
+  const now = (): number => clock.now()
+  const css = files.formCss
+  const sessions = createFormSessions({ store, randomHex, now })
+  const savedCards = createSavedCards(store, now)
+  const pages = createFormPages({ ...options, sessions, savedCards, css })
+  const tokens = createTokens({ ...options, now })
+  const actions = createFormActions({ ...options, sessions, savedCards, tokens, now })
+  return createFormApp({
+    files: createStaticFiles(files, sha256Hex),
+    opening: createOpeningApp({ ...options, sessions, pages, css, now }),
+    sessions: createSessionApp({ ...options, sessions, actions, pages, css }),
+    issuer: createIssuerApp({ ...options, css }),
+    recorder,
+    onFailure,
+  })
+}

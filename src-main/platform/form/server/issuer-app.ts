@@ -1,0 +1,103 @@
+import { DEFAULT_LANGUAGE } from '../../../domain/form/languages'
+import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '../pages/issuer-page'
+import { endOfPhone } from '../session/present'
+import { shopNameOf } from '../shop-name'
+import { writePaRes } from '../../../domain/payment/issuer-answer'
+import type { Payment } from '../../../domain/payment/payment'
+import { NO_SUBJECT } from '../../../bench/exchange-record'
+import type { Handled } from '../../exchanges/recorder'
+import { notSignedVerdict } from '../../../bench/verdict'
+import { toUrl } from '../../../bench/self-address'
+import type { Ledger } from '../../payments/ledger'
+import type { OutgoingReply, OwnAddresses, PlatformRequest } from '../../../bench/ports'
+import type { Projects } from '../../../bench/projects'
+import { enteredCode } from './bodies'
+import { emptyAnswer, htmlAnswer, type FormTargets } from './replies'
+
+/** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
+export interface IssuerApp {
+  /** @param paymentKey as it stands in the address, which may be anything */
+  handle(request: PlatformRequest, paymentKey: string): Handled
+}
+
+export function createIssuerApp(options: {
+  readonly ledger: Ledger
+  readonly projects: Projects
+  readonly addresses: () => OwnAddresses | null
+  readonly randomHex: (digits: number) => string
+  readonly css: string
+}): IssuerApp {
+  const { ledger, projects, addresses, randomHex, css } = options
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', css } as const
+
+  const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): OutgoingReply => {
+    const nonce = randomHex(32)
+    return htmlAnswer(200, render(nonce), nonce, targets)
+  }
+
+  const nameOf = ({ projectId }: Payment): string => {
+    const project = projects.byId(projectId)
+    return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
+  }
+
+  /** The bank asks, answers, or has nothing to ask any more. Nothing happens to the payment before the merchant sends the answer. */
+  const show = (payment: Payment, fields: URLSearchParams): OutgoingReply => {
+    const { challenge, key } = payment
+    const base = `/acs/${key}`
+    if (challenge?.returnUrl === undefined)
+      return page((nonce) => renderIssuerDone({ ...look, place: 'new_tab', base, nonce }))
+    const code = enteredCode(fields)
+    if (code === undefined) {
+      return page((nonce) =>
+        renderIssuerPage({
+          ...look,
+          nonce,
+          place: 'page',
+          action: base,
+          shopName: nameOf(payment),
+          sum: payment.requested,
+          valid: challenge.valid,
+          phoneEnd: endOfPhone(payment.customer.phone),
+        }),
+      )
+    }
+    const action = toUrl(challenge.returnUrl, addresses())
+    const answer = { PaRes: writePaRes({ md: key, code }), MD: key }
+    return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: answer }), 'posts')
+  }
+
+  return {
+    handle(request, paymentKey) {
+      if (request.method !== 'GET' && request.method !== 'POST')
+        return handled(emptyAnswer(405, [['Allow', 'GET, POST']]), null, null)
+      const payment = ledger.upToDate(paymentKey)
+      if (payment === null)
+        return handled(
+          emptyAnswer(404),
+          null,
+          'No payment has this address: send the customer to acs_url as it stands in acs of the callback.',
+        )
+      const text = request.method === 'GET' || request.tooLarge ? '' : Buffer.from(request.body).toString()
+      const fields = new URLSearchParams(text)
+      const md = fields.get('MD')
+      return handled(
+        show(payment, fields),
+        payment,
+        md === null || md === payment.key
+          ? null
+          : 'MD is not the md of the callback: send it unchanged. The page is shown all the same.',
+      )
+    },
+  }
+}
+
+const handled = (reply: OutgoingReply, payment: Payment | null, note: string | null): Handled => ({
+  reply,
+  fault: null,
+  verdict: notSignedVerdict('The customer\u2019s browser comes here; its requests carry no signature.'),
+  subject:
+    payment === null
+      ? NO_SUBJECT
+      : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
+  note,
+})

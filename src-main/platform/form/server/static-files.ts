@@ -1,0 +1,48 @@
+import type { CustomerFiles, IncomingRequest, OutgoingReply } from '../../../bench/ports'
+
+/** Path of the form's script, which the form's pages name. */
+export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
+
+const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
+const encoder = new TextEncoder()
+
+export interface StaticFiles {
+  /** Null: there is no file of this path. */
+  answer(request: IncomingRequest, path: string): OutgoingReply | null
+}
+
+/** The files that a merchant's page and our own load from the platform (contract 7.1). */
+export function createStaticFiles(
+  files: CustomerFiles,
+  sha256Hex: (bytes: Uint8Array) => string,
+): StaticFiles {
+  const entry = (text: string, type: string) => {
+    const body = encoder.encode(text)
+    return { body, type, tag: `"${sha256Hex(body).slice(0, 32)}"` }
+  }
+  const byPath = new Map([
+    ['/shared/merchant.js', entry(files.merchantJs, TYPES.script)],
+    ['/shared/merchant.css', entry(files.merchantCss, TYPES.style)],
+    [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
+  ])
+  return {
+    answer(request, path) {
+      const file = byPath.get(path)
+      if (file === undefined) return null
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return { status: 405, headers: [['Allow', 'GET, HEAD']], body: new Uint8Array() }
+      }
+      const headers = [
+        // Asked for again at every load, so that a page never runs with the library of an older Paybench.
+        ['Cache-Control', 'no-cache'],
+        ['ETag', file.tag],
+        ['Access-Control-Allow-Origin', '*'],
+        ['Cross-Origin-Resource-Policy', 'cross-origin'],
+        ['X-Content-Type-Options', 'nosniff'],
+      ] as const
+      const known = request.rawHeaders.find(([name]) => name.toLowerCase() === 'if-none-match')?.[1]
+      if (known === file.tag) return { status: 304, headers, body: new Uint8Array() }
+      return { status: 200, headers: [['Content-Type', file.type], ...headers], body: file.body }
+    },
+  }
+}

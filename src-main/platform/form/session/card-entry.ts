@@ -1,0 +1,95 @@
+import { brandOf } from '../../../domain/card/brand'
+import type { CardBrand } from '../../../domain/card/brand'
+import { isCardNumber } from '../../../domain/card/card-number'
+import { holdsCardNumber } from '../../../domain/card/kept-text'
+import type { FieldProblem, ProblemReason } from '../../../domain/form/view'
+
+/** A card as the customer typed it; spaces and dashes between digits are fine. */
+export interface TypedCard {
+  readonly pan: string
+  /** `7`, `07`. */
+  readonly month: string
+  /** `33`, `2033`. */
+  readonly year: string
+  readonly cvv: string
+  readonly card_holder: string
+}
+
+/** A card that may be charged. The number goes no further than the provider's plan. */
+export interface CheckedCard {
+  readonly number: string
+  readonly month: number
+  readonly year: number
+  readonly holder: string
+}
+
+/** What is asked of a card besides its own rules. */
+export interface CardRules {
+  /** Current day on the virtual clock, `YYYY-MM-DD` in UTC. */
+  readonly today: string
+  /** False for mail and telephone orders and for payouts. */
+  readonly needsCode: boolean
+  readonly onlyBrand: CardBrand | null
+}
+
+export type CardEntry =
+  | { readonly ok: true; readonly card: CheckedCard }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/** Checks a typed card (contract 7.4): number, expiry, code and holder, every problem named at once. */
+export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
+  const number = typed.pan.replace(/[\s-]/g, '')
+  const month = Number(typed.month)
+  const year = fullYear(typed.year)
+  const holder = typed.card_holder.trim()
+  const problems: FieldProblem[] = []
+  const add = (name: string, reason: ProblemReason | null): void => {
+    if (reason !== null) problems.push({ name, reason })
+  }
+  add('pan', numberProblem(number, rules.onlyBrand))
+  add('expiry', expiryProblem(typed.month, month, year, rules.today))
+  if (rules.needsCode) add('cvv', codeProblem(typed.cvv, number))
+  add('card_holder', holderProblem(holder))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, card: { number, month, year, holder } }
+}
+
+/** Whether a code is what the brand prints: three digits, four on amex. */
+export function codeProblem(cvv: string, cardNumber: string): ProblemReason | null {
+  if (cvv.trim() === '') return 'required'
+  const digits = brandOf(cardNumber) === 'amex' ? 4 : 3
+  return /^\d+$/.test(cvv.trim()) && cvv.trim().length === digits ? null : 'card_code'
+}
+
+/** Whether a card is past its month. */
+export function isExpired(month: number, year: number, today: string): boolean {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}` < today.slice(0, 7)
+}
+
+function numberProblem(number: string, onlyBrand: CardBrand | null): ProblemReason | null {
+  if (number === '') return 'required'
+  if (!isCardNumber(number)) return 'card_number'
+  return onlyBrand === null || brandOf(number) === onlyBrand ? null : 'card_brand'
+}
+
+function expiryProblem(typedMonth: string, month: number, year: number, today: string): ProblemReason | null {
+  if (typedMonth.trim() === '') return 'required'
+  if (!/^\d{1,2}$/.test(typedMonth.trim()) || month < 1 || month > 12 || Number.isNaN(year))
+    return 'card_expiry'
+  return isExpired(month, year, today) ? 'card_expired' : null
+}
+
+/** One name and another, each with a latin letter; the characters are those that the API takes (contract 5.5, 7.4). */
+function holderProblem(holder: string): ProblemReason | null {
+  if (holder === '') return 'required'
+  if (holder.length > 255 || !/^[a-zA-Z0-9\s\-.']+$/.test(holder)) return 'card_holder'
+  if (holdsCardNumber(holder)) return 'card_holder'
+  const names = holder.split(/\s+/).filter((name) => /[a-zA-Z]/.test(name))
+  return names.length >= 2 ? null : 'card_holder'
+}
+
+/** `33` is 2033; text that is no year is NaN. */
+function fullYear(text: string): number {
+  const digits = text.trim()
+  if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)
+  return /^\d{4}$/.test(digits) ? Number(digits) : NaN
+}

@@ -1,0 +1,118 @@
+import { holdsCardNumber } from '../../../domain/card/kept-text'
+import { checkValue, isBlank } from '../../../domain/clarification/check'
+import { FIELD_CATALOGUE } from '../../../domain/clarification/catalogue'
+import { countryPathBeside } from '../../../domain/clarification/country-beside'
+import { fieldPath } from '../../../domain/clarification/fields'
+import type { AcceptedValues } from '../../../domain/clarification/submission'
+import type { CollectedFieldRule } from '../../../domain/project/project'
+import { phoneDigits } from '../../../domain/form/phone-number'
+import type { FormSettings } from '../../../domain/form/settings'
+import type { CollectedField, FieldProblem, ProblemReason } from '../../../domain/form/view'
+
+const BY_PATH = new Map(FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]))
+const EMAIL = 'customer.email'
+const PHONE = 'customer.phone'
+const CONTACTS: readonly string[] = [EMAIL, PHONE]
+
+/**
+ * The customer data that the form shows (contract 7.4): what is required and unknown is always shown; what is known is
+ * shown, prefilled, only where the project says so; what is optional and hidden is not shown. A card purchase needs an
+ * e-mail address or a phone number, so the form asks for the address where neither came along and the project collects
+ * neither (contract 7.3).
+ */
+export function fieldsToCollect(
+  settings: FormSettings,
+  rules: readonly CollectedFieldRule[],
+): readonly CollectedField[] {
+  const collected = rules.some(({ path, required, shown }) => CONTACTS.includes(path) && (required || shown))
+  const contact = settings.needsContact && !collected
+  const all = contact ? [...rules, { path: EMAIL, required: true, shown: true }] : rules
+  return all
+    .map(({ path, required, shown }) => ({
+      path,
+      required,
+      shown,
+      value: String(settings.supplied[path] ?? ''),
+    }))
+    .filter(({ required, shown, value }) => shown || (required && value === ''))
+    .map(({ path, required, value }) => ({ path, required, value }))
+}
+
+export type Collected =
+  | { readonly ok: true; readonly values: AcceptedValues }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/**
+ * Checks what the customer typed into collected fields; fields that were not shown are ignored. `supplied` is what is
+ * known already: a value is judged with the country of its address, wherever that came from (contract 5.8).
+ */
+export function checkCollected(
+  fields: readonly CollectedField[],
+  typed: Readonly<Record<string, string>>,
+  supplied: AcceptedValues,
+  today: string,
+): Collected {
+  const values: Record<string, string> = {}
+  const problems: FieldProblem[] = []
+  const shown = new Set(fields.map(({ path }) => path))
+  const countryBeside = (path: string): string | null => {
+    const beside = countryPathBeside(path)
+    const given = shown.has(beside) ? typed[beside] : undefined
+    const country = isBlank(given) ? supplied[beside] : given
+    return typeof country === 'string' ? country.trim() : null
+  }
+  for (const { path, required } of fields) {
+    const text = typed[path] ?? ''
+    if (isBlank(text)) {
+      if (required) problems.push({ name: path, reason: 'required' })
+      continue
+    }
+    if (holdsCardNumber(text)) {
+      problems.push({ name: path, reason: 'value' })
+      continue
+    }
+    const value = asTyped(path, text)
+    const country = countryBeside(path)
+    const context = country === null ? { today } : { today, country }
+    const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
+    if (problem === null) values[path] = typeof value === 'string' ? value.trim() : text.trim()
+    else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })
+  }
+  return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
+}
+
+/** Fields into which a card number was typed: it is refused, because what the customer types there is kept. */
+export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): readonly FieldProblem[] {
+  return Object.entries(typed).flatMap(([name, text]): readonly FieldProblem[] =>
+    holdsCardNumber(text) ? [{ name, reason: 'value' }] : [],
+  )
+}
+
+/** Inputs give texts; the catalogue has some numbers and booleans. */
+export function asTyped(path: string, text: string): string | number | boolean {
+  const kind = BY_PATH.get(path)?.value.kind
+  const trimmed = text.trim()
+  if (path === PHONE) return phoneDigits(trimmed)
+  if (kind === 'boolean')
+    return trimmed === 'true' || trimmed === '1'
+      ? true
+      : trimmed === 'false' || trimmed === '0'
+        ? false
+        : text
+  if (kind === 'integer' && /^\d{1,15}$/.test(trimmed)) return Number(trimmed)
+  return text
+}
+
+/** The customer's reason for a value of that field that broke a rule. */
+export function reasonFor(path: string, constraint: string): ProblemReason {
+  if (constraint === 'required') return 'required'
+  if (constraint === 'maxLength') return 'too_long'
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  if (name === 'email') return 'email'
+  if (name === 'security_code') return 'one_time_code'
+  if (name.includes('day_of_birth') || name.endsWith('_date') || name === 'date') return 'date'
+  if (name === 'country' || name.endsWith('_country')) return 'country'
+  if (name === 'avs_post_code' || name === 'postal' || name === 'zip') return 'post_code'
+  if (name.endsWith('phone')) return 'phone'
+  return 'value'
+}

@@ -1,0 +1,144 @@
+import { statusObject } from '../../../domain/callback/status-object'
+import { isRecord } from '../../../lib/json/record'
+import { evolve } from '../../../domain/payment/evolve'
+import type { PaymentEvent } from '../../../domain/payment/events'
+import { asCustomerKnows } from '../../../domain/payment/payment'
+import type { Payment } from '../../../domain/payment/payment'
+import { isFirstOperation } from '../../../domain/payment/statuses'
+import type { ProjectSwitches } from '../../../domain/project/project'
+import { issuerPlace } from './present'
+import type { FormSettings } from '../../../domain/form/settings'
+import type { FrameMessage } from '../../../domain/form/wire'
+
+/**
+ * What the merchant's page is told about a payment (contract 8.8, 8.9): the messages of every event behind the first
+ * `told` ones, in the order of the events.
+ */
+export function paymentMessages(options: {
+  readonly events: readonly PaymentEvent[]
+  readonly told: number
+  readonly settings: FormSettings
+  readonly switches: ProjectSwitches
+}): readonly FrameMessage[] {
+  const { events, told, settings, switches } = options
+  const messages: FrameMessage[] = []
+  let payment: Payment | null = null
+  events.forEach((event, at) => {
+    payment = evolve(payment, event)
+    if (at >= told) messages.push(...messagesOf(event, payment, settings, switches))
+  })
+  return messages
+}
+
+/**
+ * What a form tells that was opened for a payment that there is already: what its page means, not how the payment came
+ * to it (contract 7.8, 8.8).
+ */
+export function reopeningMessages(
+  payment: Payment,
+  settings: FormSettings,
+  switches: ProjectSwitches,
+): readonly FrameMessage[] {
+  const known = asCustomerKnows(payment)
+  if (known.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
+  return [resultMessage(known, settings, switches)].filter((message) => message !== null)
+}
+
+/** Paying was pressed and counted, and the request that came of it (contract 8.9). */
+export function sentMessages(requestId: string): readonly FrameMessage[] {
+  return [
+    { message: 'epframe.payment_sent' },
+    { message: 'epframe.payment_submit_result', data: { request_id: requestId } },
+  ]
+}
+
+const SHOW_CLARIFICATION: FrameMessage = { message: 'epframe.show_clarification_page' }
+
+function messagesOf(
+  event: PaymentEvent,
+  payment: Payment,
+  settings: FormSettings,
+  switches: ProjectSwitches,
+): readonly FrameMessage[] {
+  switch (event.type) {
+    case 'registered':
+      return sentMessages(event.requestId)
+    case 'attemptStarted':
+      return sentMessages(event.operation.requestId)
+    case 'clarificationRequested':
+      return isOfCustomer(payment, event.operationId) ? [SHOW_CLARIFICATION] : []
+    case 'clarificationSubmitted':
+      return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
+    // Both speak of a page inside the frame (contract 8.7); one anywhere else leaves the frame as it is.
+    case 'challengeRequested':
+      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe' }] : []
+    case 'challengeFinished':
+      return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe_complete' }] : []
+    case 'operationFinished':
+      return isOfCustomer(payment, event.operationId)
+        ? [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+        : []
+    case 'attemptsEnded':
+      return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+    default:
+      return []
+  }
+}
+
+function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
+  const place = issuerPlace(settings, switches)
+  return place === 'frame' || place === 'page'
+}
+
+/** Captures, cancellations and refunds that follow do not concern the customer. */
+function isOfCustomer(payment: Payment, operationId: number): boolean {
+  return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
+}
+
+/** The end of what the customer confirmed; null while there is none. */
+function resultMessage(
+  payment: Payment,
+  settings: FormSettings,
+  switches: ProjectSwitches,
+): FrameMessage | null {
+  const success = payment.status === 'success' || payment.status === 'awaiting capture'
+  if (!success && payment.status !== 'decline') return null
+  const name = payment.type === 'account verification' ? 'card_verify' : 'payment'
+  return {
+    message: `epframe.${name}_${success ? 'success' : 'fail'}`,
+    data: resultData(payment, settings, switches, success),
+  }
+}
+
+/** Numbers of the ways to pay; cards are the only one here. */
+const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
+
+/** Like the status object, with everything that the public description of the event lists (contract 8.8). */
+export function resultData(
+  payment: Payment,
+  settings: FormSettings,
+  switches: ProjectSwitches,
+  success: boolean,
+): Readonly<Record<string, unknown>> {
+  const rule = success ? settings.returns.success : settings.returns.fail
+  const authCode = payment.operations.at(-1)?.provider?.authCode ?? ''
+  const status = statusObject(payment, 'callback', {
+    ...switches,
+    statusInPayment: true,
+    publicFields: 'all',
+  })
+  const { payment: facts, operations } = status
+  return {
+    ...status,
+    payment: isRecord(facts) ? { ...facts, method_id: METHOD_IDS.get(payment.method) ?? 0 } : facts,
+    operations: Array.isArray(operations)
+      ? operations.map((part: unknown, at) =>
+          isRecord(part) ? { ...part, request_id: payment.operations[at]?.requestId ?? '' } : part,
+        )
+      : operations,
+    general: { project_id: payment.projectId, payment_id: payment.paymentId },
+    rrn: '',
+    auth_code: authCode,
+    return_url: rule?.url ?? '',
+  }
+}

@@ -1,0 +1,215 @@
+import { utcDay } from '../../../lib/time/days'
+import { asCustomerKnows } from '../../../domain/payment/payment'
+import type { Payment } from '../../../domain/payment/payment'
+import { brandOfAccount } from '../../../domain/payment/saved-card'
+import type { ProjectSwitches } from '../../../domain/project/project'
+import { isExpired } from './card-entry'
+import { fieldsToCollect } from './collect'
+import { offeredCards } from './offered-cards'
+import { isMergeablePath } from '../opening/merge-additional'
+import { sessionPath } from './session'
+import type { FormSession } from './session'
+import type { FormSettings } from '../../../domain/form/settings'
+import type {
+  CardView,
+  CollectedField,
+  FormView,
+  IssuerPlace,
+  ResultView,
+  SavedCard,
+} from '../../../domain/form/view'
+
+/** What the customer sees follows from this alone. */
+export interface Shown {
+  readonly session: FormSession
+  readonly payment: Payment | null
+  readonly savedCards: readonly SavedCard[]
+  readonly switches: ProjectSwitches
+  /** Epoch milliseconds on the virtual clock. */
+  readonly now: number
+}
+
+/** The page that a session is at (contract 7.4, 7.5, 7.8, 6 on the form). */
+export function presentView(shown: Shown): FormView {
+  const { session } = shown
+  if (session.token !== null) return tokenResult(session, session.token.at)
+  if (shown.payment === null) return beforeConfirmation(shown)
+  const payment = asCustomerKnows(shown.payment)
+  switch (payment.status) {
+    case 'processing':
+      return { kind: 'waiting' }
+    case 'awaiting clarification':
+      return clarification(payment)
+    case 'awaiting 3ds result':
+      return challenge(session, shown.switches)
+    case 'awaiting customer':
+      return session.tryingAgain ? cardView(shown, null) : result(session, payment)
+    default:
+      return result(session, payment)
+  }
+}
+
+/** Whether the customer may still confirm (contract 7.5). */
+export function isTooLate(settings: FormSettings, now: number): boolean {
+  return settings.bestBefore !== null && now >= settings.bestBefore
+}
+
+/** The values that the customer is asked for beside the card. */
+interface Collection {
+  readonly onCardPage: CollectedField | null
+  readonly onOwnPage: readonly CollectedField[]
+  /** On the card page too, but only once the shop has agreed to pay and has not given them (contract 12.23). */
+  readonly afterShop: readonly CollectedField[]
+}
+
+/** What is collected, and where: one value on the card page, several on a page of their own. */
+export function collection(session: FormSession, switches: ProjectSwitches): Collection {
+  const { settings } = session
+  const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
+  const shopMayGive = ({ path, value }: CollectedField): boolean =>
+    isEmbedded(settings) && value === '' && isMergeablePath(path)
+  const afterShop = all.filter((field) => field.required && shopMayGive(field))
+  const fields = all.filter((field) => !afterShop.includes(field))
+  return fields.length > 1
+    ? { onCardPage: null, onOwnPage: fields, afterShop }
+    : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
+}
+
+/** The shop's page has the button to pay, and is asked before the form pays (contract 8.9). */
+function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
+  return frameMode === 'embedded' || olderEmbedded
+}
+
+function beforeConfirmation(shown: Shown): FormView {
+  const { session, switches, now } = shown
+  const { settings } = session
+  if (settings.bestBefore !== null && isTooLate(settings, now))
+    return {
+      kind: 'expired',
+      at: settings.bestBefore,
+      returnTo: settings.returns.back ?? settings.returns.fail,
+    }
+  const { onCardPage, onOwnPage, afterShop } = collection(session, switches)
+  if (onOwnPage.length > 0 && session.details === null) {
+    return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
+  }
+  return cardView(shown, onCardPage, afterShop)
+}
+
+/** `extra` null also for a further attempt: what was collected stays. */
+function cardView(
+  { session, savedCards, switches, now }: Shown,
+  extra: CollectedField | null,
+  afterShop: readonly CollectedField[] = [],
+): CardView {
+  const { settings } = session
+  const today = utcDay(now)
+  const { cards, preselected } = offeredCards(savedCards, settings)
+  const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
+  // Another attempt is for another card.
+  const lastUsed = session.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
+  return {
+    kind: 'card',
+    savedCards: shown,
+    selectedCard: preselected?.id ?? lastUsed?.id ?? null,
+    onlySelected: preselected !== null,
+    holder: settings.cardHolder ?? '',
+    needsCode: needsCode(settings),
+    extra,
+    afterShop,
+    canSave:
+      switches.saveCards &&
+      settings.customerId !== null &&
+      settings.mode !== 'card_tokenize' &&
+      preselected === null,
+    confirmBefore: session.paymentKey === null ? settings.bestBefore : null,
+    onlyBrand: settings.methods.forcedBrand,
+  }
+}
+
+/** Mail and telephone orders and payouts go without the card's code. */
+export function needsCode(settings: FormSettings): boolean {
+  return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
+}
+
+function clarification(payment: Payment): FormView {
+  const open = payment.clarification
+  if (open === null) return { kind: 'waiting' }
+  const { remaining, accepted, refused, expiresAt } = open
+  const phoneEnd = endOfPhone(payment.customer.phone)
+  return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
+}
+
+/** The two last digits of a phone number, by which a customer knows it; null where it is too short to hide the rest. */
+export function endOfPhone(phone: string): string | null {
+  return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
+}
+
+/** Where the issuer's page is shown (contract 7.3, `force_acs_new_window`; 12.25). */
+export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: ProjectSwitches): IssuerPlace {
+  if (settings.externalPagesInNewTab) return 'new_tab'
+  if (settings.frameMode === 'tab') return 'page'
+  return isEmbedded(settings) && embeddedThreeDSecure === 'parent' ? 'parent' : 'frame'
+}
+
+function challenge(session: FormSession, switches: ProjectSwitches): FormView {
+  const place = issuerPlace(session.settings, switches)
+  return { kind: 'challenge', place, issuerPath: `${sessionPath(session)}/issuer?place=${place}` }
+}
+
+function result(session: FormSession, payment: Payment): ResultView {
+  const { settings } = session
+  const outcome = outcomeOf(payment)
+  const { account, attempts } = payment
+  return {
+    kind: 'result',
+    outcome,
+    code: payment.status === 'awaiting customer' ? lastCode(payment) : payment.resultCode,
+    paymentId: payment.paymentId,
+    at: payment.updatedAt,
+    moved: outcome === 'success' ? payment.real : null,
+    card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
+    attempts,
+    // Where the outcome has no address of its own, the one that leaves at any step leads back too.
+    returnTo:
+      (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,
+  }
+}
+
+function tokenResult({ settings, token }: FormSession, at: number): ResultView {
+  return {
+    kind: 'result',
+    outcome: 'success',
+    code: '0',
+    paymentId: null,
+    at,
+    moved: null,
+    card: token === null ? null : { number: token.card.number, brand: token.card.brand },
+    attempts: null,
+    returnTo: settings.returns.success ?? settings.returns.back,
+  }
+}
+
+function outcomeOf(payment: Payment): ResultView['outcome'] {
+  switch (payment.status) {
+    case 'decline':
+    case 'expired':
+    case 'error':
+    case 'awaiting customer':
+      return 'decline'
+    case 'success':
+    case 'awaiting capture':
+    case 'partially refunded':
+    case 'refunded':
+    case 'partially reversed':
+    case 'reversed':
+    case 'canceled':
+      return 'success'
+    default:
+      return 'pending'
+  }
+}
+
+function lastCode(payment: Payment): string {
+  return payment.operations.at(-1)?.code ?? payment.resultCode
+}

@@ -1,0 +1,55 @@
+import { utcDay } from '../../../lib/time/days'
+import { isExpired } from './card-entry'
+import type { FormSettings } from '../../../domain/form/settings'
+import type { SavedCard } from '../../../domain/form/view'
+import type { Project } from '../../../domain/project/project'
+import type { SavedCardRecord } from '../../../store/records'
+import type { Store } from '../../../store/store'
+
+/** A card that is saved no more. `createdAt` in epoch milliseconds, virtual. */
+export interface RemovedCard {
+  readonly card: SavedCard
+  readonly createdAt: number
+}
+
+/** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
+export interface SavedCards {
+  /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; the last used one first. */
+  of(settings: FormSettings, project: Project): readonly SavedCard[]
+  maySave(settings: FormSettings, project: Project): boolean
+  /** The customer pays with this card. */
+  used(settings: FormSettings, id: number): void
+  /** Removes a card of this customer; of another one nothing. The removed card with when it was saved, or null. */
+  remove(settings: FormSettings, id: number): RemovedCard | null
+}
+
+export function createSavedCards(store: Store, now: () => number): SavedCards {
+  const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
+    const expired = isExpired(month, year, utcDay(now()))
+    return { id, number, brand, month, year, holder, token, expired }
+  }
+  const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
+    customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
+  /** A token that went to the wrong customer's page must not show them, or let them charge, another one's card. */
+  const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
+    const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
+    return card !== null && (customerId === null || card.customerId === customerId) ? card : null
+  }
+
+  return {
+    of(settings, project) {
+      const own = project.switches.saveCards ? listed(settings) : []
+      const named = namedBy(settings)
+      const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
+      return all.map(view)
+    },
+    maySave: (settings, project) => project.switches.saveCards && settings.customerId !== null,
+    used: ({ projectId }, id) => store.savedCards.markUsed(projectId, id),
+    remove(settings, id) {
+      const card = listed(settings).find((candidate) => candidate.id === id)
+      if (card === undefined) return null
+      store.savedCards.remove(settings.projectId, id)
+      return { card: view(card), createdAt: card.createdAt }
+    },
+  }
+}

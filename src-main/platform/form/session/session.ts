@@ -1,0 +1,45 @@
+import type { AcceptedValues } from '../../../domain/clarification/submission'
+import type { FormSettings } from '../../../domain/form/settings'
+import type { SavedCard } from '../../../domain/form/view'
+
+/** A token that the form made (contract 3.9, 7.1). `at` is epoch milliseconds on the virtual clock. */
+export interface MadeToken {
+  readonly card: SavedCard
+  readonly requestId: string
+  readonly at: number
+}
+
+/**
+ * One opening of the form. Nothing else is written before the customer confirms: no payment, no callback
+ * (contract 7.8).
+ */
+export interface FormSession {
+  readonly id: string
+  /** Epoch milliseconds on the virtual clock. */
+  readonly openedAt: number
+  readonly settings: FormSettings
+  /** The payment that the customer confirmed, or that the form was opened for again. */
+  readonly paymentKey: string | null
+  /** What was typed on a details page of its own; null: not yet. */
+  readonly details: AcceptedValues | null
+  /** The customer chose to try again and sees the card page. */
+  readonly tryingAgain: boolean
+  readonly token: MadeToken | null
+  /** Changes of the session itself, so that the page notices them. */
+  readonly version: number
+  /** How many events of the payment the parent has been told of; null: opened for a payment there was, nothing told. */
+  readonly told: number | null
+}
+
+/** A session as it begins. */
+export function newSession(
+  start: Pick<FormSession, 'id' | 'openedAt' | 'settings' | 'paymentKey'>,
+): FormSession {
+  const told = start.paymentKey === null ? 0 : null
+  return { ...start, details: null, tryingAgain: false, token: null, version: 0, told }
+}
+
+/** Path below which everything of the session is. */
+export function sessionPath(session: FormSession): string {
+  return `/payment/${session.id}`
+}

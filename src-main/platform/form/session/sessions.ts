@@ -1,0 +1,46 @@
+import type { FormSession } from './session'
+import { newSession } from './session'
+import type { FormSettings } from '../../../domain/form/settings'
+import type { FormSessionRecord } from '../../../store/records'
+import type { Store } from '../../../store/store'
+import { readOwnJson } from '../../../bench/stored-json'
+
+/** The openings of the form, kept in the data folder: an open form goes on after a restart of the bench. */
+export interface FormSessions {
+  open(settings: FormSettings, paymentKey: string | null): FormSession
+  find(id: string): FormSession | null
+  save(session: FormSession): void
+}
+
+export function createFormSessions(options: {
+  readonly store: Store
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+}): FormSessions {
+  const { store, randomHex, now } = options
+
+  const recordOf = (session: FormSession): FormSessionRecord => ({
+    id: session.id,
+    projectId: session.settings.projectId,
+    paymentKey: session.paymentKey,
+    state: JSON.stringify(session),
+    createdAt: session.openedAt,
+    updatedAt: now(),
+  })
+
+  return {
+    open(settings, paymentKey) {
+      const session = newSession({ id: randomHex(32), openedAt: now(), settings, paymentKey })
+      store.formSessions.insert(recordOf(session))
+      return session
+    },
+    find(id) {
+      const record = store.formSessions.byId(id)
+      // Only this file writes states, so the text is trusted to be one.
+      return record === null ? null : (readOwnJson(record.state) as FormSession)
+    },
+    save(session) {
+      store.formSessions.update(recordOf(session))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { tokenBody } from '../../../domain/callback/token-body'
+import type { TokenNews } from '../../../domain/callback/token-body'
+import type { FormSession, MadeToken } from './session'
+import type { FrameMessage } from '../../../domain/form/wire'
+
+/** A token that was made, as its callback and its window message tell it (contract 3.9, 8.8). */
+export function tokenNews({ settings }: FormSession, { card, requestId, at }: MadeToken): TokenNews {
+  const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
+  return {
+    projectId: settings.projectId,
+    customerId: settings.customerId ?? '',
+    request: { id: requestId, action: 'tokenize', status: 'success' },
+    token: card.token,
+    tokenStatus: 'active',
+    tokenCreatedAt: at,
+    card: {
+      number: card.number,
+      month: card.month,
+      year: card.year,
+      holder: card.holder,
+      country: typeof country === 'string' ? country : '',
+    },
+  }
+}
+
+export function tokenMessage(session: FormSession, token: MadeToken): FrameMessage {
+  const body = tokenBody(tokenNews(session, token))
+  const { customerId, supplied } = session.settings
+  const address = supplied['customer.ip_address']
+  return {
+    message: 'epframe.tokenize_success',
+    data: {
+      ...body,
+      customer: { id: customerId ?? '', ip_address: typeof address === 'string' ? address : '' },
+    },
+  }
+}

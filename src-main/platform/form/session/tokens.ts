@@ -1,0 +1,80 @@
+import type { TokenNews } from '../../../domain/callback/token-body'
+import { brandOf } from '../../../domain/card/brand'
+import { maskCardNumber } from '../../../domain/card/card-number'
+import type { CheckedCard } from './card-entry'
+import type { FormSession, MadeToken } from './session'
+import { tokenNews } from './token-change'
+import type { Project } from '../../../domain/project/project'
+import type { SignatureCrypto } from '../../../domain/signature/crypto'
+import type { Store } from '../../../store/store'
+import { callbackPlan } from '../../payments/registration'
+import type { Changes } from '../../../bench/changes'
+import { newTokenCallback } from '../../callbacks/enqueue'
+import type { PlatformIds } from '../../../bench/ids'
+import type { RemovedCard } from './saved-cards'
+
+/** Card tokens that the form makes and takes back, with the callbacks that say so (contract 3.9, 9.1). */
+export interface Tokens {
+  /** A card becomes a token: no payment, no money. */
+  make(session: FormSession, project: Project, card: CheckedCard): MadeToken
+  /** The customer deleted a saved card. */
+  deleted(session: FormSession, project: Project, removed: RemovedCard): void
+}
+
+export function createTokens(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly changes: Changes
+  readonly now: () => number
+  readonly reference: (url: string) => string
+}): Tokens {
+  const { store, ids, crypto, changes, now, reference } = options
+
+  const tell = ({ settings }: FormSession, project: Project, news: TokenNews): void => {
+    const { paymentUrl } = settings.callbacks
+    const callback = newTokenCallback({
+      id: ids.messageId('cb'),
+      news,
+      plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
+      project,
+      crypto,
+      createdAt: now(),
+    })
+    if (callback === null) return
+    const { id } = store.callbacks.insert(callback)
+    changes.callback(id, true)
+  }
+
+  return {
+    make(session, project, card) {
+      const { projectId, customerId } = session.settings
+      const made: MadeToken = {
+        card: {
+          id: ids.accountId(),
+          number: maskCardNumber(card.number),
+          brand: brandOf(card.number),
+          month: card.month,
+          year: card.year,
+          holder: card.holder,
+          token: ids.cardToken(),
+          expired: false,
+        },
+        requestId: ids.requestId(projectId),
+        at: now(),
+      }
+      const { expired: _asOfNow, ...kept } = made.card
+      store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
+      tell(session, project, tokenNews(session, made))
+      return made
+    },
+    deleted(session, project, { card, createdAt }) {
+      const requestId = ids.requestId(project.projectId)
+      tell(session, project, {
+        ...tokenNews(session, { card, requestId, at: createdAt }),
+        request: { id: requestId, action: 'delete', status: 'success' },
+        tokenStatus: 'revoke',
+      })
+    },
+  }
+}

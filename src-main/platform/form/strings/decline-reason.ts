@@ -1,0 +1,25 @@
+import type { DeclineReason } from '../../../domain/form/form-strings'
+
+const GROUPS: readonly (readonly [reason: DeclineReason, codes: readonly string[]])[] = [
+  ['funds', ['10105']],
+  ['limit', ['10101', '2642', '20304']],
+  ['cardData', ['10102', '10103', '10502', '2004', '3141', '3161', '3162']],
+  ['cardExpired', ['3021', '10106']],
+  ['issuer', ['10000', '10201', '10203', '10204', '20000']],
+  ['threeDSecure', ['104', '108', '2466', '10104', '10205']],
+  ['cancelled', ['301', '10301', '20301']],
+  ['suspicious', ['402', '10402']],
+  ['temporary', ['314', '501', '601', '602', '2147', '10202', '10601']],
+  ['late', ['603', '10602', '20602']],
+  ['details', ['109', '2061', '3191', '10705']],
+  ['merchant', ['30000', '310', '504']],
+]
+
+const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
+  GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
+)
+
+/** What a customer is told about a result code (contract 4.5); codes that say nothing to them are `general`. */
+export function declineReason(code: string): DeclineReason {
+  return BY_CODE.get(code) ?? 'general'
+}

@@ -1,0 +1,58 @@
+import { resultMessage } from '../../domain/result-code/result-codes'
+import type { PaymentEvent } from '../../domain/payment/events'
+import { foldPaymentId } from '../../domain/payment/payment'
+import type { Payment } from '../../domain/payment/payment'
+import { deadlineOf } from '../../domain/payment/timers'
+import { readOwnJson } from '../../bench/stored-json'
+import type { PaymentRecord } from '../../store/records'
+
+/** The row of a payment: what lists show and search, and the whole state. */
+export function toRecord(payment: Payment): PaymentRecord {
+  const open = payment.clarification
+  return {
+    key: payment.key,
+    projectId: payment.projectId,
+    paymentId: payment.paymentId,
+    paymentIdFolded: foldPaymentId(payment.paymentId),
+    status: payment.status,
+    amount: payment.requested.amount,
+    currency: payment.requested.currency,
+    method: payment.method,
+    customerId: payment.customer.id,
+    accountNumber: payment.account?.number ?? null,
+    accountType: payment.account?.type ?? null,
+    resultCode: payment.resultCode,
+    resultMessage: resultMessage(payment.resultCode, payment.resultMessage),
+    description: payment.description,
+    origin: payment.origin,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+    clarificationExpiresAt: open?.expiresAt ?? null,
+    deadlineAt: deadlineOf(payment) ?? payment.deadlineAt,
+    clarification:
+      open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
+    state: JSON.stringify(payment),
+  }
+}
+
+/** An event as the log keeps it, with the wall time at which it was written; null in logs that did not keep it. */
+export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
+
+/** What every event had to say from the version on in which challenges and attempts came. */
+const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
+const PAYMENTS_BEFORE_ATTEMPTS = {
+  challenge: null,
+  retries: null,
+  retriesEndAt: null,
+  attempts: null,
+} as const
+
+/** Only the bench writes events, so the text is trusted to be one; what older versions left out is put in. */
+export function fromEvent(data: string): StoredEvent {
+  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readOwnJson(data) as StoredEvent) }
+}
+
+/** Only the bench writes states, so the text is trusted to be one; what older versions left out is put in. */
+export function fromState(state: string): Payment {
+  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readOwnJson(state) as Payment) }
+}

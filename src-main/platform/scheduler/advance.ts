@@ -1,0 +1,110 @@
+import { BenchFault } from '../../protocol/bench-error'
+import type { VirtualClock } from '../../bench/clock/virtual-clock'
+import type { Scheduler } from './scheduler'
+
+export interface AdvanceProgress {
+  readonly from: number
+  readonly to: number
+  readonly at: number
+  readonly firedTimers: number
+  readonly sentCallbacks: number
+}
+
+export interface AdvanceOutcome {
+  readonly now: number
+  readonly firedTimers: number
+  readonly sentCallbacks: number
+}
+
+/** Moves the virtual clock over every due time on the way, one after the other. */
+export interface Advancer {
+  /** Resolves when everything that became due is done. */
+  by(ms: number): Promise<AdvanceOutcome>
+  /** To the next timer or callback; stays where it is when there is none. `refuse` throws where it lies too far. */
+  toNext(refuse: (dueAt: number) => void): Promise<AdvanceOutcome>
+  /** Stops at the time reached; resolves when nothing is advanced any more. */
+  cancel(): Promise<void>
+  readonly progress: AdvanceProgress | null
+}
+
+export function createAdvancer(options: {
+  readonly clock: VirtualClock
+  readonly scheduler: Scheduler
+  readonly onProgress: () => void
+}): Advancer {
+  const { clock, scheduler, onProgress } = options
+  let running: { readonly progress: () => AdvanceProgress; readonly ended: Promise<void> } | null = null
+  let cancelled = false
+
+  const advance = async (targetOf: (now: number) => number): Promise<AdvanceOutcome> => {
+    if (running !== null) {
+      throw new BenchFault(
+        'conflict',
+        'The clock is being advanced already. Wait for it, or cancel it with clock.cancelAdvance.',
+      )
+    }
+    const from = clock.now()
+    clock.holdAt(from)
+    cancelled = false
+    let to = from
+    const before = { ...scheduler.counts }
+    const progress = (): AdvanceProgress => ({
+      from,
+      to,
+      at: clock.now(),
+      firedTimers: scheduler.counts.firedTimers - before.firedTimers,
+      sentCallbacks: scheduler.counts.sentCallbacks - before.sentCallbacks,
+    })
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    running = { progress, ended }
+    try {
+      await scheduler.quiet()
+      to = targetOf(from)
+      for (;;) {
+        onProgress()
+        const due = scheduler.nextDueAt()
+        if (wasCancelled() || due === null || due > to) break
+        clock.holdAt(due)
+        await scheduler.quiet()
+      }
+      if (wasCancelled()) {
+        throw new BenchFault(
+          'cancelled',
+          'Advancing was cancelled; the clock stands at the time it had reached.',
+        )
+      }
+      clock.holdAt(to)
+      await scheduler.quiet()
+      const { firedTimers, sentCallbacks } = progress()
+      return { now: clock.now(), firedTimers, sentCallbacks }
+    } finally {
+      running = null
+      clock.release()
+      scheduler.wake()
+      onProgress()
+      end()
+    }
+  }
+
+  const wasCancelled = (): boolean => cancelled
+
+  return {
+    by: (ms) => advance((now) => now + ms),
+    toNext: (refuse) =>
+      advance((now) => {
+        const to = Math.max(now, scheduler.nextDueAt() ?? now)
+        refuse(to)
+        return to
+      }),
+    async cancel() {
+      cancelled = true
+      await running?.ended
+    },
+    get progress() {
+      return running?.progress() ?? null
+    },
+  }
+}

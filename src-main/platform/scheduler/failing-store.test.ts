@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createBenchPorts } from '../../hosts/wiring/bench-ports'
+import { openStore } from '../../store/open'
+import { createBench } from '../../workbench/create-bench'
+import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
+
+it('tries a callback again in a second, not at once, where its attempt cannot be written down', async () => {
+  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
+  if (!opening.ok) throw new Error(opening.fault.message)
+  const { store } = opening
+  let failing = true
+  let tries = 0
+  let delivered: () => void = () => undefined
+  const delivery = new Promise<void>((resolve) => {
+    delivered = resolve
+  })
+  const answer = {
+    status: 200,
+    ...{ httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
+  }
+  const bench = createBench({
+    store: {
+      ...store,
+      attempts: {
+        ...store.attempts,
+        start(attempt) {
+          tries += 1
+          if (failing) throw new Error('disk full')
+          return store.attempts.start(attempt)
+        },
+      },
+    },
+    storeNotices: [],
+    ports: {
+      ...createBenchPorts(() => undefined, ''),
+      send: () => {
+        delivered()
+        return Promise.resolve({
+          ...{ requestHead: new Uint8Array(), answer, failure: null, durationMs: 1, tlsVersion: null },
+        })
+      },
+    },
+    version: '0.0.0',
+    host: 'memory',
+    customerFiles: NO_CUSTOMER_FILES,
+    project: null,
+  })
+  const nowhere = {
+    platform: '',
+    platformTls: '',
+    merchant: 'http://127.0.0.1:1',
+    merchantTls: '',
+    workbench: null,
+  }
+  bench.start({ addresses: nowhere, listeners: [], caPem: null, workbenchOrigin: null, notices: [] })
+  const { key } = await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
+  await bench.handlers['payments.complete']({ key, outcome: 'success' })
+  for (let turn = 0; turn < 200; turn += 1) await new Promise<void>((next) => setImmediate(next))
+  expect(tries).toBe(1)
+  const { notices } = await bench.handlers['bench.info']({})
+  expect(notices.map(({ level, message }) => [level, message.includes('disk full')])).toEqual([
+    ['error', true],
+  ])
+
+  failing = false
+  await delivery
+  await bench.handlers['clock.advance']({ ms: 0 })
+  const { items } = await bench.handlers['callbacks.list']({})
+  expect(items[0]).toMatchObject({ state: 'delivered', attemptCount: 1 })
+  expect(tries).toBe(2)
+  await bench.close()
+})

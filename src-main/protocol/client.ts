@@ -1,0 +1,139 @@
+import type { BenchEvent } from './events'
+import { effectOf } from './effects'
+import { BenchFault } from './bench-error'
+import type { Line } from './connection'
+import { METHODS } from './methods'
+import type { MethodName, Params, Result } from './methods'
+import { serverMessage } from './protocol'
+import type { ServerMessage } from './protocol'
+
+export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
+
+/** The bench as its clients see it, over whatever line is attached. */
+export interface BenchClient {
+  /**
+   * Rejects with a {@link BenchFault}. Waits for the first line; where the line is lost, reading waits for the next one
+   * and everything else is refused at once: it would be done at a time when nobody wants it any more.
+   */
+  call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
+  onEvent(listener: (event: BenchEvent) => void): () => void
+  /** Events were missed: everything shown must be fetched again. */
+  onRestart(listener: () => void): () => void
+  onStatus(listener: (status: ConnectionStatus) => void): () => void
+  readonly status: ConnectionStatus
+  /** Uses this line from now on; returns the function to call when it dropped. */
+  attach(line: Line): () => void
+}
+
+interface PendingCall {
+  readonly name: MethodName
+  readonly params: Record<string, unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: BenchFault) => void
+}
+
+/** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the line drops. */
+export function createBenchClient(): BenchClient {
+  const eventListeners = new Set<(event: BenchEvent) => void>()
+  const restartListeners = new Set<() => void>()
+  const statusListeners = new Set<(status: ConnectionStatus) => void>()
+  const waiting: { readonly id: number; readonly call: PendingCall }[] = []
+  const pending = new Map<number, PendingCall>()
+  let line: Line | null = null
+  let lastSeq: number | null = null
+  let nextId = 1
+  let status: ConnectionStatus = 'connecting'
+
+  const setStatus = (next: ConnectionStatus): void => {
+    status = next
+    for (const listener of statusListeners) listener(next)
+  }
+
+  const transmit = (to: Line, id: number, call: PendingCall): void => {
+    pending.set(id, call)
+    to.send({ type: 'call', id, method: call.name, params: call.params })
+  }
+
+  const settle = (message: ServerMessage & { type: 'result' | 'error' }): void => {
+    const call = message.id === null ? undefined : pending.get(message.id)
+    if (call === undefined || message.id === null) return
+    pending.delete(message.id)
+    if (message.type === 'error') {
+      call.reject(BenchFault.from(message.error))
+      return
+    }
+    const result = METHODS[call.name].result.safeParse(message.result)
+    if (result.success) call.resolve(result.data)
+    else call.reject(new BenchFault('internal', `The answer to ${call.name} does not have the agreed shape.`))
+  }
+
+  const receive = (raw: unknown): void => {
+    const parsed = serverMessage.safeParse(raw)
+    if (!parsed.success) return
+    const message = parsed.data
+    switch (message.type) {
+      case 'result':
+      case 'error':
+        settle(message)
+        return
+      case 'subscribed':
+        if (message.restart || lastSeq === null) lastSeq = message.seq
+        if (message.restart) for (const listener of restartListeners) listener()
+        return
+      case 'event':
+        lastSeq = message.seq
+        for (const listener of eventListeners) listener(message.event)
+        return
+    }
+  }
+
+  const listen = <Listener>(set: Set<Listener>, listener: Listener): (() => void) => {
+    set.add(listener)
+    return () => set.delete(listener)
+  }
+
+  return {
+    get status() {
+      return status
+    },
+    call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
+      return new Promise((resolve, reject) => {
+        const call: PendingCall = {
+          name,
+          params,
+          resolve: (value) => {
+            resolve(value as Result<Name>)
+          },
+          reject,
+        }
+        const id = nextId++
+        if (line === null && status === 'lost' && effectOf(name) !== 'reads') {
+          reject(new BenchFault('unavailable', 'Not connected to the bench; nothing is sent.'))
+        } else if (line === null) waiting.push({ id, call })
+        else transmit(line, id, call)
+      })
+    },
+    onEvent: (listener) => listen(eventListeners, listener),
+    onRestart: (listener) => listen(restartListeners, listener),
+    onStatus: (listener) => listen(statusListeners, listener),
+    attach(newLine) {
+      line = newLine
+      const stop = newLine.onMessage(receive)
+      newLine.send(lastSeq === null ? { type: 'subscribe' } : { type: 'subscribe', from: lastSeq })
+      for (const { id, call } of waiting.splice(0)) transmit(newLine, id, call)
+      setStatus('connected')
+      return () => {
+        stop()
+        if (line !== newLine) return
+        line = null
+        for (const call of pending.values()) {
+          call.reject(
+            new BenchFault('unavailable', 'The connection to the bench was lost. It is being restored.'),
+          )
+        }
+        pending.clear()
+        setStatus('lost')
+      }
+    },
+  }
+}

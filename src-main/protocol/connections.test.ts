@@ -1,0 +1,400 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestBench, type TestBench } from '../../e2e/hosts/served-bench'
+import { openLine } from '../net/workbench/testing/line-client'
+import { openWorkbench } from '../net/workbench/testing/open-workbench'
+import { createBenchClient, type BenchClient } from './client'
+import type { BenchEvent } from './events'
+import { BenchFault } from './bench-error'
+import { linePair, type Line } from './connection'
+import { serverMessage, type ServerMessage } from './protocol'
+import { serveLine, type ServedBench } from './server'
+
+/** A connection that can be opened and dropped again and again. */
+interface Connection {
+  open(): Promise<{ readonly line: Line; drop(): Promise<void> }>
+  close(): Promise<void>
+}
+
+const connections: readonly {
+  readonly name: string
+  readonly connect: (bench: ServedBench) => Promise<Connection>
+}[] = [
+  {
+    name: 'in memory',
+    connect: (bench) =>
+      Promise.resolve({
+        open() {
+          const [ours, theirs] = linePair()
+          const stop = serveLine(theirs, bench)
+          const drop = (): Promise<void> => {
+            stop()
+            return Promise.resolve()
+          }
+          return Promise.resolve({ line: ours, drop })
+        },
+        close: () => Promise.resolve(),
+      }),
+  },
+  {
+    name: 'over a WebSocket',
+    async connect(bench) {
+      const workbench = await openWorkbench(bench)
+      return {
+        async open() {
+          const { line, webSocket, closed } = await openLine(workbench.url, workbench.token)
+          const drop = async (): Promise<void> => {
+            webSocket.terminate()
+            await closed
+          }
+          return { line, drop }
+        },
+        close: () => workbench.close(),
+      }
+    },
+  },
+]
+
+/** Messages of a raw line, with a way to wait for one. */
+function received(line: Line) {
+  const all: ServerMessage[] = []
+  const watchers = new Set<() => void>()
+  line.onMessage((message) => {
+    all.push(serverMessage.parse(message))
+    for (const watcher of [...watchers]) watcher()
+  })
+  const until = <Found>(find: (messages: readonly ServerMessage[]) => Found | undefined): Promise<Found> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = find(all)
+        if (found === undefined) return
+        watchers.delete(look)
+        resolve(found)
+      }
+      watchers.add(look)
+      look()
+    })
+  return {
+    all,
+    /** The first message from position `from` on that is no event. */
+    answer: (from = 0) => until((messages) => messages.slice(from).find(({ type }) => type !== 'event')),
+    answerTo: (id: number) => until((messages) => messages.find((one) => 'id' in one && one.id === id)),
+    count: (wanted: number) => until((messages) => (messages.length >= wanted ? messages : undefined)),
+    events: (wanted: number) =>
+      until((messages) => {
+        const events = messages.filter((one) => one.type === 'event')
+        return events.length >= wanted ? events : undefined
+      }),
+  }
+}
+
+const reset: BenchEvent = { type: 'bench.reset' }
+const noticed = (id: string): BenchEvent => ({
+  type: 'notices.changed',
+  notices: [{ id, level: 'info', message: id }],
+})
+
+/** The ids of the notices that a client was told, and a way to wait for one. */
+function noticesOf(client: BenchClient) {
+  const ids: string[] = []
+  const watchers = new Map<string, () => void>()
+  client.onEvent((event) => {
+    if (event.type !== 'notices.changed') return
+    for (const { id } of event.notices) {
+      ids.push(id)
+      watchers.get(id)?.()
+    }
+  })
+  return {
+    ids,
+    until: (id: string) =>
+      new Promise<void>((resolve) => {
+        if (ids.includes(id)) resolve()
+        else watchers.set(id, resolve)
+      }),
+  }
+}
+
+async function faultOf(call: Promise<unknown>): Promise<BenchFault> {
+  const reason: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (reason instanceof BenchFault) return reason
+  throw new Error(`A refusal was expected, not ${String(reason)}`)
+}
+
+const aPayment = { amount: 1000, currency: 'EUR' } as const
+
+describe.each(connections)('the contract $name', ({ connect }) => {
+  let bench: TestBench
+  let connection: Connection
+
+  beforeEach(async () => {
+    bench = openTestBench(4)
+    connection = await connect(bench.served)
+  })
+  afterEach(async () => {
+    await connection.close()
+    await bench.close()
+  })
+
+  const attached = async (client = createBenchClient()) => {
+    const { line, drop } = await connection.open()
+    const detach = client.attach(line)
+    return {
+      client,
+      async drop() {
+        await drop()
+        detach()
+      },
+    }
+  }
+
+  it('answers calls', async () => {
+    const { client } = await attached()
+    const info = await client.call('bench.info', {})
+    expect(info).toMatchObject({ version: '0.0.0', runtime: { host: 'memory' } })
+    const made = await client.call('payments.create', aPayment)
+    expect(made).toMatchObject({ status: 'processing', amount: 1000, currency: 'EUR' })
+    expect(await client.call('payments.get', { key: made.key })).toMatchObject({ key: made.key })
+  })
+
+  it('answers many calls at once, each with its own result', async () => {
+    const { client } = await attached()
+    const amounts = Array.from({ length: 50 }, (_, index) => index + 1)
+    const made = await Promise.all(
+      amounts.map((amount) => client.call('payments.create', { ...aPayment, amount })),
+    )
+    expect(made.map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  it('names the field of a wrong parameter', async () => {
+    const { client } = await attached()
+    const fault = await faultOf(client.call('payments.create', { ...aPayment, currency: 'euro' }))
+    expect(fault.code).toBe('invalid_params')
+    expect(fault.issues).toEqual([
+      { field: 'currency', message: 'must be three capital letters, for example EUR' },
+    ])
+    expect(fault.message).toContain('payments.create: currency')
+  })
+
+  it('refuses a parameter that it does not know', async () => {
+    const { line } = await connection.open()
+    const { answerTo } = received(line)
+    line.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
+    expect(await answerTo(1)).toMatchObject({
+      type: 'error',
+      error: { code: 'invalid_params', message: expect.stringContaining('at') },
+    })
+  })
+
+  it('names all methods where one is unknown, inherited names included', async () => {
+    const { line } = await connection.open()
+    const { answerTo } = received(line)
+    for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
+      line.send({ type: 'call', id, method, params: {} })
+      expect(await answerTo(id)).toMatchObject({
+        type: 'error',
+        error: { code: 'unknown_method', message: expect.stringContaining('payments.create') },
+      })
+    }
+  })
+
+  it('tells refusals of the bench as data', async () => {
+    const { client } = await attached()
+    expect((await faultOf(client.call('payments.get', { key: 'none' }))).code).toBe('not_found')
+    const { key } = await client.call('payments.create', aPayment)
+    await client.call('payments.complete', { key, outcome: 'decline' })
+    const again = await faultOf(client.call('payments.complete', { key, outcome: 'success' }))
+    expect(again.code).toBe('wrong_state')
+  })
+
+  it('tells every event once, in order, with a number that grows by one', async () => {
+    const { line } = await connection.open()
+    const { answer, events, all } = received(line)
+    line.send({ type: 'subscribe' })
+    const start = await answer()
+    expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
+    const first = bench.events.seq
+    for (let n = 1; n <= 100; n += 1) bench.events.publish(noticed(String(n)))
+    const told = await events(100)
+    expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => first + index + 1))
+    expect(told.map(({ event }) => event)).toEqual(
+      Array.from({ length: 100 }, (_, index) => noticed(String(index + 1))),
+    )
+    expect(all).toHaveLength(101)
+  })
+
+  it('tells nothing before it is asked to', async () => {
+    const { line } = await connection.open()
+    const { answer, all } = received(line)
+    bench.events.publish(reset)
+    line.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
+    await answer()
+    expect(all.map(({ type }) => type)).toEqual(['result'])
+  })
+
+  it('tells a change that a call made, to every client', async () => {
+    const one = await attached()
+    const other = await attached()
+    const told = new Promise<BenchEvent>((resolve) => {
+      other.client.onEvent((event) => {
+        if (event.type === 'payment.changed') resolve(event)
+      })
+    })
+    // The answer proves that the subscription, which came before it on the same line, is in force.
+    await other.client.call('clock.get', {})
+    const { key } = await one.client.call('payments.create', aPayment)
+    expect(await told).toMatchObject({ payment: { key, status: 'processing' }, isNew: true })
+  })
+
+  it('resumes where a dropped line ended, missing nothing and telling nothing twice', async () => {
+    const { client, drop } = await attached()
+    const { ids, until } = noticesOf(client)
+    let restarts = 0
+    client.onRestart(() => {
+      restarts += 1
+    })
+    await client.call('clock.get', {})
+    bench.events.publish(noticed('before'))
+    await until('before')
+    await drop()
+    expect(client.status).toBe('lost')
+    bench.events.publish(noticed('meanwhile 1'))
+    bench.events.publish(noticed('meanwhile 2'))
+    await attached(client)
+    expect(client.status).toBe('connected')
+    await until('meanwhile 2')
+    bench.events.publish(noticed('after'))
+    await until('after')
+    expect(ids).toEqual(['before', 'meanwhile 1', 'meanwhile 2', 'after'])
+    expect(restarts).toBe(0)
+  })
+
+  it('asks to fetch everything again where events were missed for good, then goes on live', async () => {
+    const { client, drop } = await attached()
+    const { ids, until } = noticesOf(client)
+    await client.call('clock.get', {})
+    bench.events.publish(noticed('before'))
+    await until('before')
+    await drop()
+    for (let n = 0; n < 50; n += 1) bench.events.publish(noticed('gone'))
+    const restarted = new Promise<void>((resolve) => {
+      client.onRestart(resolve)
+    })
+    await attached(client)
+    await restarted
+    bench.events.publish(noticed('after'))
+    await until('after')
+    expect(ids).toEqual(['before', 'after'])
+  })
+
+  it('asks a client of an earlier run to fetch everything again', async () => {
+    const { line } = await connection.open()
+    const { answer } = received(line)
+    line.send({ type: 'subscribe', from: 1_000_000 })
+    expect(await answer()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
+  })
+
+  it('rejects calls on their way when the line drops, and only those', async () => {
+    const { client, drop } = await attached()
+    const letGo = bench.holdAdvance()
+    const advance = client.call('clock.advance', { ms: 1000 })
+    await client.call('clock.get', {})
+    const refused = faultOf(advance)
+    await drop()
+    expect((await refused).code).toBe('unavailable')
+    await attached(client)
+    letGo()
+    expect(await client.call('clock.get', {})).toMatchObject({ mode: 'live' })
+  })
+
+  it('keeps calls until a line is there and makes them in their order', async () => {
+    const client = createBenchClient()
+    expect(client.status).toBe('connecting')
+    const made = [1, 2, 3].map((amount) => client.call('payments.create', { ...aPayment, amount }))
+    await attached(client)
+    const keys = (await Promise.all(made)).map(({ key }) => key)
+    const { items } = await client.call('payments.list', {})
+    expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
+  })
+
+  it('answers a message that is none of the contract with an error and goes on', async () => {
+    const { line } = await connection.open()
+    const { all, count, answerTo } = received(line)
+    const hostile: readonly unknown[] = [
+      null,
+      5,
+      'call',
+      [],
+      {},
+      { type: 'call' },
+      { type: 'call', id: 'one', method: 'clock.get', params: {} },
+      { type: 'call', id: -1, method: 'clock.get', params: {} },
+      { type: 'call', id: 1e300, method: 'clock.get', params: {} },
+      { type: 'shutdown' },
+      { type: 'subscribe', from: 'the beginning' },
+      { type: 'result', id: 1, result: {} },
+      { __proto__: null, type: 'call', constructor: 1 },
+    ]
+    for (const message of hostile) line.send(message)
+    await count(hostile.length)
+    for (const message of all)
+      expect(message).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+    line.send({ type: 'call', id: 7, method: 'clock.get', params: {} })
+    expect(await answerTo(7)).toMatchObject({ type: 'result' })
+    expect(bench.bugs).toEqual([])
+  })
+
+  it('gives a call that it cannot read its number back, so that nobody waits for ever', async () => {
+    const { line } = await connection.open()
+    const { answerTo } = received(line)
+    line.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
+    line.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
+    expect(await answerTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+    expect(await answerTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+  })
+
+  it('refuses parameters of wrong types and sizes and goes on', async () => {
+    const { line } = await connection.open()
+    const { answerTo } = received(line)
+    const hostile: readonly Record<string, unknown>[] = [
+      { amount: '1000', currency: 'EUR' },
+      { amount: 1e300, currency: 'EUR' },
+      { amount: 1.5, currency: 'EUR' },
+      { amount: -1, currency: 'EUR' },
+      { amount: 1, currency: ['EUR'] },
+      { amount: 1, currency: 'EUR', paymentId: 'x'.repeat(1_000_000) },
+      { amount: 1, currency: 'EUR', card: '4' },
+      { ...Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, n])) },
+    ]
+    for (const [id, params] of hostile.entries()) {
+      line.send({ type: 'call', id, method: 'payments.create', params })
+      expect(await answerTo(id)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+    }
+    line.send({ type: 'call', id: 100, method: 'payments.list', params: {} })
+    expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
+  })
+
+  it('calls a fault of its own by its name, logs it and goes on', async () => {
+    const broken: ServedBench = {
+      ...bench.served,
+      handlers: {
+        ...bench.served.handlers,
+        'clock.get': () => {
+          throw new Error('the spring is broken')
+        },
+      },
+    }
+    const toBroken = await connect(broken)
+    const { line } = await toBroken.open()
+    const client = createBenchClient()
+    client.attach(line)
+    const fault = await faultOf(client.call('clock.get', {}))
+    expect(fault.code).toBe('internal')
+    expect(fault.message).toContain('the spring is broken')
+    expect(bench.bugs).toHaveLength(1)
+    expect(await client.call('projects.list', {})).toMatchObject({ items: [{}] })
+    await toBroken.close()
+  })
+})

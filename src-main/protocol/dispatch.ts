@@ -1,0 +1,65 @@
+import { BenchFault } from './bench-error'
+import { METHODS, isMethodName } from './methods'
+import type { Handlers, MethodName, ParsedParams, Result } from './methods'
+import type { ErrorIssue, ErrorShape } from './shapes'
+import { readShape } from './read-shape'
+import type { ShapeFault } from './read-shape'
+
+export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
+
+function issuesOf(error: ShapeFault): ErrorIssue[] {
+  return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message }))
+}
+
+async function run<Name extends MethodName>(
+  handlers: Handlers,
+  name: Name,
+  params: unknown,
+): Promise<Result<Name>> {
+  const { params: paramsSchema, result: resultSchema } = METHODS[name]
+  const parsed = readShape(paramsSchema, params)
+  if (!parsed.success) {
+    const issues = issuesOf(parsed.error)
+    const first = issues[0]
+    const where = first === undefined || first.field === '' ? 'the parameters' : first.field
+    throw new BenchFault(
+      'invalid_params',
+      `${name}: ${where}: ${first?.message ?? 'not readable'}. Correct the parameters and call again.`,
+      issues,
+    )
+  }
+  const handler: (params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name> = handlers[name]
+  const result = await handler(parsed.data as ParsedParams<Name>)
+  return resultSchema.parse(result) as Result<Name>
+}
+
+/**
+ * Runs one call by name: checks the parameters, runs the handler, checks the result.
+ * Refusals come back as data; `onBug` hears of everything else, whose answer is code `internal`.
+ */
+export async function dispatch(
+  handlers: Handlers,
+  name: string,
+  params: unknown,
+  onBug: (error: unknown) => void,
+): Promise<Outcome> {
+  if (!isMethodName(name)) {
+    const names = Object.keys(METHODS).join(', ')
+    return {
+      error: { code: 'unknown_method', message: `There is no method "${name}". Methods: ${names}.` },
+    }
+  }
+  try {
+    return { result: await run(handlers, name, params) }
+  } catch (error) {
+    if (error instanceof BenchFault) return { error: error.toShape() }
+    onBug(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      error: {
+        code: 'internal',
+        message: `${name} failed inside Paybench: ${reason}. Please report it; the log has the details.`,
+      },
+    }
+  }
+}

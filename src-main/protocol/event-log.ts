@@ -1,0 +1,85 @@
+import { LIMITS } from '../lib/limits/limit-table'
+import type { BenchEvent } from './events'
+
+export interface NumberedEvent {
+  readonly seq: number
+  readonly event: BenchEvent
+}
+
+/** Recent events with their numbers, so that a client that lost its line can go on where it was. */
+export interface EventLog {
+  publish(event: BenchEvent): void
+  /** Number of the newest event. */
+  readonly seq: number
+  /** Events after `from`, or null when some of them are gone already. */
+  since(from: number): readonly NumberedEvent[] | null
+  subscribe(listener: (event: NumberedEvent) => void): () => void
+}
+
+/** How much is kept for clients that reconnect. Sizes are those of the JSON text, in characters. */
+export interface EventLogBounds {
+  readonly maxEvents: number
+  readonly maxSize: number
+  readonly maxEventSize: number
+}
+
+const BOUNDS: EventLogBounds = {
+  maxEvents: LIMITS.eventLogCount,
+  maxSize: LIMITS.eventLogBytes,
+  maxEventSize: LIMITS.eventBytes,
+}
+
+interface KeptEvent {
+  readonly entry: NumberedEvent
+  readonly size: number
+}
+
+/**
+ * Keeps the last events within the bounds. An event larger than one may be is sent and not kept: a client that missed it
+ * reads everything again.
+ */
+export function createEventLog(bounds: Partial<EventLogBounds> = {}): EventLog {
+  const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
+  /** By number, the oldest first. */
+  const recent = new Map<number, KeptEvent>()
+  let size = 0
+  const listeners = new Set<(event: NumberedEvent) => void>()
+  let seq = 0
+
+  const keep = (entry: NumberedEvent): void => {
+    const own = JSON.stringify(entry.event).length
+    if (own > maxEventSize) {
+      recent.clear()
+      size = 0
+      return
+    }
+    recent.set(entry.seq, { entry, size: own })
+    size += own
+    for (const [oldest, kept] of recent) {
+      if (size <= maxSize && recent.size <= maxEvents) return
+      recent.delete(oldest)
+      size -= kept.size
+    }
+  }
+
+  return {
+    get seq() {
+      return seq
+    },
+    publish(event) {
+      seq += 1
+      const numbered = { seq, event }
+      keep(numbered)
+      for (const listener of listeners) listener(numbered)
+    },
+    since(from) {
+      // Numbers have no gaps: where the next one is kept, all that follow are.
+      if (from > seq || (from < seq && !recent.has(from + 1))) return null
+      return [...recent.values()].map(({ entry }) => entry).filter((entry) => entry.seq > from)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

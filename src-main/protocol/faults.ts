@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { CHARSETS, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } from '../domain/fault/fault'
+import type { Fault } from '../domain/fault/fault'
+import { ruleProblems } from '../domain/fault/check'
+import type { FaultRule } from '../domain/fault/rule'
+import { projectId } from './projects'
+import { MOST_RULES, putPlace, unreadableRule } from './rule-changes'
+
+const LONGEST_TEXT = 20_000
+const text = z.string().max(LONGEST_TEXT)
+const signing = z.enum(FIELD_SIGNINGS)
+
+/** One fault. Limits of its values stand in the table of core/fault, which also says what each of them means. */
+export const fault = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('delay'), ms: z.number() }),
+  z.strictObject({ kind: z.literal('drop') }),
+  z.strictObject({ kind: z.literal('duplicate'), copies: z.number(), gapMs: z.number() }),
+  z.strictObject({ kind: z.literal('reorder'), until: z.enum(REORDER_TARGETS), longestWaitMs: z.number() }),
+  z.strictObject({ kind: z.literal('corruptSignature') }),
+  z.strictObject({ kind: z.literal('changeField'), path: text, value: text, signing }),
+  z.strictObject({ kind: z.literal('removeField'), path: text, signing }),
+  z.strictObject({ kind: z.literal('unknownField'), path: text, value: text, signing }),
+  z.strictObject({ kind: z.literal('contentType'), contentType: text }),
+  z.strictObject({ kind: z.literal('charset'), charset: z.enum(CHARSETS), announce: z.boolean() }),
+  z.strictObject({ kind: z.literal('chunked'), chunkBytes: z.number() }),
+  z.strictObject({ kind: z.literal('slowBody'), bytesPerSecond: z.number() }),
+  z.strictObject({ kind: z.literal('cut'), afterBytes: z.number() }),
+  z.strictObject({ kind: z.literal('closeBeforeAnswer') }),
+  z.strictObject({ kind: z.literal('http10') }),
+]) satisfies z.ZodType<Fault>
+
+/** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
+export const faultMatch = z.strictObject({
+  projectId: projectId.optional(),
+  kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
+  target: text.optional(),
+  /** Letter case does not matter. */
+  paymentId: text.optional(),
+  paymentKey: z.string().max(100).optional(),
+})
+
+/** `first` counts firings; `chance` throws once for every message or attempt that the rule is about. */
+export const faultWhen = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('always') }),
+  z.strictObject({ kind: z.literal('first'), count: z.number() }),
+  z.strictObject({ kind: z.literal('chance'), percent: z.number(), seed: z.number() }),
+])
+
+/** What is to go wrong with callbacks. The order of the list counts: of two that decide the same the first one acts. */
+export const faultRule = z
+  .strictObject({
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
+    name: z.string(),
+    enabled: z.boolean(),
+    match: faultMatch,
+    when: faultWhen,
+    fault,
+  })
+  .superRefine((rule, context) => {
+    for (const { field, message } of ruleProblems(rule)) {
+      context.addIssue({ code: 'custom', path: field.split('.'), message })
+    }
+  }) satisfies z.ZodType<FaultRule>
+
+/** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
+export const faultRuleView = z.object({
+  ...faultRule.shape,
+  /** The rule in one sentence, made of its data. */
+  sentence: z.string(),
+  /** When it acts: once for a message, with every attempt, or on the wire of every attempt. */
+  stage: z.enum(['message', 'attempt', 'wire']),
+  evaluated: z.int(),
+  fired: z.int(),
+})
+export type FaultRuleView = z.infer<typeof faultRuleView>
+
+export const faultsView = z.object({ rules: z.array(faultRuleView), unreadable: z.array(unreadableRule) })
+/** `undo` is for `faults.undo`, which takes back this one change. */
+export const faultsChanged = faultsView.extend({ undo: z.string() })
+
+/** One rule, in the place of the one with its id; a new one at `at`, last unless said otherwise. Counts go on. */
+export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
+
+/** The whole list in its order. Counts of rules that stay go on; ids must differ. */
+export const faultsSaveParams = z.strictObject({
+  rules: z
+    .array(faultRule)
+    .max(MOST_RULES)
+    .superRefine((rules, context) => {
+      const seen = new Set<string>()
+      rules.forEach(({ id }, index) => {
+        if (seen.has(id)) {
+          const message = `The id "${id}" is used twice. Give every rule its own.`
+          context.addIssue({ code: 'custom', path: [index, 'id'], message })
+        }
+        seen.add(id)
+      })
+    }),
+})
+
+/** Without an id: of all rules. A rule for the first few acts again afterwards, a chance begins its story anew. */
+export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
+
+export const retargetParams = z.strictObject({
+  id: z.string().min(1).max(100),
+  /** Absolute http or https URL. */
+  target: z.string().max(2000),
+})

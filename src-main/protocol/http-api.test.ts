@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestBench, type TestBench } from '../../e2e/hosts/served-bench'
+import { openWorkbench, type TestWorkbench } from '../net/workbench/testing/open-workbench'
+import { METHODS } from './methods'
+import { errorShape } from './shapes'
+
+const errorBody = z.strictObject({ error: errorShape })
+
+let bench: TestBench
+let workbench: TestWorkbench
+
+beforeEach(async () => {
+  bench = openTestBench()
+  workbench = await openWorkbench(bench.served)
+})
+afterEach(async () => {
+  await workbench.close()
+  await bench.close()
+})
+
+/** The error of a refused call. */
+async function refusal(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  return { status: response.status, ...errorBody.parse(await response.json()).error }
+}
+
+async function paymentKey(): Promise<string> {
+  const made = await workbench.call('payments.create', '{"amount":1000,"currency":"EUR"}')
+  const { result } = z.object({ result: METHODS['payments.create'].result }).parse(await made.json())
+  return result.key
+}
+
+describe('the contract over HTTP', () => {
+  it('answers a call with its result and nothing else', async () => {
+    const response = await workbench.call('bench.info', '{}')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const body = z.strictObject({ result: METHODS['bench.info'].result }).parse(await response.json())
+    expect(body.result.version).toBe('0.0.0')
+  })
+
+  it('takes no body for {}', async () => {
+    const response = await workbench.call('clock.get')
+    expect(response.status).toBe(200)
+  })
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/vnd.bench+json',
+    // What fetch and curl declare unasked.
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    null,
+  ])('reads params declared as %s', async (type) => {
+    const response = await workbench.call('payments.create', '{"amount":5,"currency":"EUR"}', {
+      'Content-Type': type,
+    })
+    expect(response.status).toBe(200)
+  })
+
+  it.each(['multipart/form-data; boundary=x', 'application/xml', 'json', 'application/octet-stream'])(
+    'refuses params declared as %s',
+    async (type) => {
+      const response = await workbench.call('clock.get', '{}', { 'Content-Type': type })
+      expect(await refusal(response)).toMatchObject({ status: 415, code: 'invalid_params' })
+    },
+  )
+
+  it('names the field of a wrong parameter', async () => {
+    const response = await workbench.call('payments.create', '{"amount":"ten","currency":"EUR"}')
+    const refused = await refusal(response)
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_params' })
+    expect(refused.issues?.map(({ field }) => field)).toEqual(['amount'])
+  })
+
+  it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in the place of an object', async (body) => {
+    expect(await refusal(await workbench.call('clock.get', body))).toMatchObject({
+      status: 400,
+      code: 'invalid_params',
+    })
+  })
+
+  it.each([
+    ['{"amount":', 'line 1, column 11'],
+    ["{'amount':1}", 'line 1, column 2'],
+    ['{"amount":1,}', 'line 1, column 13'],
+    ['['.repeat(100_000), 'levels'],
+  ])('says where %.20s stops being JSON', async (body, where) => {
+    const refused = await refusal(await workbench.call('payments.create', body))
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_params' })
+    expect(refused.message).toContain(where)
+  })
+
+  it('does not let a body reach the prototype of anything', async () => {
+    const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}}}'
+    expect(await refusal(await workbench.call('payments.list', body))).toMatchObject({ status: 400 })
+    expect(Object.prototype).not.toHaveProperty('limit')
+  })
+
+  it.each(['payments.destroy', 'toString', '__proto__', 'constructor', 'hasOwnProperty', '', 'a/b', '%2e'])(
+    'does not know the method "%s"',
+    async (method) => {
+      const refused = await refusal(await workbench.call(method, '{}'))
+      expect(refused).toMatchObject({ status: 404, code: 'unknown_method' })
+      expect(refused.message).toContain('payments.create')
+    },
+  )
+
+  it('gives refusals of the bench the status that fits', async () => {
+    expect(await refusal(await workbench.call('payments.get', '{"key":"none"}'))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    const key = await paymentKey()
+    const decline = JSON.stringify({ key, outcome: 'decline' })
+    expect((await workbench.call('payments.complete', decline)).status).toBe(200)
+    expect(await refusal(await workbench.call('payments.complete', decline))).toMatchObject({
+      status: 409,
+      code: 'wrong_state',
+    })
+  })
+
+  it('tells a conflict', async () => {
+    const project = '{"projectId":77}'
+    expect((await workbench.call('projects.create', project)).status).toBe(200)
+    expect(await refusal(await workbench.call('projects.create', project))).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
+  })
+
+  it('answers a fault of its own with 500 and goes on', async () => {
+    const broken = await openWorkbench({
+      ...bench.served,
+      handlers: {
+        ...bench.served.handlers,
+        'clock.get': () => {
+          throw new Error('the spring is broken')
+        },
+      },
+    })
+    const refused = await refusal(await broken.call('clock.get'))
+    expect(refused).toMatchObject({ status: 500, code: 'internal' })
+    expect(bench.bugs).toHaveLength(1)
+    expect((await broken.call('projects.list')).status).toBe(200)
+    await broken.close()
+  })
+
+  it('takes no other verb than POST', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${workbench.url}/api/v1/clock.get`, {
+        method,
+        headers: { Authorization: `Bearer ${workbench.token}` },
+      })
+      expect(response.headers.get('allow')).toBe('POST')
+      expect(await refusal(response)).toMatchObject({ status: 405 })
+    }
+  })
+
+  it('knows no other version of itself', async () => {
+    const response = await fetch(`${workbench.url}/api/v2/clock.get`, { method: 'POST' })
+    expect(await refusal(response)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})

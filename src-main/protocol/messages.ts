@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { REORDER_TARGETS } from '../domain/fault/fault'
+import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../domain/query/sorting'
+import { projectId } from './projects'
+import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
+
+/** `other`: composed by the tester, or made from a request that is no callback of ours. */
+export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
+export type CallbackKind = z.infer<typeof callbackKind>
+
+export const callbackState = z.enum(['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'])
+export type CallbackState = z.infer<typeof callbackState>
+
+/** What a tester can do to the schedule of a callback: `callbacks.sendNow` and so on. */
+export const RETRY_ACTIONS = ['sendNow', 'hold', 'release', 'cancel', 'retarget', 'resend'] as const
+export const retryAction = z.enum(RETRY_ACTIONS)
+export type RetryAction = z.infer<typeof retryAction>
+
+/** Verdict about the signature of a message; `dialect` where one matched (contract 2.5). */
+export const signatureVerdict = z.object({
+  state: z.enum(['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project']),
+  place: z.string().optional(),
+  dialect: z.string().optional(),
+  received: z.string().optional(),
+  expected: z.string().optional(),
+  explanation: z.string(),
+})
+export type SignatureVerdict = z.infer<typeof signatureVerdict>
+
+/** What a rule, a job or the tester did to a message, in a sentence; `ruleId` null: not by a rule. */
+export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
+export type MessageMark = z.infer<typeof messageMark>
+
+export const callbackSummary = z.object({
+  id: z.string(),
+  /** Empty, as is `paymentId`, for news about a token: it belongs to no payment. */
+  paymentKey: z.string(),
+  paymentId: z.string(),
+  projectId,
+  kind: callbackKind,
+  createdAt: isoTime,
+  target: z.string().nullable(),
+  state: callbackState,
+  attemptCount: z.int(),
+  /** Of a failed callback: attempts since its schedule began; a resend begins it anew. */
+  scheduleAttempts: z.int().optional(),
+  lastStatus: z.int().optional(),
+  lastDurationMs: z.number().optional(),
+  nextAttemptAt: isoTime.optional(),
+  /** The callback (`cb_`), capture or exchange (`ex_`) that this one was made from. */
+  replayOf: z.string().optional(),
+  /** Why nothing is sent, for a dropped callback. */
+  note: z.string().optional(),
+  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is let go at the latest. */
+  hold: z
+    .object({
+      by: z.enum(['rule', 'tester']),
+      dueAt: isoTime,
+      /** The callback that a rule waits for. */
+      until: z.enum(REORDER_TARGETS).optional(),
+      wakesAt: isoTime.optional(),
+    })
+    .optional(),
+  marks: z.array(messageMark),
+  unreadable,
+})
+export type CallbackSummary = z.infer<typeof callbackSummary>
+
+export const merchantAnswer = z.object({
+  status: z.int(),
+  httpVersion: z.string(),
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  truncated: z.boolean(),
+})
+
+/** One real delivery. `n` counts resends: the first send is 0 (contract 9.4). Times are virtual, durations real. */
+export const callbackAttempt = z.object({
+  /** Its number among all attempts: `n` begins anew with every resend. */
+  seq: z.int(),
+  n: z.int(),
+  dueAt: isoTime,
+  sentAt: isoTime,
+  wallSentAt: isoTime,
+  /** Where it went; absent for attempts of before this was kept. */
+  target: z.string().optional(),
+  status: z.int().optional(),
+  durationMs: z.number().optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  requestHead: z.string().optional(),
+  /** The body of this attempt where it differs from that of the callback. */
+  requestBodyBase64: z.string().optional(),
+  /** Verdict about that body. */
+  signature: signatureVerdict.optional(),
+  /** The bytes on the wire where they are not simply head and body. */
+  wireBase64: z.string().optional(),
+  marks: z.array(messageMark),
+  tlsVersion: z.string().optional(),
+  /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
+  certificateFault: z.string().optional(),
+  /** What the merchant listener captured of it. */
+  captureId: z.string().optional(),
+  /**
+   * So many bytes of request body, bytes on the wire and answer are left out, and with them the verdict;
+   * `callbacks.attempt` gives them.
+   */
+  withheldBytes: z.int().optional(),
+  answer: merchantAnswer.optional(),
+})
+export type CallbackAttempt = z.infer<typeof callbackAttempt>
+
+/** One attempt of a callback, whole; `seq` is that of the attempt in `callbacks.get`. */
+export const attemptParams = z.strictObject({ id: z.string().min(1).max(100), seq: z.int().min(0) })
+
+/**
+ * With every attempt. The newest one is whole; of those before, the long ones keep only what is short (`withheldBytes`)
+ * where all of them together would be more than 2 MiB.
+ */
+export const callbackDetail = callbackSummary.extend({
+  method: z.string(),
+  body: z.string(),
+  /** Only where the bytes are no UTF-8: `body` then has one character for each of them. */
+  bodyBase64: z.string().optional(),
+  headers: headerPairs,
+  signature: signatureVerdict,
+  attempts: z.array(callbackAttempt),
+  /** What the tester can do to its schedule now. */
+  actions: z.array(retryAction),
+  /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
+  planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
+  replays: z.array(z.string()),
+  /** The newest capture of any of its attempts. */
+  captureId: z.string().optional(),
+})
+export type CallbackDetail = z.infer<typeof callbackDetail>
+
+const messageListParams = listParams.extend({
+  paymentKey: z.string().max(100).optional(),
+  projectId: projectId.optional(),
+})
+export const callbackListParams = messageListParams.extend({ sort: sortedBy(CALLBACK_SORT_FIELDS) })
+export const exchangeListParams = messageListParams.extend({ sort: sortedBy(EXCHANGE_SORT_FIELDS) })
+export const idParams = z.strictObject({ id: z.string().min(1).max(100) })
+
+export const reply = z.object({
+  status: z.int(),
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  durationMs: z.number().optional(),
+})
+
+/** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
+export const exchangeSummary = z.object({
+  id: z.string(),
+  /** Which listener it came in at; `imported`: none of ours. */
+  door: z.enum(['platform', 'capture', 'form', 'imported']),
+  receivedAt: isoTime,
+  wallReceivedAt: isoTime,
+  secure: z.boolean(),
+  method: z.string(),
+  path: z.string(),
+  httpVersion: z.string(),
+  tlsVersion: z.string().optional(),
+  remoteAddress: z.string().optional(),
+  projectId: projectId.optional(),
+  paymentKey: z.string().optional(),
+  paymentId: z.string().optional(),
+  callbackId: z.string().optional(),
+  signatureState: signatureVerdict.shape.state.optional(),
+  sizeBytes: z.int(),
+  status: z.int().optional(),
+  /** The platform's own short reason when it refused. */
+  refusal: z
+    .object({ code: z.string(), message: z.string(), field: z.string().optional(), contract: z.string() })
+    .optional(),
+  note: z.string().optional(),
+  replayOf: z.string().optional(),
+  marks: z.array(messageMark),
+  unreadable,
+})
+export type ExchangeSummary = z.infer<typeof exchangeSummary>
+
+/** Spans of the body, in characters of the text, that were masked before storing. */
+export const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
+
+export const exchangeDetail = exchangeSummary.extend({
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string(),
+  masked: z.array(maskedSpan),
+  signature: signatureVerdict,
+  reply: reply.nullable(),
+  /** The callback that it is, where we sent it; `attempt` where it is known which one, by its `seq` and `n`. */
+  sentBy: z
+    .object({
+      callbackId: z.string(),
+      kind: callbackKind,
+      attempt: z.object({ seq: z.int(), n: z.int() }).optional(),
+    })
+    .optional(),
+})
+export type ExchangeDetail = z.infer<typeof exchangeDetail>
+
+export const callbacksPage = pageOf(callbackSummary)
+export const exchangesPage = pageOf(exchangeSummary)

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { MAX_RESULT_MESSAGE_CHARS } from '../domain/result-code/result-codes'
+import { PAYMENT_STATUSES } from '../domain/payment/statuses'
+import { PAYMENT_SORT_FIELDS } from '../domain/query/sorting'
+import { projectId } from './projects'
+import { clarificationFields, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
+
+export const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
+
+const amount = z.int().min(1).max(10_000_000_000_000)
+const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR')
+const key = z.string().min(1).max(100)
+
+/** While a payment awaits clarification: `requested` as asked in this round, `remaining` as still missing. */
+export const clarificationView = z.object({
+  requested: clarificationFields,
+  remaining: clarificationFields,
+  expiresAt: isoTime,
+  deadlineAt: isoTime,
+})
+
+export const paymentSummary = z.object({
+  key,
+  projectId,
+  paymentId: z.string(),
+  status: paymentStatus,
+  amount: z.int(),
+  currency: z.string(),
+  method: z.string(),
+  customerId: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  clarification: clarificationView.optional(),
+  account: z.object({ number: z.string(), type: z.string() }).optional(),
+  resultCode: z.string(),
+  resultMessage: z.string(),
+  callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
+  unreadable,
+})
+export type PaymentSummary = z.infer<typeof paymentSummary>
+
+export const party = z.enum(['customer', 'form', 'platform', 'provider', 'merchant', 'tester'])
+export type Party = z.infer<typeof party>
+
+/** What a step of the timeline points at: the exact bytes. */
+export const messageReference = z.object({
+  type: z.enum(['callback', 'exchange', 'capture']),
+  id: z.string(),
+})
+
+/** One step of a payment: an event of its log, a message that crossed a socket, or (`planned`) a timer to come. */
+export const timelineStep = z.object({
+  id: z.string(),
+  at: isoTime,
+  wallAt: isoTime.optional(),
+  from: party,
+  to: party,
+  title: z.string(),
+  detail: z.string().optional(),
+  kind: z.enum(['event', 'message', 'planned']),
+  /** Payment status that the step led to, where it changed it. */
+  status: paymentStatus.optional(),
+  /** HTTP status of the answer, `none` where there was none. */
+  answer: z.string().optional(),
+  failed: z.boolean().optional(),
+  sizeBytes: z.int().optional(),
+  reference: messageReference.optional(),
+})
+export type TimelineStep = z.infer<typeof timelineStep>
+
+export const refusedValue = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  constraint: z.string(),
+  asked: z.boolean(),
+})
+
+export const operationView = z.object({
+  id: z.int(),
+  type: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  code: z.string(),
+  message: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  requestId: z.string(),
+})
+
+/** Commands that the workbench may offer for the payment as it stands. */
+export const paymentAction = z.enum([
+  'requestClarification',
+  'answerClarification',
+  'expireClarification',
+  'approve',
+  'decline',
+  'capture',
+  'cancel',
+  'refund',
+  'chargeAgain',
+  'cancelSeries',
+])
+export type PaymentAction = z.infer<typeof paymentAction>
+
+export const paymentDetail = paymentSummary.extend({
+  statusObject: z.record(z.string(), z.unknown()),
+  timeline: z.array(timelineStep),
+  operations: z.array(operationView),
+  actions: z.array(paymentAction),
+  deadlineAt: isoTime,
+  description: z.string(),
+  origin: z.enum(['api', 'form', 'workbench']),
+  type: z.enum(['purchase', 'account verification', 'payout', 'recurring']),
+  callbackTarget: z.string().nullable(),
+  /** What the merchant has supplied in this round, by `key.name`, and what was refused in the last submission. */
+  submission: z.object({ accepted: z.array(z.string()), refused: z.array(refusedValue) }).optional(),
+  /** While the customer is on the issuer's page; `valid` is the code that passes there. */
+  challenge: z
+    .object({
+      version: z.enum(['1', '2']),
+      fallback: z.boolean(),
+      valid: z.string(),
+      expiresAt: isoTime,
+    })
+    .optional(),
+  /** The series that the payment has registered, or that it is a debit of (contract 13.1). */
+  series: z.object({ id: z.int(), validThru: isoTime, isDebit: z.boolean() }).optional(),
+  /** While the customer may try again on the form. */
+  attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
+  /** Amounts that a capture or a refund may still take. */
+  available: z.object({ capture: z.int(), refund: z.int() }),
+})
+export type PaymentDetail = z.infer<typeof paymentDetail>
+
+export const paymentsListParams = listParams.extend({
+  projectId: projectId.optional(),
+  sort: sortedBy(PAYMENT_SORT_FIELDS),
+})
+export const paymentsPage = pageOf(paymentSummary)
+
+/** `outcome` hold (default): stays in processing until the tester decides; card: the test card's own outcome. */
+export const paymentsCreateParams = z.strictObject({
+  projectId: projectId.optional(),
+  paymentId: z.string().min(1).max(255).optional(),
+  amount,
+  currency,
+  customerId: z.string().min(1).max(255).optional(),
+  card: z.string().min(12).max(32).optional(),
+  description: z.string().max(255).optional(),
+  operation: z.enum(['sale', 'auth']).optional(),
+  outcome: z.enum(['hold', 'card']).optional(),
+  /** Registers a series of this type with its card: C by the customer, U by the merchant, R once a month by itself. */
+  series: z.enum(['C', 'U', 'R']).optional(),
+})
+
+export const paymentKeyParams = z.strictObject({ key })
+export const requestClarificationParams = z.strictObject({ key, fields: clarificationFields })
+export const completeParams = z.strictObject({
+  key,
+  outcome: z.enum(['success', 'decline']),
+  code: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
+    .optional(),
+  /** The text that travels with a code of the tester's own; a code of the platform brings its text with it. */
+  message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
+})
+/** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
+export const amountParams = z.strictObject({
+  key,
+  amount: amount.optional(),
+  outcome: z.enum(['hold', 'project']).optional(),
+})
+
+/** Another debit of the series of this payment; without an amount it is that of the payment, without an id one is made up. */
+export const chargeAgainParams = amountParams.extend({ paymentId: z.string().min(1).max(255).optional() })
+
+/** What a clarification request would send and what the merchant would have to answer. */
+export const clarificationPreview = z.object({
+  target: z.string().nullable(),
+  body: z.string(),
+  expiresAt: isoTime,
+  /** Time that the merchant would have, in milliseconds of the virtual clock. */
+  waitMs: z.number().int(),
+  curl: z.string(),
+})
+
+/** `additionalData` goes out in a signed request to the platform's own API, as a merchant would send it. */
+export const answerClarificationParams = z.strictObject({
+  key,
+  additionalData: z.record(z.string(), z.unknown()),
+})
+export const answerClarificationResult = z.object({
+  status: z.int(),
+  body: z.string(),
+  exchangeId: z.string().optional(),
+})
+
+/** Ready shell commands for a payment. */
+export const curlParams = z.strictObject({
+  key,
+  request: z.enum(['status', 'clarification']),
+})
+export const curlResult = z.object({ curl: z.string() })

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { LIMITS } from '../lib/limits/limit-table'
+import { callbackKind, callbackState, signatureVerdict } from './messages'
+import { projectId } from './projects'
+import { headerPairs, isoTime } from './shapes'
+
+const messageId = z.string().min(1).max(100)
+const MAX_BODY = 16_777_216
+
+/** What becomes of the signature; `own` puts the given `signature` there, whatever it is worth. */
+export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
+export type SigningChoice = z.infer<typeof signing>
+
+/** `signature`, or `general.signature` (contract 3.9); left out: where it stands, else the top level. */
+export const signingPlace = z.enum(['top', 'general'])
+
+/**
+ * What a tester says about a message that is to be sent. The body goes out byte for byte as it is written here, but for
+ * its signature. A body, header fields, target or method that are left out are those of the original.
+ */
+const messageEdit = {
+  body: z.string().max(MAX_BODY).optional(),
+  headers: headerPairs.max(200).optional(),
+  target: z.string().max(LIMITS.filterChars).optional(),
+  method: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/, 'is no HTTP method')
+    .optional(),
+  signing,
+  place: signingPlace.optional(),
+  signature: z.string().max(10_000).optional(),
+  /** Sends what is not answered with 200 again by the schedule (contract 9.3); otherwise the message is sent once. */
+  repeat: z.boolean().optional(),
+} as const
+
+/** `id` names a callback (`cb_…`) or a captured request (`ex_…`). */
+export const replayParams = z.strictObject({ id: messageId, ...messageEdit })
+
+/** Without a body the template's, filled with the payment's values, and signed where the template has its signature. */
+export const composeParams = z.strictObject({
+  projectId: projectId.optional(),
+  paymentKey: z.string().max(100).optional(),
+  template: z.string().max(40).optional(),
+  /** How the message is listed; that of the template unless given, else `other`. */
+  kind: callbackKind.optional(),
+  ...messageEdit,
+})
+
+/** A message as it would be sent. `body` is null, and `bodyBase64` there, where the bytes are no UTF-8. */
+export const messagePreview = z.object({
+  method: z.string(),
+  target: z.string().nullable(),
+  headers: headerPairs,
+  body: z.string().nullable(),
+  bodyBase64: z.string().optional(),
+  sizeBytes: z.int(),
+  signature: signatureVerdict,
+  kind: callbackKind,
+  projectId,
+  paymentKey: z.string(),
+  paymentId: z.string(),
+})
+export type MessagePreview = z.infer<typeof messagePreview>
+
+export const templatesParams = z.strictObject({
+  projectId: projectId.optional(),
+  paymentKey: z.string().max(100).optional(),
+})
+
+/** Ready to be edited: filled, unsigned, compact as the platform writes it. */
+export const filledTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  explanation: z.string(),
+  kind: callbackKind,
+  place: signingPlace,
+  body: z.string(),
+})
+export type FilledTemplate = z.infer<typeof filledTemplate>
+export const templatesResult = z.object({
+  projectId,
+  target: z.string().nullable(),
+  method: z.string(),
+  headers: headerPairs,
+  items: z.array(filledTemplate),
+})
+export type TemplatesResult = z.infer<typeof templatesResult>
+
+/** A message of a tree of replays. `answer`: the beginning of what the merchant said last. */
+export const familyMember = z.object({
+  id: z.string(),
+  replayOf: z.string().nullable(),
+  /** A captured request stands only at the root. */
+  what: z.enum(['callback', 'capture']),
+  kind: callbackKind,
+  createdAt: isoTime,
+  /** What was done to it, in a sentence; empty for what the platform made by itself. */
+  change: z.string(),
+  state: callbackState,
+  attemptCount: z.int(),
+  lastStatus: z.int().optional(),
+  lastDurationMs: z.number().optional(),
+  /** Left out for a body that is too large to be verified in passing. */
+  signature: signatureVerdict.shape.state.optional(),
+  answer: z.string().optional(),
+})
+export type FamilyMember = z.infer<typeof familyMember>
+
+/** From the original on, parents before children, each generation oldest first; `cut` counts those left out. */
+export const familyResult = z.object({ members: z.array(familyMember), cut: z.int() })
+
+const draftId = z.string().min(1).max(100)
+
+/**
+ * What a tester has begun to write. `data` is the workbench's own text, `size` its length in bytes of UTF-8; times are wall
+ * time. The newest 500 drafts are kept, as far as they have less than 256 MiB together.
+ */
+export const draftSummary = z.object({ id: z.string(), updatedAt: isoTime, size: z.int() })
+export const draftsListResult = z.object({ items: z.array(draftSummary) })
+export const draftParams = z.strictObject({ id: draftId })
+export const draftsGetResult = z.object({ draft: draftSummary.extend({ data: z.string() }).nullable() })
+export const draftsSaveParams = z.strictObject({ id: draftId, data: z.string().max(2 * MAX_BODY) })
+
+/** How many messages one bulk replay sends at most, copies included. */
+export const MAX_REPLAYED = 20_000
+
+/**
+ * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
+ * all); `list` says what the query searches.
+ */
+export const replayStartParams = z.strictObject({
+  ids: z.array(messageId).min(1).max(MAX_REPLAYED).optional(),
+  query: z.string().max(2000).optional(),
+  list: z.enum(['callbacks', 'captures']).optional(),
+  projectId: projectId.optional(),
+  pacing: z.enum(['original', 'flat']),
+  order: z.enum(['original', 'shuffled']),
+  copies: z.int().min(1).max(10).optional(),
+  concurrency: z.int().min(1).max(32),
+  signing: z.enum(['resign', 'keep']),
+  /** Decides a shuffle; made up, and told, where it is left out. */
+  seed: z.int().min(0).max(4_294_967_295).optional(),
+  /** Sends what is not answered with 200 again by the schedule; otherwise every message is sent once. */
+  repeat: z.boolean().optional(),
+})
+
+/**
+ * How the answers of the originals and of their replays compare; `null`: there was no answer. `otherBody` counts those
+ * of them whose bodies differ in any byte.
+ */
+export const replayOutcome = z.object({
+  before: z.int().nullable(),
+  after: z.int().nullable(),
+  count: z.int(),
+  otherBody: z.int(),
+})
+
+/**
+ * A bulk replay. It belongs to its session and is kept there with its results, also through a restart; the newest are
+ * (`LIMITS.bulkReplays`). Another session can be opened when it is over. `interrupted`: the program ended before it was
+ * done; what it had not sent stays held.
+ */
+export const replayJob = z.object({
+  id: z.string(),
+  state: z.enum(['preparing', 'running', 'done', 'cancelled', 'interrupted']),
+  startedAt: isoTime,
+  pacing: z.enum(['original', 'flat']),
+  order: z.enum(['original', 'shuffled']),
+  copies: z.int(),
+  concurrency: z.int(),
+  signing: z.enum(['resign', 'keep']),
+  seed: z.int(),
+  total: z.int(),
+  /** Not sent yet. */
+  waiting: z.int(),
+  underWay: z.int(),
+  /** Answered with HTTP 200. */
+  accepted: z.int(),
+  refused: z.int(),
+  /** No answer came. */
+  unanswered: z.int(),
+  /** Could not be made, were dropped or removed, or are held by a rule or the tester. */
+  left: z.int(),
+  /** Of those that failed: how many the schedule sends again, until the replay is cancelled. */
+  repeating: z.int(),
+  /** The most that were on their way at once. */
+  mostAtOnce: z.int(),
+  outcomes: z.array(replayOutcome),
+  /** When the next one is due on the virtual clock, while it waits for that. */
+  nextAt: isoTime.optional(),
+})
+export type ReplayJob = z.infer<typeof replayJob>
+
+export const replayItem = z.object({
+  sourceId: z.string(),
+  /** From 0. */
+  copy: z.int(),
+  paymentId: z.string(),
+  kind: callbackKind,
+  before: z.int().nullable(),
+  state: z.enum(['waiting', 'underWay', 'accepted', 'refused', 'unanswered', 'left']),
+  callbackId: z.string().optional(),
+  after: z.int().optional(),
+  /** The body of the answer differs from that of the original's last answer, byte for byte. */
+  otherBody: z.boolean().optional(),
+  durationMs: z.number().optional(),
+  /** Why there is no answer, or why it was not sent. */
+  note: z.string().optional(),
+})
+export type ReplayItem = z.infer<typeof replayItem>
+
+export const replayGetParams = z.strictObject({
+  id: messageId,
+  /** `different`: only those whose answer has another status or another body than before, or that have none. */
+  only: z.enum(['all', 'different']).optional(),
+  skip: z.int().min(0).max(MAX_REPLAYED).optional(),
+  limit: z.int().min(1).max(500).optional(),
+})
+/** `items` in the order of sending; `matching` counts those that `only` lets through. */
+export const replayGetResult = z.object({
+  job: replayJob,
+  items: z.array(replayItem),
+  matching: z.int(),
+})
+export const replayListResult = z.object({ items: z.array(replayJob) })
+export const replayCancelParams = z.strictObject({ id: messageId })

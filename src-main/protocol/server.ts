@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { dispatch } from './dispatch'
+import type { EventLog } from './event-log'
+import type { Line } from './connection'
+import type { Handlers } from './methods'
+import { clientMessage } from './protocol'
+import type { ServerMessage } from './protocol'
+import { readShape } from './read-shape'
+
+export interface ServedBench {
+  readonly handlers: Handlers
+  readonly events: EventLog
+  /** Logs and counts an error of the bench itself. @param what what failed, as a sentence without its full stop */
+  onBug(error: unknown, what?: string): void
+}
+
+/** Answers the calls of one line and feeds it events once it has subscribed. Returns the function that ends it. */
+export function serveLine(line: Line, bench: ServedBench): () => void {
+  let unsubscribe: (() => void) | null = null
+  const send = (message: ServerMessage): void => {
+    line.send(message)
+  }
+
+  const subscribe = (from: number | undefined): void => {
+    unsubscribe?.()
+    const missed = from === undefined ? null : bench.events.since(from)
+    send({ type: 'subscribed', seq: bench.events.seq, restart: from !== undefined && missed === null })
+    for (const entry of missed ?? []) send({ type: 'event', ...entry })
+    unsubscribe = bench.events.subscribe((entry) => {
+      send({ type: 'event', ...entry })
+    })
+  }
+
+  const stopListening = line.onMessage((raw) => {
+    const message = readShape(clientMessage, raw)
+    if (!message.success) {
+      send({
+        type: 'error',
+        id: callId(raw),
+        error: { code: 'invalid_params', message: 'This message is neither a call nor a subscription.' },
+      })
+      return
+    }
+    if (message.data.type === 'subscribe') {
+      subscribe(message.data.from)
+      return
+    }
+    const { id, method, params } = message.data
+    void dispatch(bench.handlers, method, params, (error) => {
+      bench.onBug(error)
+    }).then((outcome) => {
+      send('result' in outcome ? { type: 'result', id, ...outcome } : { type: 'error', id, ...outcome })
+    })
+  })
+
+  return () => {
+    stopListening()
+    unsubscribe?.()
+  }
+}
+
+/** The number of a call that cannot be read otherwise, so that its caller need not wait for ever. */
+function callId(raw: unknown): number | null {
+  const numbered = z.object({ type: z.literal('call'), id: z.int().min(0) }).safeParse(raw)
+  return numbered.success ? numbered.data.id : null
+}

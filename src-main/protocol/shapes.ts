@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { LIMITS } from '../lib/limits/limit-table'
+import { SORT_DIRECTIONS } from '../domain/query/sorting'
+
+/** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
+export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+
+/** Raw header fields as received: original case, order and duplicates. */
+export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
+
+/** Longer than the cursor behind the longest id that a list can be sorted by. */
+const MAX_CURSOR_CHARS = 3000
+
+/**
+ * Parameters of every list: newest first unless it is sorted, `next` is the cursor of the following page. `skip` is how many rows to pass
+ * over after the cursor, or from the newest without one; a page that begins behind the last row is empty.
+ */
+export const listParams = z.strictObject({
+  query: z.string().max(LIMITS.filterChars).optional(),
+  cursor: z.string().max(MAX_CURSOR_CHARS).optional(),
+  limit: z.int().min(1).max(500).optional(),
+  skip: z.int().min(0).max(10_000_000).optional(),
+})
+
+/** How a list is sorted: by one of its fields. Rows that are equal in it stand as they came, in the same direction. */
+export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
+}
+
+/** A page of a list. `total` counts every item that the query matches. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next: z.string().optional(), total: z.int() })
+}
+
+/**
+ * Why a row of a list cannot be read: a newer version wrote it, or it is damaged. Its id and place are right; substitutes stand
+ * for the other values that cannot be read.
+ */
+export const unreadable = z.string().optional()
+
+export const clarificationFields = z.record(z.string().min(1).max(100), z.array(z.string().min(1).max(200)))
+
+export const errorIssue = z.object({ field: z.string(), message: z.string() })
+
+/** An error as data: what happened and what to do next. */
+export const errorShape = z.object({
+  code: z.enum([
+    'invalid_params',
+    'unknown_method',
+    'unauthorized',
+    'not_found',
+    'wrong_state',
+    'conflict',
+    'unavailable',
+    'read_only',
+    'cancelled',
+    'internal',
+  ]),
+  message: z.string(),
+  issues: z.array(errorIssue).optional(),
+})
+export type ErrorShape = z.infer<typeof errorShape>
+export type ErrorCode = ErrorShape['code']
+export type ErrorIssue = z.infer<typeof errorIssue>

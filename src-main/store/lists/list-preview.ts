@@ -1,0 +1,113 @@
+import { performance } from 'node:perf_hooks'
+import type { TextTerm } from '../../domain/query/terms'
+import { integer } from '../columns'
+import type { Connection } from '../connection'
+import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, NO_PAYMENT, wordPhrase } from '../search'
+import type { Glimpse } from '../store'
+import type { Fragment } from './condition'
+import type { Freshness, Stamp } from './freshness'
+import type { Matches } from './matches'
+import { paymentsNamed, saying, type ListName, type PaymentSpan } from './text-matches'
+
+export interface GlimpsedList {
+  readonly list: ListName
+  readonly table: string
+  readonly texts: readonly TextTerm[]
+  /** Rows that fit everything but the texts; how many they are; and by what they are sorted. */
+  readonly rest: Fragment
+  readonly size: number
+  readonly sortedBy: 'm.seq' | '+m.seq'
+  readonly limit: number
+  readonly glimpse: Glimpse
+}
+
+/** Looks for common texts in the newest rows instead of everywhere. */
+export interface Glimpses {
+  /** Whether a look everywhere would gather very many rows for one of the texts. */
+  pays(list: ListName, texts: readonly TextTerm[], common: number): boolean
+  /**
+   * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not looked at. Null
+   * where the newest rows hold no more matches than are wanted, and there are older ones.
+   */
+  newest(query: GlimpsedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
+}
+
+interface WindowRow {
+  readonly seq: number
+  readonly payment: number
+}
+
+/** The same text is asked about for every list in turn. */
+const KEPT = 8
+
+export function createGlimpses(connection: Connection, matches: Matches, freshness: Freshness): Glimpses {
+  const known = new Map<string, { readonly isCommon: boolean; readonly stamp: Stamp }>()
+
+  const reaches = (sql: string, phrase: string, most: number): boolean =>
+    integer(connection.get(sql, phrase, most + 1) ?? {}, 'found') > most
+
+  const isCommon = (text: string, common: number): boolean => {
+    const name = namePhrase(text)
+    // Too short for the index of ids: every payment would be looked at.
+    if (name === null) return true
+    const key = `${common} ${text}`
+    const before = known.get(key)
+    if (before !== undefined && freshness.isGood(before.stamp)) return before.isCommon
+    const startedAt = performance.now()
+    const is = reaches(COUNT_NAMES_UP_TO, name, common) || reaches(COUNT_UP_TO, wordPhrase(text), common)
+    known.delete(key)
+    known.set(key, { isCommon: is, stamp: freshness.stamp(startedAt) })
+    const oldest = known.keys().next()
+    if (known.size > KEPT && oldest.done !== true) known.delete(oldest.value)
+    return is
+  }
+
+  /** Those of the numbers that a query finds. */
+  const among = (numbers: readonly number[], { sql, values }: Fragment): readonly number[] =>
+    connection
+      .all(
+        // The plus sign keeps SQLite from asking the index of words once for each number.
+        `SELECT DISTINCT seq FROM (${sql}) WHERE +seq IN (SELECT value FROM json_each(?))`,
+        ...values,
+        JSON.stringify(numbers),
+      )
+      .map((row) => integer(row, 'seq'))
+
+  /** The test for one text over the rows of the window. */
+  const testFor = (list: ListName, rows: readonly WindowRow[], { text, negated }: TextTerm) => {
+    const seqs = rows.map(({ seq }) => seq)
+    const payments = [...new Set(rows.map(({ payment }) => payment))]
+    const spans = spansOf(payments)
+    const says = new Set(spans.flatMap((span) => among(seqs, saying(list, text, span))))
+    const isNamed = new Set(spans.flatMap((span) => among(payments, paymentsNamed(text, span))))
+    return ({ seq, payment }: WindowRow): boolean => (says.has(seq) || isNamed.has(payment)) !== negated
+  }
+
+  return {
+    pays: (list, texts, common) =>
+      texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
+    newest({ list, table, texts, rest, size, sortedBy, limit, glimpse }) {
+      const payment = list === 'payments' ? 'm.seq' : `coalesce(m.payment, ${NO_PAYMENT})`
+      const rows = connection
+        .all(
+          `SELECT m.seq, ${payment} AS payment FROM ${table} m WHERE ${rest.sql} ORDER BY ${sortedBy} DESC LIMIT ?`,
+          ...rest.values,
+          glimpse.window,
+        )
+        .map((row): WindowRow => ({ seq: integer(row, 'seq'), payment: integer(row, 'payment') }))
+      const tests = texts.map((term) => testFor(list, rows, term))
+      const seqs = rows.filter((row) => tests.every((test) => test(row))).map(({ seq }) => seq)
+      const thereMayBeMore = size > rows.length
+      return thereMayBeMore && seqs.length <= limit ? null : { seqs, thereMayBeMore }
+    },
+  }
+}
+
+/** Messages of no payment lie apart from all others in the index of words. */
+function spansOf(payments: readonly number[]): readonly PaymentSpan[] {
+  const known = payments.filter((payment) => payment !== NO_PAYMENT)
+  return [
+    ...(known.length < payments.length ? [{ first: NO_PAYMENT, last: NO_PAYMENT }] : []),
+    ...(known.length === 0 ? [] : [{ first: Math.min(...known), last: Math.max(...known) }]),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from '../../protocol/methods'
+import type { Store } from '../../store/store'
+import { ruleMethods } from '../../bench/rules/rule-methods'
+import type { AnswerBook } from '../../merchant/responses/response-rules'
+
+type AnswerHandlers = Pick<Handlers, Extract<keyof Handlers, `answers.${string}`>>
+
+/** Rules for the answers of the merchant's door, as the workbench and scripts see and change them. */
+export function answerHandlers(book: AnswerBook, store: Store): AnswerHandlers {
+  const methods = ruleMethods(book, store)
+  return {
+    'answers.list': methods.list,
+    'answers.save': methods.save,
+    'answers.put': methods.put,
+    'answers.remove': methods.remove,
+    'answers.move': methods.move,
+    'answers.switch': methods.switch,
+    'answers.undo': methods.undo,
+    'answers.resetCounts': methods.resetCounts,
+  }
+}

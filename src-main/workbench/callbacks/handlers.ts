@@ -1,0 +1,73 @@
+import type { Handlers } from '../../protocol/methods'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
+import type { BenchContext } from '../context'
+import { attemptDetail, callbackDetail, exchangeDetail } from './message-details'
+import { callbackSummary, exchangeSummary } from '../../bench/views'
+import type { ExchangeDoor } from '../../store/records'
+import { notFound, termsOf } from '../../bench/errors'
+import { pageRequest } from '../../bench/paging'
+
+type MessageHandlers = Pick<
+  Handlers,
+  | 'callbacks.list'
+  | 'callbacks.get'
+  | 'callbacks.attempt'
+  | 'captures.list'
+  | 'captures.get'
+  | 'exchanges.list'
+  | 'exchanges.get'
+>
+
+/** Callbacks sent, requests captured, API exchanges: everything that crossed a socket. */
+export function messageHandlers(context: BenchContext): MessageHandlers {
+  const { store, clock, projects, ports, addresses } = context
+
+  const exchanges =
+    (which: 'captures' | 'exchanges'): Handlers['captures.list'] =>
+    (params) => {
+      const page = store.exchanges.list(which, {
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
+        paymentKey: params.paymentKey,
+        projectId: params.projectId,
+      })
+      return { ...page, items: page.items.map(exchangeSummary) }
+    }
+
+  const exchange =
+    (isMine: (door: ExchangeDoor) => boolean, what: string): Handlers['captures.get'] =>
+    ({ id }) => {
+      const record = store.exchanges.byId(id)
+      if (record === null || !isMine(record.door)) throw notFound(what, id)
+      return exchangeDetail(record, store)
+    }
+
+  return {
+    'callbacks.list': (params) => {
+      const page = store.callbacks.list({
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, CALLBACK_QUERY_FIELDS),
+        paymentKey: params.paymentKey,
+        projectId: params.projectId,
+      })
+      return { ...page, items: page.items.map((row) => callbackSummary(row, addresses())) }
+    },
+    'callbacks.get': ({ id }) => {
+      const callback = store.callbacks.byId(id)
+      if (callback === null) throw notFound('callback', id)
+      return callbackDetail({ callback, store, projects, crypto: ports.crypto, addresses: addresses() })
+    },
+    'callbacks.attempt': ({ id, seq }) => {
+      const callback = store.callbacks.byId(id)
+      if (callback === null) throw notFound('callback', id)
+      const sources = { callback, store, projects, crypto: ports.crypto, addresses: addresses() }
+      const attempt = attemptDetail(sources, seq)
+      if (attempt === null) throw notFound('attempt', `${String(seq)} of ${id}`)
+      return attempt
+    },
+    'captures.list': exchanges('captures'),
+    'captures.get': exchange((door) => door === 'capture', 'capture'),
+    'exchanges.list': exchanges('exchanges'),
+    'exchanges.get': exchange((door) => door !== 'capture', 'exchange'),
+  }
+}

@@ -1,0 +1,244 @@
+import { nextAttempt } from '../../domain/callback/retry-schedule'
+import type { Attempt } from '../../domain/callback/retry-schedule'
+import type {
+  CallbackAttempt,
+  CallbackDetail,
+  ExchangeDetail,
+  SignatureVerdict,
+} from '../../protocol/messages'
+import { parseJsonBytes } from '../../lib/json/parse'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type {
+  AttemptOutline,
+  AttemptRecord,
+  CallbackRecord,
+  ExchangeRecord,
+  ExchangeRow,
+} from '../../store/records'
+import type { Store } from '../../store/store'
+import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
+import { isSentOnce, readHold } from '../../bench/hold'
+import { retryActions } from '../retries/retry-control'
+import type { OwnAddresses } from '../../bench/ports'
+import type { Projects } from '../../bench/projects'
+import { base64Of, latin1Of, textOf } from '../../bench/bytes'
+import { callbackSummary, exchangeSummary, iso } from '../../bench/views'
+
+function pairs(headers: readonly (readonly [string, string])[]): [string, string][] {
+  return headers.map(([name, value]) => [name, value])
+}
+
+/** What attempts but the newest bring along at most, all together; the newest is always whole. */
+export const MOST_ATTEMPT_BYTES = 2 * 1024 ** 2
+
+interface DetailSources {
+  readonly callback: CallbackRecord
+  readonly store: Store
+  readonly projects: Projects
+  readonly crypto: SignatureCrypto
+  readonly addresses: OwnAddresses | null
+}
+
+/** One attempt of the callback, whole; null where there is none. */
+export function attemptDetail(sources: DetailSources, seq: number): CallbackAttempt | null {
+  return wholeAttempt(sources, seq, sources.store.exchanges.capturesOf(sources.callback.id))
+}
+
+function wholeAttempt(
+  { callback, store, projects, crypto }: DetailSources,
+  seq: number,
+  captures: readonly ExchangeRow[],
+): CallbackAttempt | null {
+  const attempt = store.attempts.bySeq(callback.id, seq)
+  if (attempt === null) return null
+  return {
+    ...attemptView(attempt),
+    ...bodiesView(attempt),
+    ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+    ...(attempt.requestBody === null
+      ? {}
+      : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
+  }
+}
+
+/** The numbers of those attempts that are told whole, the newest first while there is room. */
+function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
+  const whole = new Set<number>()
+  let room = MOST_ATTEMPT_BYTES
+  for (const { seq, bytes } of attempts.toReversed()) {
+    if (whole.size > 0 && bytes > room) continue
+    whole.add(seq)
+    room -= bytes
+  }
+  return whole
+}
+
+/** A callback with every attempt, the merchant's answers and what is still to come. */
+export function callbackDetail(options: DetailSources): CallbackDetail {
+  const { callback, store, projects, crypto, addresses } = options
+  const row = store.callbacks.row(callback.id)
+  if (row === null) throw new Error(`Callback ${callback.id} has no row`)
+  const text = textOf(callback.body)
+  const attempts = store.attempts.outlines(callback.id)
+  const whole = wholeOnes(attempts)
+  const captures = store.exchanges.capturesOf(callback.id)
+  const newest = captures.at(-1)
+  return {
+    ...callbackSummary(row, addresses),
+    method: callback.method,
+    body: text ?? latin1Of(callback.body),
+    ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
+    headers: pairs(callback.headers),
+    signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
+    attempts: attempts.map((attempt) => {
+      const { seq, bytes } = attempt
+      const told = whole.has(seq) ? wholeAttempt(options, seq, captures) : null
+      return (
+        told ?? {
+          ...attemptView(attempt),
+          ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+          withheldBytes: bytes,
+        }
+      )
+    }),
+    planned: plannedAttempts(callback),
+    actions: retryActions(callback),
+    replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
+    ...captureView(newest),
+  }
+}
+
+function captureView(capture: ExchangeRow | undefined): { readonly captureId?: string } {
+  return capture === undefined ? {} : { captureId: capture.id }
+}
+
+/** A capture that came by a tunnel, or before attempts were kept with it, is known by its time. */
+function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
+  if (capture.attempt !== null) return capture.attempt === seq
+  const { wallReceivedAt } = capture
+  return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
+}
+
+function bodyVerdict(
+  body: Uint8Array,
+  projectId: number,
+  projects: Projects,
+  crypto: SignatureCrypto,
+): SignatureVerdict {
+  const project = projects.byId(projectId)
+  if (project === null) return unknownProjectVerdict(projectId)
+  const json = parseJsonBytes(body)
+  if (!json.ok) return unreadableVerdict(json.message)
+  return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
+}
+
+/** The attempts that follow if none succeeds (contract 9.4); of a held callback those that wait for its release. */
+function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
+  const hold = callback.state === 'held' ? readHold(callback.hold) : null
+  const heldUntil =
+    hold?.kind === 'rule' ? (hold.wakeAt ?? hold.dueAt) : hold?.kind === 'tester' ? hold.dueAt : null
+  const next = callback.nextAttemptAt ?? heldUntil
+  if (next === null) return []
+  const firstDueAt = callback.attemptCount === 0 ? next : callback.firstDueAt
+  const planned: CallbackDetail['planned'] = []
+  let attempt: Attempt | null = { n: callback.nextN, dueAt: next }
+  while (attempt !== null) {
+    planned.push({ n: attempt.n, dueAt: iso(attempt.dueAt) })
+    if (isSentOnce(callback.hold)) break
+    attempt = nextAttempt({ ...attempt, firstDueAt })
+  }
+  return planned
+}
+
+type AttemptShort = Omit<AttemptOutline, 'bytes'>
+
+function attemptView(attempt: AttemptShort): CallbackAttempt {
+  const { status } = attempt
+  return {
+    seq: attempt.seq,
+    n: attempt.n,
+    dueAt: iso(attempt.dueAt),
+    sentAt: iso(attempt.sentAt),
+    wallSentAt: iso(attempt.wallSentAt),
+    ...(attempt.targetUrl === null ? {} : { target: attempt.targetUrl }),
+    ...(status === null ? {} : { status }),
+    ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
+    ...(attempt.failureCode === null
+      ? {}
+      : { error: { code: attempt.failureCode, message: attempt.failureMessage ?? '' } }),
+    ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
+    marks: [...attempt.marks],
+    ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
+    ...(attempt.certificateFault === null ? {} : { certificateFault: attempt.certificateFault }),
+  }
+}
+
+/** What may be long: the body and the bytes that were sent, and the answer. */
+function bodiesView(
+  attempt: AttemptRecord,
+): Pick<CallbackAttempt, 'requestBodyBase64' | 'wireBase64' | 'answer'> {
+  const { answerHeaders, answerBody, status } = attempt
+  return {
+    ...(attempt.requestBody === null ? {} : { requestBodyBase64: base64Of(attempt.requestBody) }),
+    ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
+    ...(status === null || answerBody === null
+      ? {}
+      : {
+          answer: {
+            status,
+            httpVersion: attempt.answerHttpVersion ?? '',
+            headers: pairs(answerHeaders ?? []),
+            body: textOf(answerBody),
+            bodyBase64: base64Of(answerBody),
+            truncated: attempt.answerTruncated,
+          },
+        }),
+  }
+}
+
+/** A request to one of the listeners with its exact bytes and the reply it got. */
+export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
+  const row = store.exchanges.row(record.id)
+  if (row === null) throw new Error(`Exchange ${record.id} has no row`)
+  const { replyStatus, replyBody } = record
+  return {
+    ...exchangeSummary(row),
+    headers: pairs(record.headers),
+    body: textOf(record.body),
+    bodyBase64: base64Of(record.body),
+    masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
+    signature: definedOnly(record.verdict),
+    reply:
+      replyStatus === null
+        ? null
+        : {
+            status: replyStatus,
+            headers: pairs(record.replyHeaders ?? []),
+            body: textOf(replyBody ?? new Uint8Array()),
+            bodyBase64: base64Of(replyBody ?? new Uint8Array()),
+            ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
+          },
+    ...sentByView(record, store),
+  }
+}
+
+function sentByView(
+  { callbackId, attempt: seq }: ExchangeRecord,
+  store: Store,
+): Pick<ExchangeDetail, 'sentBy'> {
+  const callback = callbackId === null ? null : store.callbacks.row(callbackId)
+  if (callback === null) return {}
+  const attempt =
+    seq === null ? undefined : store.attempts.outlines(callback.id).find((one) => one.seq === seq)
+  return {
+    sentBy: {
+      callbackId: callback.id,
+      kind: callback.kind,
+      ...(attempt === undefined ? {} : { attempt: { seq: attempt.seq, n: attempt.n } }),
+    },
+  }
+}
+
+function definedOnly(verdict: ExchangeRecord['verdict']): SignatureVerdict {
+  return { ...verdict }
+}

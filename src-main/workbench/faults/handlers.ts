@@ -1,0 +1,21 @@
+import type { Handlers } from '../../protocol/methods'
+import type { Store } from '../../store/store'
+import { ruleMethods } from '../../bench/rules/rule-methods'
+import type { FaultBook } from '../../platform/callbacks/fault-rules'
+
+type FaultHandlers = Pick<Handlers, Extract<keyof Handlers, `faults.${string}`>>
+
+/** Fault rules, as the workbench and scripts see and change them. */
+export function faultHandlers(book: FaultBook, store: Store): FaultHandlers {
+  const methods = ruleMethods(book, store)
+  return {
+    'faults.list': methods.list,
+    'faults.save': methods.save,
+    'faults.put': methods.put,
+    'faults.remove': methods.remove,
+    'faults.move': methods.move,
+    'faults.switch': methods.switch,
+    'faults.undo': methods.undo,
+    'faults.resetCounts': methods.resetCounts,
+  }
+}

@@ -1,0 +1,166 @@
+import type { Result } from '../../protocol/methods'
+import { callbackBody } from '../../domain/callback/body'
+import { chooseTarget } from '../../domain/callback/target'
+import { findField } from '../../domain/clarification/catalogue'
+import { flattenFields } from '../../domain/clarification/fields'
+import type { ClarificationFields } from '../../domain/clarification/fields'
+import { decide } from '../../domain/payment/decide'
+import { evolve } from '../../domain/payment/evolve'
+import { activeOperation } from '../../domain/payment/payment'
+import type { Payment } from '../../domain/payment/payment'
+import type { Project } from '../../domain/project/project'
+import { signPlain } from '../../domain/signature/sign'
+import { BenchFault } from '../../protocol/bench-error'
+import type { BenchContext } from '../context'
+import { toUrl } from '../../bench/self-address'
+import { textOf } from '../../bench/bytes'
+import { iso } from '../../bench/views'
+import { curlCommand } from '../signature/curl'
+import { faultOf } from '../../bench/errors'
+
+type JsonRecord = Record<string, unknown>
+
+/** The callback that a clarification request would send, and what the merchant would have to answer. */
+export function previewClarification(
+  context: BenchContext,
+  payment: Payment,
+  project: Project,
+  fields: ClarificationFields,
+): Result<'payments.previewClarification'> {
+  const { clock, ids, ports, addresses } = context
+  const now = clock.now()
+  const decision = decide(
+    payment,
+    { type: 'requestClarification', fields },
+    { now, project, newOperationId: () => ids.operationId(), newHex: ports.randomHex },
+  )
+  if (!decision.ok) throw faultOf(decision.refusal)
+  const asked = decision.events.reduce<Payment>((state, event) => evolve(state, event), payment)
+  const operation = activeOperation(asked)
+  const unsigned = callbackBody('clarification', asked, operation?.id ?? 0, project.switches)
+  const target = chooseTarget(asked, false, operation?.id)
+  const expiresAt = asked.clarification?.expiresAt ?? now
+  return {
+    target: target === null ? null : toUrl(target, addresses()),
+    body: JSON.stringify({ ...unsigned, signature: signPlain(unsigned, project.secret, ports.crypto) }),
+    expiresAt: iso(expiresAt),
+    waitMs: expiresAt - now,
+    curl: curlCommand(
+      endpoint(context, 'clarification'),
+      requestBody(context, payment, project, sampleData(fields)),
+    ),
+  }
+}
+
+/** The clarification request of a merchant that answers everything that remains, with sample values. */
+export function clarificationCurl(context: BenchContext, payment: Payment, project: Project): string {
+  const fields = payment.clarification?.remaining ?? {}
+  return curlCommand(
+    endpoint(context, 'clarification'),
+    requestBody(context, payment, project, sampleData(fields)),
+  )
+}
+
+export function statusCurl(context: BenchContext, payment: Payment, project: Project): string {
+  const unsigned = { general: { project_id: payment.projectId, payment_id: payment.paymentId } }
+  return curlCommand(endpoint(context, 'status'), signedRequest(context, unsigned, project))
+}
+
+/** Plays the merchant: a real, signed request over the network to the platform's own listener. */
+export async function answerClarification(
+  context: BenchContext,
+  payment: Payment,
+  project: Project,
+  additionalData: Readonly<JsonRecord>,
+): Promise<Result<'payments.answerClarification'>> {
+  const { ports, store } = context
+  const body = new TextEncoder().encode(requestBody(context, payment, project, additionalData))
+  const outcome = await ports.send({
+    url: endpoint(context, 'clarification'),
+    method: 'POST',
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Content-Length', String(body.byteLength)],
+      ['User-Agent', 'paybench-merchant'],
+      ['Accept', '*/*'],
+    ],
+    body,
+    verifyCertificate: false,
+    signal: new AbortController().signal,
+  })
+  if (outcome.answer === null) {
+    throw new BenchFault(
+      'unavailable',
+      `The platform did not answer the clarification request: ${outcome.failure?.message ?? 'no reason known'}`,
+    )
+  }
+  const exchange = store.exchanges
+    .byPayment(payment.key)
+    .filter(({ door }) => door === 'platform')
+    .at(-1)
+  return {
+    status: outcome.answer.status,
+    body: textOf(outcome.answer.body) ?? '',
+    ...(exchange === undefined ? {} : { exchangeId: exchange.id }),
+  }
+}
+
+function endpoint(context: BenchContext, name: 'clarification' | 'status'): string {
+  return `${context.addresses()?.platform ?? ''}/v2/payment/${name}`
+}
+
+function requestBody(
+  context: BenchContext,
+  payment: Payment,
+  project: Project,
+  additionalData: Readonly<JsonRecord>,
+): string {
+  return signedRequest(
+    context,
+    {
+      general: { project_id: payment.projectId, payment_id: payment.paymentId },
+      additional_data: additionalData,
+    },
+    project,
+  )
+}
+
+function signedRequest(
+  context: BenchContext,
+  unsigned: { readonly general: JsonRecord } & JsonRecord,
+  project: Project,
+): string {
+  const signature = signPlain(unsigned, project.secret, context.ports.crypto)
+  return JSON.stringify({ ...unsigned, general: { ...unsigned.general, signature } })
+}
+
+/** Sample values for the requested names, dots turned into nesting (contract 5.8). */
+function sampleData(fields: ClarificationFields): JsonRecord {
+  const data: JsonRecord = {}
+  for (const { key, name } of flattenFields(fields)) {
+    const sample = findField(key, name)?.sample ?? 'sample'
+    place(data, [key, ...name.split('.')], sample)
+  }
+  return data
+}
+
+function place(into: JsonRecord, path: readonly string[], value: unknown): void {
+  const [head, ...rest] = path
+  if (head === undefined) return
+  const define = (content: unknown): void => {
+    Object.defineProperty(into, head, {
+      value: content,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  if (rest.length === 0) {
+    define(value)
+    return
+  }
+  const existing = Object.hasOwn(into, head) ? into[head] : undefined
+  const child: JsonRecord = typeof existing === 'object' && existing !== null ? (existing as JsonRecord) : {}
+  define(child)
+  place(child, rest, value)
+}

@@ -1,0 +1,120 @@
+import { acsUrlOf } from '../../bench/self-address'
+import { statusObject } from '../../domain/callback/status-object'
+import { chooseTarget } from '../../domain/callback/target'
+import { activeOperation, refundable } from '../../domain/payment/payment'
+import type { Payment } from '../../domain/payment/payment'
+import { resultMessage } from '../../domain/result-code/result-codes'
+import { registeredSeries, toldSeries } from '../../domain/payment/series'
+import { deadlineOf } from '../../domain/payment/timers'
+import type { PaymentAction, PaymentDetail } from '../../protocol/payments'
+import type { Project } from '../../domain/project/project'
+import { signPlain } from '../../domain/signature/sign'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { Store } from '../../store/store'
+import { toUrl } from '../../bench/self-address'
+import type { OwnAddresses } from '../../bench/ports'
+import { timelineOf } from './timeline'
+import { iso, paymentSummary } from '../../bench/views'
+
+/** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
+export function actionsOf(payment: Payment, now: number): PaymentAction[] {
+  const operation = activeOperation(payment)
+  const open = operation !== null
+  const actions: PaymentAction[] = []
+  if (operation?.status === 'processing') actions.push('requestClarification')
+  if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
+  if (open) actions.push('approve', 'decline')
+  if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
+  if (refundable(payment) > 0 && !open) actions.push('refund')
+  if (canBeChargedAgain(payment, now)) actions.push('chargeAgain')
+  if (registeredSeries(payment) !== null && payment.series?.isCanceled !== true) actions.push('cancelSeries')
+  return actions
+}
+
+function canBeChargedAgain(payment: Payment, now: number): boolean {
+  const { series, debitOf } = payment
+  const told = toldSeries(payment)
+  const byItself = series?.type === 'R' || debitOf?.isScheduled === true
+  return told !== null && told.endsAt > now && !byItself && series?.isCanceled !== true
+}
+
+function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
+  const series = toldSeries(payment)
+  if (series === null) return {}
+  const isDebit = payment.debitOf !== undefined
+  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }
+}
+
+export function paymentDetail(options: {
+  readonly payment: Payment
+  readonly project: Project
+  readonly store: Store
+  readonly crypto: SignatureCrypto
+  readonly addresses: OwnAddresses | null
+  /** Virtual now, epoch milliseconds. */
+  readonly now: number
+}): PaymentDetail {
+  const { payment, project, store, crypto, addresses, now } = options
+  const row = store.payments.row(payment.key)
+  if (row === null) throw new Error(`Payment ${payment.key} has no row`)
+  const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
+  const target = chooseTarget(payment, true)
+  const open = payment.clarification
+  return {
+    ...paymentSummary(row),
+    statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
+    timeline: timelineOf({
+      payment,
+      project,
+      events: store.events.byPayment(payment.key),
+      exchanges: store.exchanges.byPayment(payment.key),
+      callbacks: store.callbacks
+        .byPayment(payment.key)
+        .map((callback) => ({ row: callback, attempts: store.attempts.outlines(callback.id) })),
+    }),
+    operations: payment.operations.map((operation) => ({
+      id: operation.id,
+      type: operation.type,
+      status: operation.status,
+      amount: operation.sum.amount,
+      currency: operation.sum.currency,
+      code: operation.code,
+      message: resultMessage(operation.code, operation.message),
+      createdAt: iso(operation.createdAt),
+      updatedAt: iso(operation.updatedAt),
+      requestId: operation.requestId,
+    })),
+    actions: actionsOf(payment, now),
+    deadlineAt: iso(deadlineOf(payment) ?? payment.deadlineAt),
+    description: payment.description,
+    origin: payment.origin,
+    type: payment.type,
+    callbackTarget: target === null ? null : toUrl(target, addresses),
+    available: {
+      capture: payment.status === 'awaiting capture' ? payment.held : 0,
+      refund: refundable(payment),
+    },
+    ...(payment.challenge === null
+      ? {}
+      : {
+          challenge: {
+            version: payment.challenge.version,
+            fallback: payment.challenge.fallback,
+            valid: payment.challenge.valid,
+            expiresAt: iso(payment.challenge.expiresAt),
+          },
+        }),
+    ...seriesPart(payment),
+    ...(payment.attempts === null
+      ? {}
+      : { attempts: { left: payment.attempts.left, endsAt: iso(payment.attempts.endsAt) } }),
+    ...(open === null
+      ? {}
+      : {
+          submission: {
+            accepted: Object.keys(open.accepted),
+            refused: open.refused.map((item) => ({ ...item })),
+          },
+        }),
+  }
+}

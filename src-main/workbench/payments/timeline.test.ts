@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { anAccount, aProject, MINUTE, START } from '../../domain/testing/builders'
+import { aPaymentLife } from '../../domain/testing/payment-life'
+import type { PaymentLife } from '../../domain/testing/payment-life'
+import type { TimelineStep } from '../../protocol/payments'
+import { fromEvent, fromState } from '../../platform/payments/payment-record'
+import { timelineOf } from './timeline'
+
+const declining = { kind: 'result', outcome: 'decline', code: '10000', delayMs: 0, stated: true } as const
+
+/** A form payment that was challenged and declined, with an attempt left. */
+function aRetriedLife(): PaymentLife {
+  const life = aPaymentLife({
+    register: {
+      origin: 'form',
+      retries: { limit: 2, windowMs: 10 * MINUTE, endsAt: null },
+      plan: [{ kind: 'challenge', version: '1', valid: '123456', fallback: true }, declining],
+    },
+  })
+  life.advance(0)
+  return life
+}
+
+function timeline(life: PaymentLife, write: (event: object) => object = (event) => event): TimelineStep[] {
+  return timelineOf({
+    payment: life.payment,
+    project: aProject(),
+    events: life.events.map((event, index) => ({
+      seq: index + 1,
+      paymentKey: life.payment.key,
+      at: event.at,
+      type: event.type,
+      data: JSON.stringify(write({ ...event, wallAt: START + index })),
+    })),
+    exchanges: [],
+    callbacks: [],
+  })
+}
+
+const titles = (steps: readonly TimelineStep[]) =>
+  steps.map(({ from, to, title }) => `${from} ${to}: ${title}`)
+
+describe('the time line of a payment on the form', () => {
+  it('tells of the challenge and what ends it', () => {
+    const life = aRetriedLife()
+    const steps = timeline(life)
+    expect(titles(steps)).toEqual([
+      'form platform: Payment registered, 46.50 EUR',
+      'platform provider: sale 46.50 EUR',
+      'provider customer: 3-D Secure challenge, version 1 after the fall-back',
+      'platform platform: 3-D Secure time over: decline 108',
+      expect.stringContaining('Deadline over: decline 10602'),
+    ])
+    expect(steps[2]).toMatchObject({ kind: 'event', status: 'awaiting 3ds result' })
+    expect(steps[3]).toMatchObject({ kind: 'planned' })
+  })
+
+  it('tells of attempts, how many are left, and their end', () => {
+    const life = aRetriedLife()
+    life.must({ type: 'submitChallenge', requestId: 'r', code: '123456' })
+    life.advance(0)
+    expect(timeline(life).at(-1)?.title).toBe('No further attempt: the decline becomes final')
+    expect(timeline(life).at(-2)).toMatchObject({
+      title: 'sale: decline 10000',
+      detail: expect.stringMatching(/^General decline. The customer has 1 more attempt until /),
+      status: 'awaiting customer',
+    })
+    life.must({
+      type: 'startAttempt',
+      requestId: 'r2',
+      account: anAccount({ number: '4111111111111111' }),
+      plan: [],
+      supplied: {},
+    })
+    expect(timeline(life)).toContainEqual(
+      expect.objectContaining({ from: 'customer', title: 'Attempt 2 begun', detail: '411111******1111' }),
+    )
+  })
+
+  it.each([
+    [null, 'Challenge cancelled by the customer'],
+    ['0', 'Challenge failed: wrong code'],
+    ['123456', 'Challenge passed'],
+  ])('names what became of the code %s', (code, title) => {
+    const life = aRetriedLife()
+    life.must({ type: 'submitChallenge', requestId: 'r', code })
+    expect(titles(timeline(life))).toContain(`customer provider: ${title}`)
+  })
+
+  it('names who ended the attempts', () => {
+    const gaveUp = aRetriedLife()
+    gaveUp.must({ type: 'submitChallenge', requestId: 'r', code: null })
+    gaveUp.must({ type: 'giveUp' })
+    expect(titles(timeline(gaveUp)).at(-1)).toBe('customer platform: The customer gives up')
+    const late = aRetriedLife()
+    late.must({ type: 'submitChallenge', requestId: 'r', code: null })
+    late.advance(10 * MINUTE)
+    expect(titles(timeline(late)).at(-1)).toBe('platform platform: The time for further attempts passed')
+  })
+})
+
+describe('what an older version wrote', () => {
+  it('is shown without the wall times that it did not keep', () => {
+    const life = aPaymentLife({ register: { plan: [declining] } })
+    life.advance(0)
+    const old = (event: object): object =>
+      Object.fromEntries(
+        Object.entries(event).filter(([name]) => !['wallAt', 'kind', 'retries', 'attempts'].includes(name)),
+      )
+    const steps = timeline(life, old)
+    expect(steps.map(({ title }) => title)).toEqual(timeline(life).map(({ title }) => title))
+    expect(steps.every((step) => step.wallAt === undefined)).toBe(true)
+    expect(timeline(life)[0]?.wallAt).toBe(new Date(START).toISOString())
+  })
+
+  it('is a purchase whose declines are final', () => {
+    expect(fromEvent('{"type":"registered"}')).toMatchObject({
+      kind: 'purchase',
+      retries: null,
+      wallAt: null,
+    })
+    expect(fromEvent('{"type":"operationFinished"}')).toMatchObject({ attempts: null })
+    expect(fromState('{"key":"pay_1"}')).toEqual({
+      key: 'pay_1',
+      challenge: null,
+      retries: null,
+      retriesEndAt: null,
+      attempts: null,
+    })
+  })
+})

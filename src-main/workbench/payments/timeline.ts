@@ -1,0 +1,351 @@
+import { assertNever } from '../../lib/assert-never'
+import { countFields } from '../../domain/clarification/fields'
+import { endpointOf } from '../../domain/api/endpoints'
+import type { TimerName } from '../../domain/payment/commands'
+import type { Actor, PaymentEvent } from '../../domain/payment/events'
+import { evolve } from '../../domain/payment/evolve'
+import type { Attempts, Money, Payment } from '../../domain/payment/payment'
+import { timersOf } from '../../domain/payment/timers'
+import { formatMinorUnits } from '../../lib/money/minor-units'
+import { NOT_RETURNED_CODE, resultMessage } from '../../domain/result-code/result-codes'
+import { isFirstOperation } from '../../domain/payment/statuses'
+import type { Party, TimelineStep } from '../../protocol/payments'
+import type { Project } from '../../domain/project/project'
+import type { AttemptOutline, CallbackRow, EventRecord, ExchangeRow } from '../../store/records'
+import { fromEvent } from '../../platform/payments/payment-record'
+import { iso } from '../../bench/views'
+
+/** Everything on record about one payment. */
+export interface PaymentRecords {
+  readonly payment: Payment
+  readonly project: Project
+  readonly events: readonly EventRecord[]
+  readonly exchanges: readonly ExchangeRow[]
+  readonly callbacks: readonly { readonly row: CallbackRow; readonly attempts: readonly AttemptOutline[] }[]
+}
+
+interface Placed {
+  readonly at: number
+  /**
+   * Wall time: on a frozen clock much happens at one virtual time, one after the other all the same. `Infinity` for what
+   * is still to come, null where an older version did not write it down.
+   */
+  readonly wallAt: number | null
+  /** Order of things that happened in the same millisecond: what caused comes before what followed. */
+  readonly rank: number
+  readonly step: TimelineStep
+}
+
+/** Events, messages and planned timers of a payment in one order: past first, then what is to come. */
+export function timelineOf(records: PaymentRecords): TimelineStep[] {
+  const placed = [
+    ...records.exchanges.filter(({ door }) => door !== 'capture').map(exchangeStep),
+    ...eventSteps(records.events),
+    ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
+    ...plannedSteps(records),
+  ]
+  // Where one wall time is missing none is looked at: any other comparison would go round in circles.
+  const timed = placed.every(({ wallAt }) => wallAt !== null)
+  return placed
+    .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
+    .sort((a, b) => a.at - b.at || order(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
+    .map(({ step }) => step)
+}
+
+/** `Infinity` is what no subtraction can order. */
+function order(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+function exchangeStep(row: ExchangeRow): Placed {
+  const path = row.target.split('?', 1)[0] ?? ''
+  const refused = row.replyStatus !== null && row.replyStatus >= 400
+  return {
+    at: row.receivedAt,
+    wallAt: row.wallReceivedAt,
+    rank: 0,
+    step: {
+      id: row.id,
+      at: iso(row.receivedAt),
+      wallAt: iso(row.wallReceivedAt),
+      from: row.door === 'form' ? 'customer' : 'merchant',
+      to: row.door === 'form' ? 'form' : 'platform',
+      title: `${row.method} ${endpointOf(path)?.label ?? path}`,
+      kind: 'message',
+      sizeBytes: row.sizeBytes,
+      reference: { type: 'exchange', id: row.id },
+      ...(row.replyStatus === null ? {} : { answer: String(row.replyStatus) }),
+      ...(refused ? { failed: true } : {}),
+      ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
+    },
+  }
+}
+
+function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
+  const delivered = attempt.failureCode === null && attempt.status === 200
+  const resend = attempt.n === 0 ? '' : `, resend ${String(attempt.n)}`
+  return {
+    at: attempt.sentAt,
+    wallAt: attempt.wallSentAt,
+    rank: 2,
+    step: {
+      id: `${row.id}:${String(attempt.seq)}`,
+      at: iso(attempt.sentAt),
+      wallAt: iso(attempt.wallSentAt),
+      from: 'platform',
+      to: 'merchant',
+      title: `${CALLBACK_TITLES[row.kind]}${resend}`,
+      kind: 'message',
+      sizeBytes: row.sizeBytes,
+      reference: { type: 'callback', id: row.id },
+      ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
+      ...(attempt.finished && !delivered ? { failed: true } : {}),
+      ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
+    },
+  }
+}
+
+const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
+  clarification: 'clarification callback',
+  remaining: 'remaining-data callback',
+  intermediate: 'intermediate callback',
+  result: 'result callback',
+  token: 'token callback',
+  other: 'composed message',
+}
+
+function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
+  let payment: Payment | null = null
+  const steps: Placed[] = []
+  for (const record of events) {
+    const event = fromEvent(record.data)
+    const before: Payment | null = payment
+    const after = evolve(before, event)
+    payment = after
+    const told = describe(event, after)
+    if (told === null) continue
+    steps.push({
+      at: event.at,
+      wallAt: event.wallAt,
+      rank: 1,
+      step: {
+        id: `event:${String(record.seq)}`,
+        at: iso(event.at),
+        ...(event.wallAt === null ? {} : { wallAt: iso(event.wallAt) }),
+        kind: 'event',
+        ...told,
+        ...(before?.status === after.status ? {} : { status: after.status }),
+      },
+    })
+  }
+  return steps
+}
+
+type Told = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
+
+const PARTY: Readonly<Record<Actor, Party>> = {
+  provider: 'provider',
+  platform: 'platform',
+  tester: 'tester',
+  merchant: 'merchant',
+  customer: 'customer',
+}
+
+function money({ amount, currency }: Money): string {
+  return `${formatMinorUnits(amount, currency).text} ${currency}`
+}
+
+function names(count: number): string {
+  return count === 1 ? '1 field' : `${String(count)} fields`
+}
+
+/** An event in words; null for what is only bookkeeping. */
+function describe(event: PaymentEvent, after: Payment): Told | null {
+  const operation = (id: number): string =>
+    after.operations.find((item) => item.id === id)?.type ?? 'operation'
+  switch (event.type) {
+    case 'registered':
+      return {
+        from: ORIGIN[event.origin],
+        to: 'platform',
+        title:
+          event.sum.amount === 0 ? `Registered: ${event.kind}` : `Payment registered, ${money(event.sum)}`,
+      }
+    case 'providerAsked':
+      return {
+        from: 'platform',
+        to: 'provider',
+        title: `${operation(event.operationId)} ${money(after.operations.find(({ id }) => id === event.operationId)?.sum ?? after.requested)}`,
+        ...(event.dueAt === null ? { detail: 'The tester decides what the provider answers.' } : {}),
+      }
+    case 'planAdvanced':
+      return null
+    case 'clarificationRequested':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `More data needed: ${names(countFields(event.fields))}`,
+        detail: `The merchant answers by ${iso(event.expiresAt)}.`,
+      }
+    case 'clarificationSubmitted': {
+      const left = countFields(event.remaining)
+      const refused = event.refused.length === 0 ? '' : `, ${String(event.refused.length)} refused`
+      return {
+        from: 'platform',
+        to: 'platform',
+        title: event.complete
+          ? 'Data complete, processing goes on'
+          : `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
+        ...(event.complete ? {} : { detail: `The wait restarted and ends ${iso(event.expiresAt)}.` }),
+      }
+    }
+    case 'challengeRequested':
+      return {
+        from: 'provider',
+        to: 'customer',
+        title: `3-D Secure challenge, version ${event.version}${event.fallback ? ' after the fall-back' : ''}`,
+        detail: `The customer answers by ${iso(event.expiresAt)}.`,
+      }
+    case 'challengeFinished':
+      return { from: 'customer', to: 'provider', title: CHALLENGE_ENDS[event.outcome] }
+    case 'attemptStarted':
+      return {
+        from: 'customer',
+        to: 'platform',
+        title: `Attempt ${String(after.operations.filter(({ type }) => isFirstOperation(type)).length)} begun`,
+        ...(event.account === null ? {} : { detail: event.account.number }),
+      }
+    case 'attemptsEnded':
+      return {
+        from: event.cause === 'gave up' ? 'customer' : 'platform',
+        to: 'platform',
+        title: ATTEMPT_ENDS[event.cause],
+      }
+    case 'waitEnded':
+      return {
+        from: event.cause === 'tester' ? 'tester' : 'platform',
+        to: 'platform',
+        title: WAIT_ENDS[event.cause],
+      }
+    case 'operationStarted':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `${event.operation.type} of ${money(event.operation.sum)} begun`,
+      }
+    case 'operationFinished':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
+        detail: retryDetail(resultMessage(event.code, event.message), event.attempts),
+      }
+    case 'seriesChanged':
+      return {
+        from: PARTY[event.by],
+        to: 'platform',
+        title: event.series.isCanceled === true ? 'Series cancelled' : 'Series changed',
+      }
+    case 'seriesDue':
+      return {
+        from: 'platform',
+        to: 'platform',
+        title: `Payment ${String(event.n)} of the series is due`,
+        detail: 'A payment of its own, with this card.',
+      }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** Who brought the payment. */
+const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const satisfies Readonly<
+  Record<Payment['origin'], Party>
+>
+
+function retryDetail(message: string, attemptsLeft: Attempts | null): string {
+  if (attemptsLeft === null) return message
+  const { left, endsAt } = attemptsLeft
+  const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
+  return `${message}. The customer has ${attempts} until ${iso(endsAt)}.`
+}
+
+const CHALLENGE_ENDS = {
+  passed: 'Challenge passed',
+  'wrong code': 'Challenge failed: wrong code',
+  cancelled: 'Challenge cancelled by the customer',
+} as const
+
+const ATTEMPT_ENDS = {
+  'gave up': 'The customer gives up',
+  'time over': 'The time for further attempts passed',
+} as const
+
+const WAIT_ENDS = {
+  timeout: 'The 30 minutes passed',
+  deadline: 'The processing deadline passed',
+  tester: 'The wait was ended by hand',
+} as const
+
+function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
+  const timers = timersOf(payment).map(({ name, dueAt }): Placed => ({
+    at: dueAt,
+    wallAt: Infinity,
+    rank: 3,
+    step: {
+      id: `planned:${name}`,
+      at: iso(dueAt),
+      from: name === 'provider' ? 'provider' : 'platform',
+      to: 'platform',
+      title: plannedTitle(name, payment, project),
+      kind: 'planned',
+    },
+  }))
+  const sends = callbacks.flatMap(({ row }): Placed[] =>
+    row.nextAttemptAt === null || row.state === 'delivering'
+      ? []
+      : [
+          {
+            at: row.nextAttemptAt,
+            wallAt: Infinity,
+            rank: 4,
+            step: {
+              id: `planned:${row.id}`,
+              at: iso(row.nextAttemptAt),
+              from: 'platform',
+              to: 'merchant',
+              title: `${CALLBACK_TITLES[row.kind]}${row.nextN === 0 ? '' : `, resend ${String(row.nextN)}`}`,
+              kind: 'planned',
+              reference: { type: 'callback', id: row.id },
+            },
+          },
+        ],
+  )
+  return [...timers, ...sends]
+}
+
+function plannedTitle(name: TimerName, payment: Payment, project: Project): string {
+  const { clarificationTimeoutCode, deadlineCode, holdEnd } = project.switches
+  switch (name) {
+    case 'provider':
+      return 'The provider answers'
+    case 'clarification':
+      return payment.clarification?.cappedByDeadline === true
+        ? `Deadline over: decline ${deadlineCode}`
+        : `30 minutes over: decline ${clarificationTimeoutCode}`
+    case 'challenge':
+      return payment.challenge?.cappedByDeadline === true
+        ? `Deadline over: decline ${deadlineCode}`
+        : `3-D Secure time over: decline ${NOT_RETURNED_CODE}`
+    case 'attempts':
+      return 'No further attempt: the decline becomes final'
+    case 'deadline':
+      return `Deadline over: decline ${deadlineCode}`
+    case 'hold':
+      return `End of the hold: ${holdEnd}`
+    case 'series':
+      return `Payment ${String((payment.series?.schedule?.made ?? 0) + 1)} of the series is due`
+    default:
+      return assertNever(name)
+  }
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../store/open'
+import { createProjects } from '../../bench/projects'
+import { createPreviews } from './previews'
+
+const ADDRESSES = {
+  platform: 'http://127.0.0.1:8610',
+  platformTls: 'https://127.0.0.1:8611',
+  merchant: 'http://127.0.0.1:8620',
+  merchantTls: 'https://127.0.0.1:8621',
+  workbench: null,
+}
+
+function setUp({ listening = true } = {}) {
+  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
+  if (!opening.ok) throw new Error(opening.fault.message)
+  const addresses = () => (listening ? ADDRESSES : null)
+  let drawn = 0
+  const randomHex = (digits: number): string => (drawn += 1).toString(16).padStart(digits, '0')
+  const projects = createProjects({ store: opening.store, addresses, randomHex, now: () => 5 })
+  projects.create({ projectId: 9041, secret: 'first secret' })
+  projects.create({ projectId: 9042, secret: 'second secret' })
+  const crypto = {
+    hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
+      new Uint8Array(createHmac(hash, key).update(message).digest()),
+  }
+  return createPreviews({ projects, crypto, addresses, randomHex, now: () => 7 })
+}
+
+const sha512 = (secret: string, text: string): string =>
+  createHmac('sha512', secret).update(text).digest('base64')
+
+const REQUIRED = {
+  project_id: 9041,
+  payment_id: 'Shop-1',
+  customer_id: 'buyer-5',
+  payment_amount: 4650,
+  payment_currency: 'EUR',
+}
+
+describe('signing a preview', () => {
+  it('signs the parameters of a modal as they are, with the secret of the project', () => {
+    const canonical =
+      'customer_id:buyer-5;payment_amount:4650;payment_currency:EUR;payment_id:Shop-1;project_id:9041'
+    const signature = sha512('first secret', canonical)
+    expect(setUp().sign({ parameters: REQUIRED, mode: 'modal' })).toEqual({
+      canonical,
+      signature,
+      parameters: { ...REQUIRED, signature },
+    })
+  })
+
+  it('leaves out what the form does not sign', () => {
+    const parameters = { ...REQUIRED, frame_mode: 'popup', _referrer: 'http://shop.test', signature: 'old' }
+    const signed = setUp().sign({ parameters, mode: 'modal' })
+    expect(signed.canonical).not.toMatch(/frame_mode|_referrer|signature/)
+    expect(signed.parameters).toEqual(parameters)
+    expect(signed.signature).not.toBe('old')
+  })
+
+  it('signs what the mode adds, because the library sends it', () => {
+    const { sign } = setUp()
+    expect(sign({ parameters: REQUIRED, mode: 'iframe' }).canonical).toContain('target_element:payment-form')
+    expect(sign({ parameters: REQUIRED, mode: 'embedded' }).parameters).toMatchObject({
+      target_element: 'payment-form',
+    })
+    expect(sign({ parameters: REQUIRED, mode: 'tab' }).canonical).toContain('redirect:1')
+    expect(sign({ parameters: { ...REQUIRED, redirect: '0' }, mode: 'tab' }).parameters).toMatchObject({
+      redirect: '0',
+    })
+  })
+
+  it('takes the secret of the named project, or of the one that project_id names', () => {
+    const { sign } = setUp()
+    const byName = sign({ projectId: 9042, parameters: REQUIRED, mode: 'modal' })
+    expect(byName.signature).toBe(sha512('second secret', byName.canonical))
+    const byParameter = sign({ parameters: { ...REQUIRED, project_id: '9042' }, mode: 'modal' })
+    expect(byParameter.signature).toBe(sha512('second secret', byParameter.canonical))
+    expect(() => sign({ projectId: 1, parameters: REQUIRED, mode: 'modal' })).toThrow('There is no project')
+  })
+
+  it('fills in a project and a new payment where none is given', () => {
+    const { sign } = setUp()
+    const first = sign({ parameters: {}, mode: 'modal' }).parameters
+    expect(first).toMatchObject({
+      project_id: 9041,
+      payment_id: expect.stringMatching(/^preview-[0-9a-f]{10}$/),
+    })
+    expect(sign({ parameters: {}, mode: 'modal' }).parameters['payment_id']).not.toBe(first['payment_id'])
+    expect(sign({ parameters: { payment_id: '' }, mode: 'modal' }).parameters['payment_id']).toBe('')
+    expect(sign({ parameters: { mode: 'card_tokenize' }, mode: 'modal' }).parameters).not.toHaveProperty(
+      'payment_id',
+    )
+  })
+})
+
+describe('opening a preview', () => {
+  it('keeps what the page of the shop shows', () => {
+    const { create, get } = setUp()
+    const created = create({
+      parameters: REQUIRED,
+      mode: 'modal',
+      method: 'post',
+      css: '.x{}',
+      checkSubmit: 'none',
+    })
+    expect(created.url).toBe(`${ADDRESSES.merchant}/shop/preview/${created.id}`)
+    expect(get(created.id)).toEqual({
+      id: created.id,
+      projectId: 9041,
+      parameters: created.parameters,
+      mode: 'modal',
+      method: 'post',
+      css: '.x{}',
+      checkSubmit: 'none',
+      createdAt: 7,
+    })
+    expect(get('other')).toBeNull()
+  })
+
+  it('opens a tab by GET and styles the modal alone', () => {
+    const { create, get } = setUp()
+    const { id } = create({ parameters: REQUIRED, mode: 'tab', method: 'post', css: '.x{}' })
+    expect(get(id)).toMatchObject({ method: 'get', css: '', checkSubmit: 'resolve' })
+  })
+
+  it('keeps the last 50', () => {
+    const { create, get } = setUp()
+    const ids = Array.from(
+      { length: 51 },
+      () => create({ parameters: REQUIRED, mode: 'modal', method: 'get' }).id,
+    )
+    expect(ids.map((id) => get(id) !== null)).toEqual([false, ...Array.from({ length: 50 }, () => true)])
+  })
+
+  it('is refused before the shop listens', () => {
+    const { create } = setUp({ listening: false })
+    expect(() => create({ parameters: REQUIRED, mode: 'modal', method: 'get' })).toThrow('not there yet')
+  })
+})

@@ -1,0 +1,100 @@
+import type { Result } from '../../protocol/methods'
+import type { FamilyMember } from '../../protocol/replay'
+import type { CallbackRow, ExchangeRow } from '../../store/records'
+import type { BenchContext } from '../context'
+import { notFound } from '../../bench/errors'
+import { textOf } from '../../bench/bytes'
+import { iso } from '../../bench/views'
+import { verdictAbout } from './outgoing'
+
+/** A tree that is larger than this is cut; nobody reads it. */
+const MOST_MEMBERS = 300
+const MOST_STEPS_UP = 1000
+const ANSWER_CHARACTERS = 200
+/** Larger bodies are not verified again for every look at the tree. */
+const MOST_VERIFIED_BYTES = 262_144
+
+/** The tree of replays that a message belongs to, with what the merchant said to each. */
+export function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
+  const { store } = context
+  const root = rootOf(context, id)
+  const members: FamilyMember[] = []
+  let generation: readonly CallbackRow[]
+  if (root.kind === 'callback') {
+    generation = [root.row]
+  } else {
+    members.push(captureMember(root.row))
+    generation = store.callbacks.replaysOf(root.row.id)
+  }
+  let cut = 0
+  while (generation.length > 0) {
+    const shown = generation.slice(0, MOST_MEMBERS - members.length)
+    cut += generation.length - shown.length
+    members.push(...shown.map((row) => callbackMember(context, row)))
+    generation = shown.flatMap((row) => store.callbacks.replaysOf(row.id))
+  }
+  return { members, cut }
+}
+
+type Root =
+  | { readonly kind: 'callback'; readonly row: CallbackRow }
+  | { readonly kind: 'capture'; readonly row: ExchangeRow }
+
+function rootOf({ store }: BenchContext, id: string): Root {
+  let found: Root | null = null
+  let at: string | null = id
+  for (let step = 0; at !== null && step < MOST_STEPS_UP; step += 1) {
+    const callback = store.callbacks.row(at)
+    if (callback !== null) {
+      found = { kind: 'callback', row: callback }
+      at = callback.replayOf
+      continue
+    }
+    const exchange = store.exchanges.row(at)
+    if (exchange !== null) return { kind: 'capture', row: exchange }
+    // Its original was evicted: then it is the oldest that is left.
+    at = null
+  }
+  if (found === null) throw notFound('callback or captured request', id)
+  return found
+}
+
+function captureMember(row: ExchangeRow): FamilyMember {
+  return {
+    id: row.id,
+    replayOf: null,
+    what: 'capture',
+    kind: 'other',
+    createdAt: iso(row.receivedAt),
+    change: '',
+    state: row.replyStatus === 200 ? 'delivered' : 'failed',
+    attemptCount: 1,
+    signature: row.signatureState,
+    ...(row.replyStatus === null ? {} : { lastStatus: row.replyStatus }),
+    ...(row.durationMs === null ? {} : { lastDurationMs: row.durationMs }),
+  }
+}
+
+function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
+  const { store, projects } = context
+  const project = projects.byId(row.projectId)
+  const body = row.sizeBytes > MOST_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
+  const newest = store.attempts.outlines(row.id).at(-1)
+  const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
+  const answerBody = attempt?.answerBody ?? null
+  const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)
+  return {
+    id: row.id,
+    replayOf: row.replayOf,
+    what: 'callback',
+    kind: row.kind,
+    createdAt: iso(row.createdAt),
+    change: row.marks.find(({ ruleId }) => ruleId === null)?.text.replace(/\.$/, '') ?? '',
+    state: row.state,
+    attemptCount: row.attemptCount,
+    ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
+    ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
+    ...(body === null || project === null ? {} : { signature: verdictAbout(context, body, project).state }),
+    ...(answer === null ? {} : { answer: answer.slice(0, ANSWER_CHARACTERS) }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { CallbackSummary } from '../../protocol/messages'
+import type { Handlers } from '../../protocol/methods'
+import type { DraftRecord } from '../../store/records'
+import type { BenchContext } from '../context'
+import { callbackSummary } from '../../bench/views'
+import { composeMessage, filledTemplates } from './compose'
+import type { BulkReplays } from './bulk'
+import { familyOf } from './family'
+import { readOrigin } from './origin'
+import { makeOutgoing, previewOf, sendOutgoing } from './outgoing'
+import type { Outgoing } from './outgoing'
+import { notFound } from '../../bench/errors'
+
+type ReplayHandlers = Pick<
+  Handlers,
+  | 'callbacks.replay'
+  | 'callbacks.previewReplay'
+  | 'callbacks.family'
+  | 'callbacks.templates'
+  | 'callbacks.compose'
+  | 'callbacks.previewCompose'
+  | Extract<keyof Handlers, `drafts.${string}` | `replay.${string}`>
+>
+
+/** Messages edited, sent again and made from nothing, one or many. */
+export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
+  const { store, ports, addresses } = context
+
+  const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> => {
+    const id = sendOutgoing(context, outgoing, repeat)
+    await store.committed()
+    const row = store.callbacks.row(id)
+    if (row === null) throw notFound('callback', id)
+    return callbackSummary(row, addresses())
+  }
+
+  return {
+    'callbacks.replay': ({ id, repeat, ...edit }) =>
+      send(makeOutgoing(context, readOrigin(context, id), edit), repeat),
+    'callbacks.previewReplay': ({ id, ...edit }) =>
+      previewOf(context, makeOutgoing(context, readOrigin(context, id), edit)),
+    'callbacks.family': ({ id }) => familyOf(context, id),
+    'callbacks.templates': (params) => filledTemplates(context, params),
+    'callbacks.compose': (params) => send(composeMessage(context, params), params.repeat),
+    'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
+    'drafts.list': () => ({ items: store.drafts.list().map(draftView) }),
+    'drafts.get': ({ id }) => {
+      const draft = store.drafts.get(id)
+      return { draft: draft === null ? null : { ...draftView(measured(draft)), data: draft.data } }
+    },
+    'drafts.save': async ({ id, data }) => {
+      const draft = { id, data, updatedAt: ports.wallNow() }
+      store.drafts.put(draft)
+      await store.committed()
+      return draftView(measured(draft))
+    },
+    'drafts.remove': async ({ id }) => {
+      store.drafts.remove(id)
+      await store.committed()
+      return {}
+    },
+    'replay.start': (params) => bulk.start(params),
+    'replay.get': (params) => bulk.get(params),
+    'replay.list': () => ({ items: [...bulk.list()] }),
+    'replay.cancel': ({ id }) => bulk.cancel(id),
+  }
+}
+
+const measured = ({ data, ...draft }: DraftRecord) => ({ ...draft, bytes: Buffer.byteLength(data) })
+
+const draftView = ({ id, bytes, updatedAt }: ReturnType<typeof measured>) => ({
+  id,
+  size: bytes,
+  updatedAt: new Date(updatedAt).toISOString(),
+})

@@ -1,0 +1,46 @@
+import type { CallbackSummary } from '../../protocol/messages'
+import type { Handlers } from '../../protocol/methods'
+import type { BenchContext } from '../context'
+import { createRetryControl } from './retry-control'
+import type { BulkReplays } from '../replay/bulk'
+import { callbackSummary } from '../../bench/views'
+import { notFound } from '../../bench/errors'
+
+type RetryHandlers = Pick<
+  Handlers,
+  | 'callbacks.sendNow'
+  | 'callbacks.hold'
+  | 'callbacks.release'
+  | 'callbacks.cancel'
+  | 'callbacks.retarget'
+  | 'callbacks.resend'
+>
+
+/** What a tester does to the schedule of one callback; each answers with the callback as it is then. */
+export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
+  const { store, addresses } = context
+  const control = createRetryControl(context, bulk.steered)
+  const told = async (id: string): Promise<CallbackSummary> => {
+    await store.committed()
+    const row = store.callbacks.row(id)
+    if (row === null) throw notFound('callback', id)
+    return callbackSummary(row, addresses())
+  }
+  const plain =
+    (run: (id: string) => void) =>
+    ({ id }: { readonly id: string }): Promise<CallbackSummary> => {
+      run(id)
+      return told(id)
+    }
+  return {
+    'callbacks.sendNow': plain(control.sendNow),
+    'callbacks.hold': plain(control.hold),
+    'callbacks.release': plain(control.release),
+    'callbacks.cancel': plain(control.cancel),
+    'callbacks.retarget': ({ id, target }) => {
+      control.retarget(id, target)
+      return told(id)
+    },
+    'callbacks.resend': plain(control.resend),
+  }
+}

@@ -1,0 +1,126 @@
+import type { BenchInfo, Notice } from '../../protocol/bench'
+import type { Handlers, Result } from '../../protocol/methods'
+import type { BenchContext } from '../context'
+import type { Project } from '../../domain/project/project'
+import { acsUrlOf } from '../../bench/self-address'
+import { previewSwitch } from './switch-previews/preview'
+import { notFound } from '../../bench/errors'
+import type { StorageSettingsKeeper } from '../../bench/retention'
+import type { OpenSession } from '../../protocol/sessions'
+import type { Listening } from '../bench'
+import { clockView } from '../clock/handlers'
+
+type BenchHandlers = Pick<
+  Handlers,
+  'bench.info' | 'bench.reset' | 'settings.update' | Extract<keyof Handlers, `projects.${string}`>
+>
+
+/** Where the issuer's page of a sample would be, before the listeners are there. */
+const SAMPLE_ISSUER = 'https://issuer.example/challenge'
+
+export interface Identity {
+  readonly version: string
+  readonly host: 'electron' | 'browser' | 'memory'
+  readonly node: string
+  readonly platform: string
+}
+
+export function countersOf(context: BenchContext): BenchInfo['counters'] {
+  const { store } = context
+  const states = store.callbacks.countByState()
+  const { captures, exchanges } = store.exchanges.counts()
+  return {
+    payments: store.payments.count(),
+    waiting: store.payments.countWaiting(),
+    callbacks: Object.values(states).reduce((sum, count) => sum + count, 0),
+    failingCallbacks: store.callbacks.countFailing(),
+    pendingCallbacks: states.scheduled + states.delivering,
+    captures,
+    exchanges,
+  }
+}
+
+export function storageOf(context: BenchContext, settings: StorageSettingsKeeper): Result<'settings.update'> {
+  const { store } = context
+  return { directory: store.directory, ...store.retention.usage(), durability: settings.current.durability }
+}
+
+/** Information about the bench as a whole, its projects and its settings. */
+export function benchHandlers(
+  context: BenchContext,
+  own: {
+    readonly identity: Identity
+    readonly settings: StorageSettingsKeeper
+    readonly listening: () => Listening | null
+    readonly notices: () => readonly Notice[]
+    readonly defaultProjectId: number
+    readonly session: OpenSession
+    /** Writes what else a reset changes, in its transaction. */
+    readonly alongReset: () => void
+  },
+): BenchHandlers {
+  const { store, projects, changes, scheduler, advancer } = context
+  const tellProjects = (): void => {
+    changes.other(() => ({
+      type: 'projects.changed',
+      projects: projects.all().map((project) => projects.view(project)),
+    }))
+  }
+  const projectOf = (projectId: number | undefined): Project => {
+    const project = projectId === undefined ? projects.defaultProject() : projects.byId(projectId)
+    if (project === null) throw notFound('project', String(projectId))
+    return project
+  }
+  return {
+    'bench.info': () => {
+      const { version, host, node, platform } = own.identity
+      return {
+        version,
+        runtime: { host, node, platform },
+        listeners: [...(own.listening()?.listeners ?? [])],
+        projects: projects.all().map((project) => projects.view(project)),
+        defaultProjectId: own.defaultProjectId,
+        clock: clockView(context),
+        counters: countersOf(context),
+        storage: storageOf(context, own.settings),
+        notices: [...own.notices()],
+        session: own.session,
+        caPem: own.listening()?.caPem ?? null,
+      }
+    },
+    'bench.reset': async () => {
+      void advancer.cancel()
+      store.reset(own.alongReset)
+      changes.other(() => ({ type: 'bench.reset' }))
+      scheduler.wake()
+      await store.committed()
+      return {}
+    },
+    'settings.update': async (params) => {
+      own.settings.update(params)
+      await store.committed()
+      return storageOf(context, own.settings)
+    },
+    'projects.list': () => ({ items: projects.all().map((project) => projects.view(project)) }),
+    'projects.create': async (params) => {
+      const project = projects.create(params)
+      tellProjects()
+      await store.committed()
+      return projects.view(project)
+    },
+    'projects.previewSwitch': ({ projectId, name }) => {
+      const { ports, clock } = context
+      const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
+      return previewSwitch(name, projectOf(projectId), {
+        world: { now: clock.now(), acsUrl },
+        crypto: ports.crypto,
+      })
+    },
+    'projects.update': async (params) => {
+      const project = projects.update(params.projectId, params)
+      tellProjects()
+      await store.committed()
+      return projects.view(project)
+    },
+  }
+}

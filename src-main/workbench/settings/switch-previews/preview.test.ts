@@ -1,0 +1,72 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SWITCHES, type ProjectSwitches } from '../../../domain/project/project'
+import { SWITCH_DESCRIPTIONS } from '../../../domain/project/switches'
+import { aProject, START } from '../../../domain/testing/builders'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import { previewSwitch } from './preview'
+
+const nodeCrypto: DiagnosticCrypto = {
+  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
+  hash: (hash, message) => createHash(hash).update(message).digest(),
+}
+const TOOLS = { world: { now: START, acsUrl: 'https://issuer.test/challenge' }, crypto: nodeCrypto }
+
+const preview = (name: keyof ProjectSwitches, switches: Partial<ProjectSwitches> = {}) =>
+  previewSwitch(name, aProject({ switches }), TOOLS)
+
+describe('the preview of a switch', () => {
+  it.each(SWITCH_DESCRIPTIONS.map(({ name }) => name))('%s shows a difference', (name) => {
+    const { title, before, after } = preview(name)
+    expect(title).toMatch(/^[A-Z].*[^.]$/)
+    expect(before).toMatchObject({ value: DEFAULT_SWITCHES[name], isSet: true })
+    expect(after.isSet).toBe(false)
+    expect(before.text).not.toBe('')
+    expect(after.text).not.toBe('')
+    expect(after.text).not.toBe(before.text)
+    expect(`${before.text} ${after.text}`).not.toMatch(/undefined|does not open/)
+  })
+
+  it.each(SWITCH_DESCRIPTIONS.map(({ name, control }) => [name, control] as const))(
+    '%s shows one for each of its choices',
+    (name, control) => {
+      if (control.kind !== 'choice') return
+      const others = control.options.filter(({ value }) => value !== DEFAULT_SWITCHES[name])
+      for (const { value } of others) {
+        const { before, after } = preview(name, { [name]: value })
+        expect(after).toMatchObject({ value, isSet: true })
+        expect(before.isSet).toBe(false)
+        expect(after.text, value).not.toBe(before.text)
+      }
+    },
+  )
+
+  it('shows what a held refund is, before anybody decides about it', () => {
+    const { after } = preview('followUps', { followUps: 'hold' })
+    const told: unknown = JSON.parse(after.text.slice(after.text.indexOf('{')))
+    expect(told).toMatchObject({
+      payment: { status: 'success' },
+      operations: [{ status: 'success' }, { type: 'reversal', status: 'processing' }],
+    })
+  })
+
+  it('is the same whenever it is made, and changes nothing but what the switch changes', () => {
+    expect(preview('cancelSpelling')).toEqual(preview('cancelSpelling'))
+    const { before, after } = preview('cancelSpelling')
+    expect(after.text.replaceAll('"cancelled"', '"canceled"')).toBe(before.text)
+  })
+
+  it('follows the other switches of the project', () => {
+    expect(preview('holdEnd', { intermediateLayout: 'result' }).before.text).toContain('"canceled"')
+    expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
+  })
+
+  it('is made whatever the others are', () => {
+    const odd: Partial<ProjectSwitches> = {
+      ...{ formFailure: true, apiFailure: true, retries: true, guests: true, followUps: 'decline' },
+      ...{ outcome: { mode: 'hold' }, statusDetails: 'unavailable', intermediateCallbacks: false },
+      ...{ clarificationAnswers: 'responses_only', threeDSecure: 'off', allowedCallers: ['203.0.113.9'] },
+    }
+    for (const { name } of SWITCH_DESCRIPTIONS) expect(preview(name, odd).before.text).not.toBe('')
+  })
+})

@@ -1,0 +1,33 @@
+import type { SwitchPreview } from '../../../protocol/switch-previews'
+import { boundedText } from '../../../lib/limits/bounded-text'
+import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '../../../domain/project/project'
+import { SWITCH_SCENES, type SceneTools } from './scenes'
+
+/** No sample body is as long. */
+const MAX_CHARS = 20_000
+
+/**
+ * What a switch of a project makes of a sample: at its default, and as it is set, or, while it stands at its default, with
+ * an example. The project's other switches stay as they are, but for those without which this one changes nothing.
+ */
+export function previewSwitch(
+  name: keyof ProjectSwitches,
+  project: Project,
+  tools: SceneTools,
+): SwitchPreview {
+  const scene = SWITCH_SCENES[name]
+  const standard = DEFAULT_SWITCHES[name]
+  const now = project.switches[name]
+  const isChanged = JSON.stringify(now) !== JSON.stringify(standard)
+  const other = isChanged ? now : scene.example
+  const show = (value: ProjectSwitches[keyof ProjectSwitches]): string => {
+    const switches: ProjectSwitches = { ...project.switches, ...scene.needs, [name]: value }
+    return boundedText(scene.show({ ...project, switches }, tools), MAX_CHARS)
+  }
+  return {
+    name,
+    title: scene.title,
+    before: { value: standard, isSet: !isChanged, text: show(standard) },
+    after: { value: other, isSet: isChanged, text: show(other) },
+  }
+}

@@ -1,0 +1,142 @@
+import type { JsonObject } from '../../../domain/callback/status-object'
+import { callbackBody } from '../../../domain/callback/body'
+import { chooseTarget } from '../../../domain/callback/target'
+import { callbacksFor } from '../../../domain/payment/callbacks'
+import type { PaymentCallbackKind } from '../../../domain/payment/callbacks'
+import type { Decision, PaymentCommand, Register } from '../../../domain/payment/commands'
+import { decide } from '../../../domain/payment/decide'
+import { evolve } from '../../../domain/payment/evolve'
+import type { Payment } from '../../../domain/payment/payment'
+import { timersOf } from '../../../domain/payment/timers'
+import type { Project } from '../../../domain/project/project'
+import { registerCommand } from '../../../platform/payments/registration'
+import { createPlatformIds, type PlatformIds } from '../../../bench/ids'
+
+/** What everything in a preview has from the host: the same on both sides, so that only the switch makes a difference. */
+export interface SampleWorld {
+  /** Epoch milliseconds on the virtual clock at which the samples begin. */
+  readonly now: number
+  /** The issuer's page, as callbacks name it. */
+  readonly acsUrl: string
+}
+
+/** A callback that a sample payment owes, with its unsigned body. */
+export interface SampleCallback {
+  readonly kind: PaymentCallbackKind
+  readonly body: JsonObject
+  readonly target: string | null
+}
+
+/** A payment that is lived through by the rules of the platform, without store and sockets. */
+export interface SampleRun {
+  readonly payment: Payment
+  readonly callbacks: readonly SampleCallback[]
+  /** Runs a command after what is due. Throws where the rules refuse it: a sample never is. */
+  do(command: PaymentCommand): Decision & { readonly ok: true }
+  /** Moves the sample's clock and fires what becomes due, in order. Milliseconds. */
+  advance(ms: number): void
+  readonly now: number
+}
+
+/** What a sample sale or authorisation differs in from the usual one. */
+export interface SampleSale {
+  readonly operation?: 'sale' | 'auth'
+  readonly card?: string
+  /** Minor units of EUR. */
+  readonly amount?: number
+  readonly returnUrl?: string
+  /** How the form registers it, in place of the API. */
+  readonly byForm?: Pick<Register, 'plan' | 'retries'>
+}
+
+export const SUCCESS_CARD = '4000000000000077'
+export const DECLINE_CARD = '4111111111111111'
+
+const MAX_STEPS = 1000
+
+/** Numbers that are the same in every preview. */
+export const sampleIds = (now: number): PlatformIds =>
+  createPlatformIds(
+    (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
+    () => now,
+  )
+
+/** Registers a payment as the API does, and lets the provider answer what it answers at once. */
+export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}): SampleRun {
+  const ids = sampleIds(world.now)
+  const callbacks: SampleCallback[] = []
+  let now = world.now
+  let payment: Payment | null = null
+
+  const alive = (): Payment => {
+    if (payment === null) throw new Error('The sample payment was not registered')
+    return payment
+  }
+  const decideNow = (command: PaymentCommand): Decision & { readonly ok: true } => {
+    const decision = decide(payment, command, {
+      now,
+      project,
+      newOperationId: () => ids.operationId(),
+      newHex: (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
+    })
+    if (!decision.ok) throw new Error(`The sample's ${command.type} was refused: ${decision.refusal.message}`)
+    for (const event of decision.events) {
+      const after = evolve(payment, event)
+      payment = after
+      for (const { kind, operationId } of callbacksFor(event, after, project.switches)) {
+        const body = callbackBody(kind, after, operationId, project.switches, world.acsUrl)
+        callbacks.push({ kind, body, target: chooseTarget(after, kind === 'result', operationId) })
+      }
+    }
+    return decision
+  }
+  const advance = (ms: number): void => {
+    const end = now + ms
+    for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+      const [timer] = timersOf(alive()).toSorted((one, other) => one.dueAt - other.dueAt)
+      if (timer === undefined || timer.dueAt > end) break
+      now = Math.max(now, timer.dueAt)
+      if (decideNow({ type: 'timerFired', timer: timer.name }).events.length === 0) break
+    }
+    now = end
+  }
+
+  decideNow({
+    ...registerCommand({
+      operation: sale.operation ?? 'sale',
+      body: requestBody(sale, now),
+      project,
+      ids,
+      now,
+      reference: (url) => url,
+    }),
+    ...sale.byForm,
+  })
+  advance(0)
+
+  return {
+    get payment() {
+      return alive()
+    },
+    callbacks,
+    do(command) {
+      const decision = decideNow(command)
+      advance(0)
+      return decision
+    },
+    advance,
+    get now() {
+      return now
+    },
+  }
+}
+
+function requestBody({ card = SUCCESS_CARD, amount = 4650, returnUrl }: SampleSale, now: number): JsonObject {
+  return {
+    general: { payment_id: 'order-1' },
+    card: { pan: card, year: new Date(now).getUTCFullYear() + 3, month: 7, card_holder: 'NORA VALE' },
+    customer: { id: 'buyer-5', phone: '353810000011' },
+    payment: { amount, currency: 'EUR', description: 'Order 1' },
+    ...(returnUrl === undefined ? {} : { acs_return_url: { return_url: returnUrl } }),
+  }
+}

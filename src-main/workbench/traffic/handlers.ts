@@ -1,0 +1,53 @@
+import type { Handlers } from '../../protocol/methods'
+import { BenchFault } from '../../protocol/bench-error'
+import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
+import type { BenchContext } from '../context'
+import { notFound, termsOf } from '../../bench/errors'
+import { pageRequest } from '../../bench/paging'
+import { exchangeDetail } from '../callbacks/message-details'
+import { exchangeSummary } from '../../bench/views'
+import { createHarExport } from './har-export'
+import { createHarImport } from './har-import'
+import { resend } from './resend'
+import type { OwnRequests } from '../../bench/self-requests'
+
+type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
+
+/** Everything that came in at any door, in one list; requests sent again; archives. */
+export function trafficHandlers(
+  context: BenchContext,
+  own: { readonly ownRequests: OwnRequests; readonly version: string },
+): TrafficHandlers {
+  const { store, clock } = context
+  return {
+    'traffic.list': (params) => {
+      if (params.sort !== undefined && params.order === 'payment') {
+        throw new BenchFault(
+          'invalid_params',
+          'sort: leave it out, or leave out order: one list has one order.',
+          [{ field: 'sort', message: 'contradicts order' }],
+        )
+      }
+      const page = store.exchanges.list('traffic', {
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
+        paymentKey: params.paymentKey,
+        projectId: params.projectId,
+        doors: params.doors,
+        order: params.order,
+      })
+      return { ...page, items: page.items.map(exchangeSummary) }
+    },
+    'traffic.get': ({ id }) => {
+      const record = store.exchanges.byId(id)
+      if (record === null) throw notFound('exchange', id)
+      return {
+        ...exchangeDetail(record, store),
+        replays: store.exchanges.replaysOf(id).map((row) => row.id),
+      }
+    },
+    'exchanges.resend': (params) => resend(context, own.ownRequests, params),
+    'traffic.exportHar': createHarExport(context, own.version),
+    'traffic.importHar': createHarImport(context),
+  }
+}

@@ -1,0 +1,106 @@
+import type { HarMessage } from '../../domain/har/message'
+import { keepableText } from '../../domain/card/kept-text'
+import { maskAgainInSteps } from '../../domain/card/mask-again'
+import type { CardSpan } from '../../domain/card/mask-body'
+import { parseJsonBytes } from '../../lib/json/parse'
+import { boundedNote } from '../../lib/limits/bounded-text'
+import { LIMITS } from '../../lib/limits/limit-table'
+import type { Steps } from '../../lib/steps'
+import { foldPaymentId } from '../../domain/payment/payment'
+import type { NewExchange, StoredVerdict } from '../../store/records'
+import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
+import type { BenchContext } from '../context'
+import { latin1Of, textOf } from '../../bench/bytes'
+import { paymentIdIn, projectIdIn } from './project-in-body'
+
+/** An entry of an archive as it is kept: card data is masked as that of every request, whatever the file says of it. */
+export function* importedExchange(
+  context: BenchContext,
+  message: HarMessage,
+  id: string,
+  newIds: ReadonlyMap<string, string>,
+): Steps<NewExchange> {
+  const { store } = context
+  const { own, reply } = message
+  const body = yield* maskedBytes(message.body, own?.masked ?? [])
+  const replyBody = reply === null ? null : (yield* maskedBytes(reply.body, [])).bytes
+  yield
+  // Longer than what the API takes, it is no request of it.
+  const isShort = message.body.length <= LIMITS.platformBodyBytes
+  const projectId =
+    own?.projectId ?? projectIdIn({ ...message, body: isShort ? message.body : new Uint8Array(0) })
+  const paymentId = own?.paymentId ?? (isShort ? paymentIdIn(message) : null)
+  const kept = (text: string): string => keepableText(text)
+  const payment =
+    projectId === null || paymentId === null
+      ? null
+      : store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
+  const replayOf = own?.replayOf === undefined ? undefined : newIds.get(own.replayOf)
+  return {
+    id,
+    door: 'imported',
+    receivedAt: own?.virtualTime ?? message.startedAt,
+    wallReceivedAt: message.startedAt,
+    secure: /^(?:https|wss):/i.test(message.url),
+    method: message.method,
+    target: kept(message.target),
+    httpVersion: message.httpVersion,
+    tlsVersion: own?.tlsVersion ?? null,
+    remoteAddress: own?.remoteAddress ?? null,
+    headers: message.headers.map(([name, value]) => [name, kept(value)] as const),
+    body: body.bytes,
+    masked: body.masked,
+    projectId,
+    paymentKey: payment?.key ?? null,
+    paymentId: paymentId === null ? null : kept(paymentId),
+    callbackId: null,
+    verdict: verdictFor(context, message, projectId),
+    refusal: own?.refusal ?? null,
+    note: own?.note === undefined ? null : boundedNote(kept(own.note)),
+    replyStatus: reply?.status ?? null,
+    replyHeaders: reply?.headers ?? null,
+    replyBody,
+    durationMs: message.durationMs,
+    ...(replayOf === undefined ? {} : { replayOf }),
+    marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),
+  }
+}
+
+/** An archive may have been masked before, by us or by others. Places count characters, or bytes where it is no text. */
+function* maskedBytes(
+  bytes: Uint8Array,
+  claimed: readonly CardSpan[],
+): Steps<{ readonly bytes: Uint8Array; readonly masked: readonly CardSpan[] }> {
+  const text = textOf(bytes)
+  const masked = yield* maskAgainInSteps(text ?? latin1Of(bytes), claimed)
+  return {
+    bytes: new Uint8Array(Buffer.from(masked.text, text === null ? 'latin1' : 'utf8')),
+    masked: masked.spans,
+  }
+}
+
+const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
+
+/**
+ * The signature is looked at here, with the secrets of this bench: what a file says of it is not believed. Of a request whose card data was masked
+ * before it was written, nothing can be computed.
+ */
+function verdictFor(
+  { projects, ports }: BenchContext,
+  { body, own }: HarMessage,
+  projectId: number | null,
+): StoredVerdict {
+  if (own !== null && own.masked.length > 0) {
+    return {
+      state: 'unreadable',
+      explanation:
+        'Not verified: imported. Card data was masked before the file was written, so the signature cannot be computed again.',
+    }
+  }
+  if (body.length > LIMITS.platformBodyBytes) return { state: 'unreadable', explanation: TOO_LONG }
+  const json = parseJsonBytes(body)
+  if (!json.ok) return unreadableVerdict(json.message)
+  const project = projectId === null ? null : projects.byId(projectId)
+  if (project === null) return unknownProjectVerdict(projectId)
+  return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
+}

@@ -1,0 +1,43 @@
+import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { decodePairs } from '../../lib/http-message/url-encoded'
+import { parseJsonBytes } from '../../lib/json/parse'
+
+/** What of a request can name its project. `target` has one character per byte. */
+export interface NamingRequest {
+  readonly target: string
+  readonly body: Uint8Array
+}
+
+/** The project that a request names: in `general`, in `customer` or at the top of its body, or among its parameters. */
+export function projectIdIn(request: NamingRequest): number | null {
+  return namedIn(request, ['general', 'project_id'], ['project_id'], ['customer', 'project_id'])
+}
+
+/** The payment that a request names; numbers are taken as their text. */
+export function paymentIdIn({ body }: NamingRequest): string | null {
+  const json = parseJsonBytes(body)
+  if (!json.ok || !isRecord(json.plain)) return null
+  for (const path of [['general', 'payment_id'], ['payment_id'], ['payment', 'id']]) {
+    const value = valueAt(json.plain, path)
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+function namedIn({ target, body }: NamingRequest, ...paths: readonly (readonly string[])[]): number | null {
+  const json = parseJsonBytes(body)
+  if (json.ok && isRecord(json.plain)) {
+    for (const path of paths) {
+      const id = wholeNumber(valueAt(json.plain, path))
+      if (id !== null) return id
+    }
+    return null
+  }
+  const question = target.indexOf('?')
+  const query = question < 0 ? new Uint8Array(0) : Buffer.from(target.slice(question + 1), 'latin1')
+  for (const pairs of [query, body.length > 65_536 ? new Uint8Array(0) : body]) {
+    const value = decodePairs(pairs).findLast(({ name }) => name === 'project_id')?.value
+    if (value !== undefined && /^\d{1,15}$/.test(value)) return Number(value)
+  }
+  return null
+}

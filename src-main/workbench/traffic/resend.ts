@@ -1,0 +1,263 @@
+import { BenchFault } from '../../protocol/bench-error'
+import type { ParsedParams, Result } from '../../protocol/methods'
+import type { ResendSigning } from '../../protocol/traffic'
+import { projectIdIn } from './project-in-body'
+import { masksLeft, refillCardData } from '../../domain/provider/refill'
+import type { CardData } from '../../domain/provider/refill'
+import { signedText } from '../../domain/callback/signed-text'
+import { resignedOpening } from '../../platform/form/opening/resigned'
+import { parseJson, parseJsonBytes } from '../../lib/json/parse'
+import { findSignature } from '../../domain/signature/place'
+import type { Project } from '../../domain/project/project'
+import type { ExchangeRecord } from '../../store/records'
+import { verdictOf } from '../../bench/verdict'
+import type { BenchContext } from '../context'
+import { notFound } from '../../bench/errors'
+import type { OwnAddresses } from '../../bench/ports'
+import { base64Of, textOf } from '../../bench/bytes'
+import { exchangeSummary } from '../../bench/views'
+import type { OwnRequests, UnderWay } from '../../bench/self-requests'
+import { checkWritable, isChunked, refused, wireBytes, withLength } from './wire-bytes'
+import type { WireRequest } from './wire-bytes'
+
+/** As long as a merchant has for its answer (contract 9.2), and a little more: rules may delay answers. */
+const TIMEOUT_MS = 15_000
+
+type Params = ParsedParams<'exchanges.resend'>
+
+/** Sends the request of an exchange again; see `exchanges.resend`. */
+export async function resend(
+  context: BenchContext,
+  ownRequests: OwnRequests,
+  params: Params,
+): Promise<Result<'exchanges.resend'>> {
+  const { store, ports, addresses } = context
+  const original = store.exchanges.byId(params.id)
+  if (original === null) throw notFound('exchange', params.id)
+  const base = doorAddress(original, params, addresses())
+  const bytes = bytesToSend(context, original, params, base)
+
+  let underWay: UnderWay | null = null
+  const { answer, failure, durationMs } = await ports.sendExact({
+    url: base,
+    method: params.edits?.method ?? original.method,
+    bytes,
+    timeoutMs: TIMEOUT_MS,
+    onConnected: (localPort) => {
+      underWay = ownRequests.expect(localPort, {
+        kind: 'resent',
+        replayOf: original.id,
+        marks: [{ ruleId: null, text: markOf(params) }],
+      })
+    },
+  })
+  const made: UnderWay | null = underWay
+  const exchangeId = endOf(made)
+  await store.committed()
+  const row = exchangeId === null ? null : store.exchanges.row(exchangeId)
+  return {
+    exchange: row === null ? null : exchangeSummary(row),
+    reply:
+      answer === null
+        ? null
+        : {
+            status: answer.status,
+            headers: answer.headers.map(([name, value]) => [name, value]),
+            body: textOf(answer.body),
+            bodyBase64: base64Of(answer.body),
+            durationMs,
+          },
+    ...(failure === null ? {} : { failure: { code: failure.code, message: failure.message } }),
+  }
+}
+
+function endOf(underWay: UnderWay | null): string | null {
+  underWay?.end()
+  return underWay?.exchangeId() ?? null
+}
+
+/** The listener where the request came in, at its present address. */
+function doorAddress(original: ExchangeRecord, { to }: Params, addresses: OwnAddresses | null): string {
+  if (addresses === null) {
+    throw new BenchFault('unavailable', 'The listeners are not there yet. Try again in a moment.')
+  }
+  if (to !== undefined) return addresses[to]
+  switch (original.door) {
+    case 'platform':
+    case 'form':
+      return original.secure ? addresses.platformTls : addresses.platform
+    case 'capture':
+      return original.secure ? addresses.merchantTls : addresses.merchant
+    case 'imported':
+      throw refused('to', 'This request came from a file. Say which listener gets it: platform or merchant.')
+  }
+}
+
+function bytesToSend(
+  context: BenchContext,
+  original: ExchangeRecord,
+  params: Params,
+  base: string,
+): Uint8Array {
+  const { edits = {}, signing } = params
+  if (original.method === '' && edits.method === undefined) return unreadableBytes(original, params)
+  const changes = Object.keys(edits).length > 0
+  if (!changes && isCutOff(original)) {
+    throw new BenchFault(
+      'wrong_state',
+      'Only the beginning of this body was kept, so the same request cannot be sent. Edit it and send that.',
+    )
+  }
+  const body = bodyToSend(original, params)
+  const httpVersion = /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1'
+  const asked: WireRequest = {
+    method: edits.method ?? original.method,
+    target: edits.path ?? targetFor(original),
+    httpVersion,
+    headers: edits.headers ?? headersFor(original, base),
+    body,
+  }
+  const signed = withSigning(context, original, asked, signing)
+  const isOther = changes || signed.body !== original.body || original.door === 'imported'
+  const request = {
+    ...signed,
+    headers: isOther ? withLength(signed.headers, signed.body.length) : signed.headers,
+  }
+  checkWritable(request)
+  const message = wireBytes(request)
+  if (signing === 'keep' && !changes) checkStillValid(context, original, request, params)
+  return message
+}
+
+/** What no parser could read is sent as it came. */
+function unreadableBytes(original: ExchangeRecord, { signing, edits }: Params): Uint8Array {
+  if (edits !== undefined)
+    throw refused('edits.method', 'Give a method: the original had none that could be read.')
+  if (signing !== 'keep')
+    throw refused('signing', 'This request could not be read, so it can only be sent as it is.')
+  if (original.body.length === 0) {
+    throw new BenchFault('wrong_state', 'No byte of this request was kept, so nothing can be sent.')
+  }
+  return original.body
+}
+
+function isCutOff({ headers, body }: ExchangeRecord): boolean {
+  if (isChunked(headers)) return false
+  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  return length !== undefined && /^\d+$/.test(length.trim()) && Number(length) > body.length
+}
+
+function bodyToSend(original: ExchangeRecord, { edits, card }: Params): Uint8Array {
+  const kept = textOf(original.body)
+  const text = edits?.body ?? kept
+  // Places of a body that is no text count bytes; so does latin1.
+  const readable = text ?? Buffer.from(original.body).toString('latin1')
+  const spans =
+    edits?.body === undefined
+      ? original.masked
+      : masksLeft(kept ?? Buffer.from(original.body).toString('latin1'), original.masked, edits.body)
+  if (spans.length === 0) return edits?.body === undefined ? original.body : Buffer.from(edits.body, 'utf8')
+  const given: CardData | null = card === undefined ? null : { number: card.number, cvv: card.cvv ?? null }
+  const filled = refillCardData(readable, spans, given)
+  if (!filled.ok) throw refused(`card.${filled.missing}`, filled.message)
+  return new Uint8Array(Buffer.from(filled.text, text === null ? 'latin1' : 'utf8'))
+}
+
+/** Requests of files may have been kept with their whole address. */
+function targetFor({ target, door }: ExchangeRecord): string {
+  return door === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
+}
+
+/** Fields of HTTP/2 and the host of somebody else mean nothing to our listeners. */
+function headersFor({ headers, door }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
+  if (door !== 'imported') return headers
+  const others = headers.filter(([name]) => !name.startsWith(':') && !/^(?:host|content-length)$/i.test(name))
+  return [['Host', new URL(base).host], ...others]
+}
+
+const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
+
+/** The request with its signature made anew, left out or broken. */
+function withSigning(
+  { projects, ports }: BenchContext,
+  original: ExchangeRecord,
+  request: WireRequest,
+  signing: ResendSigning,
+): WireRequest {
+  if (signing === 'keep') return request
+  const project = projectOf(original, request, (id) => projects.byId(id))
+  if (project === null) {
+    throw refused(
+      'signing',
+      'The request names no project of this bench, so there is no secret to sign with.',
+    )
+  }
+  if (OPENING.test(request.target)) {
+    const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
+    const made = resignedOpening({ ...request, contentType: type }, signing, project.secret, ports.crypto)
+    if (!made.ok) throw refused('signing', made.message)
+    return { ...request, target: made.target, body: made.body }
+  }
+  const text = textOf(request.body)
+  if (text === null)
+    throw refused('signing', 'The body is no text, so it carries no signature. Keep it as it is.')
+  const json = parseJson(text)
+  const place =
+    json.ok && signing === 'resign' && findSignature(json.root) === undefined ? placeFor(request) : undefined
+  const made = signedText(text, signing, project.secret, ports.crypto, place === undefined ? {} : { place })
+  if (!made.ok) throw refused('signing', made.message)
+  return { ...request, body: new Uint8Array(Buffer.from(made.text, 'utf8')) }
+}
+
+/** Where the API looks for a signature (contract 2.1). */
+function placeFor({ target }: WireRequest): 'top' | 'general' {
+  return /^\/v2\/(?!payment\/status\/request)/.test(target) ? 'general' : 'top'
+}
+
+function projectOf(
+  original: ExchangeRecord,
+  request: WireRequest,
+  byId: (projectId: number) => Project | null,
+): Project | null {
+  const named = projectIdIn(request)
+  return (
+    (named === null ? null : byId(named)) ?? (original.projectId === null ? null : byId(original.projectId))
+  )
+}
+
+/**
+ * A code that stands in for a masked one may not be the one that was signed: better to ask for it than to send a request
+ * that is refused for another reason than the tester's.
+ */
+function checkStillValid(
+  { projects, ports }: BenchContext,
+  original: ExchangeRecord,
+  request: WireRequest,
+  { card }: Params,
+): void {
+  if (original.verdict.state !== 'valid' || original.masked.length === 0) return
+  const json = parseJsonBytes(request.body)
+  const project = projectOf(original, request, (id) => projects.byId(id))
+  if (!json.ok || project === null) return
+  const verdict = verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
+  if (verdict.state === 'valid') return
+  throw refused(
+    'card.cvv',
+    card?.cvv === undefined
+      ? 'The security code was masked before it was kept, and the signature covers it. Give the code, or have the request signed anew.'
+      : 'With this code the kept signature does not fit any more. Give the code that was sent, or have the request signed anew.',
+  )
+}
+
+function markOf({ edits = {}, signing }: Params): string {
+  const parts = (['method', 'path', 'headers', 'body'] as const).filter((part) => edits[part] !== undefined)
+  const signature = {
+    keep: '',
+    resign: ', signed anew',
+    omit: ', without its signature',
+    corrupt: ', with a wrong signature',
+  }[signing]
+  return parts.length === 0
+    ? `Sent again from the workbench${signature}.`
+    : `Edited (${parts.join(', ')}) and sent from the workbench${signature}.`
+}

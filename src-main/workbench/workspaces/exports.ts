@@ -1,0 +1,144 @@
+import { BenchFault } from '../../protocol/bench-error'
+import type { Handlers } from '../../protocol/methods'
+import type { ExportView, OpenSession, SessionProgress } from '../../protocol/sessions'
+import type { ClockView } from '../../protocol/clock'
+import type { Store } from '../../store/store'
+import { rowsOfTable } from './file/header'
+import { writeSession } from './file/write-session'
+import { roomKeeper, type FreeBytes } from '../../bench/disk-room'
+import type { ExportShelf } from './export-store'
+
+/** The session that is open now, as exports need it. */
+export interface ExportSource {
+  readonly store: Store
+  readonly session: OpenSession
+  /** Writes the clock down, so that the file has its time. */
+  saveClock(): void
+  clock(): Pick<ClockView, 'mode' | 'now'>
+}
+
+export interface Exports {
+  readonly handlers: Pick<Handlers, 'sessions.export' | 'sessions.download' | 'sessions.discard'>
+  /** Whether a file is being written. */
+  readonly isRunning: boolean
+  /** Stops what is being written; resolves when nothing of it is left. */
+  cancel(): Promise<void>
+}
+
+/** Writes session files, one at a time, and hands them out. */
+export function createExports(options: {
+  readonly shelf: ExportShelf
+  readonly source: () => ExportSource
+  readonly product: string
+  readonly wallNow: () => number
+  readonly tell: (progress: SessionProgress) => void
+  readonly freeBytes?: FreeBytes
+}): Exports {
+  const { shelf, source, product, wallNow, tell, freeBytes } = options
+  let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
+
+  const write = async (wantsSecrets: boolean, abort: AbortController): Promise<ExportView> => {
+    const { store, session, saveClock, clock } = source()
+    const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
+    saveClock()
+    const { mode, now } = clock()
+    const makeRoom =
+      store.directory === null ? () => Promise.resolve() : roomKeeper(store.directory, 'export', freeBytes)
+    await makeRoom(0)
+    let written = 0
+    const snapshot = store.snapshot()
+    try {
+      const wall = wallNow()
+      const file = await shelf.begin(stampOf(wall))
+      try {
+        const done = await writeSession(
+          {
+            snapshot,
+            product,
+            wallNow: wall,
+            clock: { mode, now: Date.parse(now) },
+            includeSecrets,
+          },
+          {
+            async take(bytes) {
+              await makeRoom(written)
+              written += bytes.length
+              await file.take(bytes)
+            },
+            signal: abort.signal,
+            onProgress: (rows, total) => tell({ work: 'export', rows, total }),
+          },
+        )
+        await file.finish()
+        const { header, bytes, sha256 } = done
+        return {
+          id: file.id,
+          fileName: file.fileName,
+          path: file.path,
+          bytes,
+          sha256,
+          hasSecrets: includeSecrets,
+          payments: rowsOfTable(header, 'payments'),
+          messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
+        }
+      } catch (error) {
+        await file.discard()
+        throw error
+      }
+    } finally {
+      snapshot.close()
+    }
+  }
+
+  return {
+    handlers: {
+      async 'sessions.export'({ includeSecrets = true }) {
+        if (running !== null) {
+          throw new BenchFault('conflict', 'A session is being exported already. Wait for it, or cancel it.')
+        }
+        const abort = new AbortController()
+        const work = write(includeSecrets, abort)
+        running = { abort, ended: work.catch(() => undefined) }
+        try {
+          return await work
+        } catch (error) {
+          throw abort.signal.aborted
+            ? new BenchFault('cancelled', 'The export was cancelled.')
+            : refusalOf(error)
+        } finally {
+          running = null
+        }
+      },
+      async 'sessions.download'({ id, offset }) {
+        const { bytes, size } = await shelf.read(id, offset)
+        const next = offset + bytes.length
+        return { chunkBase64: Buffer.from(bytes).toString('base64'), next: next < size ? next : null }
+      },
+      'sessions.discard': ({ id }) => {
+        shelf.discard(id)
+        return {}
+      },
+    },
+    get isRunning() {
+      return running !== null
+    },
+    async cancel() {
+      running?.abort.abort()
+      await running?.ended
+    },
+  }
+}
+
+/** A full disk is nothing that the program did wrong. */
+export function refusalOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code !== 'ENOSPC' && code !== 'EACCES' && code !== 'EROFS' && code !== 'EDQUOT') return error
+  return new BenchFault(
+    'unavailable',
+    `The session could not be written: ${error instanceof Error ? error.message : ''}. Make room in the data folder.`,
+  )
+}
+
+/** `2031-04-09-1620`, as a part of a file's name. */
+const stampOf = (wall: number): string =>
+  new Date(wall).toISOString().slice(0, 16).replace('T', '-').replace(':', '')

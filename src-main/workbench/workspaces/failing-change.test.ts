@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { turn } from '../../../e2e/hosts/failing-bench'
+import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
+import { createBenchPorts } from '../../hosts/wiring/bench-ports'
+import { openStore } from '../../store/open'
+import type { Bench } from '../bench'
+import { createBenchHolder } from './bench-service'
+
+let directory: string
+let bench: Bench
+/** What fails now. */
+let failing: 'nothing' | 'clock' | 'start'
+let sent: number
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'paybench-change-'))
+  failing = 'nothing'
+  sent = 0
+  const opening = openStore({ directory, durability: 'normal', log: () => undefined })
+  if (!opening.ok) throw new Error(opening.fault.message)
+  const { store } = opening
+  const answer = { status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+  bench = createBenchHolder({
+    store: {
+      ...store,
+      clock: {
+        ...store.clock,
+        write(state) {
+          if (failing === 'clock') throw new Error('disk full')
+          store.clock.write(state)
+        },
+      },
+    },
+    storeNotices: [],
+    ports: {
+      ...createBenchPorts(() => undefined, ''),
+      send: () => {
+        sent += 1
+        const requestHead = new Uint8Array()
+        return Promise.resolve({ requestHead, answer, failure: null, durationMs: 1, tlsVersion: null })
+      },
+    },
+    ...{ version: '0.0.0', host: 'memory', customerFiles: NO_CUSTOMER_FILES, project: null },
+  })
+  const merchant = 'http://127.0.0.1:1'
+  bench.start({
+    addresses: { platform: '', platformTls: '', merchant, merchantTls: '', workbench: null },
+    ...{ listeners: [], caPem: null, workbenchOrigin: null },
+    get notices() {
+      if (failing !== 'start') return []
+      failing = 'nothing'
+      throw new Error('no start')
+    },
+  })
+})
+afterEach(async () => {
+  await bench.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function imported(): Promise<string> {
+  const { handlers } = bench
+  const { id } = await handlers['sessions.export']({})
+  const { chunkBase64 } = await handlers['sessions.download']({ id, offset: 0 })
+  const part = { upload: 'one', index: 0, chunkBase64, last: true, name: 'mine' }
+  const { session } = await handlers['sessions.upload'](part)
+  if (session === undefined) throw new Error('No session came in')
+  return session.id
+}
+
+async function expectWorkingOwn(): Promise<void> {
+  const { handlers } = bench
+  expect((await handlers['sessions.list']({})).open).toEqual({ kind: 'own' })
+  const message = { body: '{"a":1}', signing: 'keep', target: 'http://127.0.0.1:1/pay' } as const
+  await handlers['callbacks.compose'](message)
+  for (let turns = 0; turns < 1000 && sent === 0; turns += 1) await turn()
+  expect(sent).toBe(1)
+}
+
+it('goes on with the own session where it could not be left', async () => {
+  const id = await imported()
+  failing = 'clock'
+  await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')
+  failing = 'nothing'
+  await expectWorkingOwn()
+})
+
+it('gives a session back that could not begin, so that it can be opened again', async () => {
+  const id = await imported()
+  failing = 'start'
+  await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('no start')
+  await expectWorkingOwn()
+  expect(await bench.handlers['sessions.open']({ id, mode: 'live' })).toMatchObject({ kind: 'imported', id })
+})

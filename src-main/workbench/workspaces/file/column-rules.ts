@@ -1,0 +1,258 @@
+import type { z } from 'zod'
+import { projectId, projectName, projectSecret } from '../../../protocol/projects'
+import { TIME_RANGE } from '../../../protocol/times'
+import { loneSurrogateAt } from '../../../lib/json/lone-surrogate'
+import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import type { SqlValue } from '../../../store/connection'
+import type { SESSION_TABLES, SessionTableName } from '../../../store/export/tables'
+import {
+  CALLBACK_KINDS,
+  CALLBACK_STATES,
+  DOORS,
+  ORIGINS,
+  SIGNATURE_STATES,
+  STATUS_WORDS,
+} from '../../../store/words'
+import { storedUrl } from '../../../bench/self-address'
+import { MAX_BULK_PARTS } from '../../replay/bulk-records'
+
+/** What a column of a session file may hold beyond its type. Null passes where the type of the column lets it. */
+export interface ColumnRule {
+  /** What the value must be, in words that follow "must be"; null: it is. */
+  readonly wants: (value: SqlValue) => string | null
+  /** The value as a file takes it, where older data may hold a longer one. */
+  readonly fit?: (value: SqlValue) => SqlValue
+}
+
+const whole = (first: number, last: number): ColumnRule => ({
+  wants: (value) =>
+    typeof value === 'number' && value >= first && value <= last
+      ? null
+      : `a number from ${String(first)} to ${String(last)}`,
+})
+
+/** Text that UTF-8 can say, of so many characters. */
+const text = (maxChars: number, minChars = 0): ColumnRule => ({
+  wants: (value) => {
+    if (typeof value !== 'string') return 'text'
+    if (value.length < minChars) return 'text that is not empty'
+    if (value.length > maxChars) return `text of at most ${String(maxChars)} characters`
+    return loneSurrogateAt(value) === undefined ? null : 'text without half a surrogate pair'
+  },
+})
+
+const shortened = (rule: ColumnRule, shorten: (value: string) => string): ColumnRule => ({
+  ...rule,
+  fit: (value) => (typeof value === 'string' ? shorten(value) : value),
+})
+
+const oneOf = (words: readonly string[]): ColumnRule => ({
+  wants: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
+})
+
+/** What the workbench's own methods accept. */
+const accepted = (schema: z.ZodType, words: string): ColumnRule => ({
+  wants: (value) => (schema.safeParse(value).success ? null : words),
+})
+
+const bytesUpTo = (maxBytes: number): ColumnRule => ({
+  wants: (value) =>
+    value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
+})
+
+const MIB = 1024 * 1024
+
+/** The index of words has so many bits for the number of a message or payment. */
+const seq = whole(0, 2 ** 29 - 1)
+const time = whole(TIME_RANGE.first, TIME_RANGE.last)
+const count = whole(0, 1_000_000_000)
+const size = whole(0, 64 * MIB)
+const amount = whole(0, Math.floor(Number.MAX_SAFE_INTEGER / 1000))
+const duration = whole(0, TIME_RANGE.last)
+const status = whole(0, 999)
+const flag = whole(0, 1)
+const id = text(100, 1)
+const word = text(200)
+/** What a peer sent: a request of the API has 1 MiB at most. */
+const value = text(MIB)
+const record = text(LIMITS.workspaceRecordBytes)
+const note = shortened(text(LIMITS.noteChars), boundedNote)
+const peerId = shortened(text(2000), (given) => boundedText(given, 2000))
+const project = accepted(projectId, 'the number of a project')
+/** A body as it is sent or captured; in UTF-16, as a fault can have it sent, it has twice the bytes. */
+const body = bytesUpTo(2 * LIMITS.captureBodyBytes + MIB)
+const any: ColumnRule = { wants: () => null }
+
+type Columns<Table extends SessionTableName> = keyof (typeof SESSION_TABLES)[Table]['columns'] & string
+
+/** Every column of every table: one that is missing here does not compile. */
+export const COLUMN_RULES: {
+  readonly [Table in SessionTableName]: Readonly<Record<Columns<Table>, ColumnRule>>
+} = {
+  settings: { key: id, value: record },
+  clock: { id: whole(1, 1), state: text(1000) },
+  counters: { name: id, value: count },
+  projects: {
+    project_id: project,
+    name: accepted(projectName, 'a name of 1 to 80 characters'),
+    secret: accepted(projectSecret, 'a secret of 1 to 255 characters'),
+    callback_url: accepted(storedUrl, 'an absolute http or https URL, or a path of the merchant listener'),
+    switches: text(MIB),
+    created_at: time,
+  },
+  payments: {
+    seq,
+    key: id,
+    project_id: project,
+    payment_id: value,
+    status: oneOf(STATUS_WORDS),
+    amount,
+    currency: word,
+    method: word,
+    customer_id: value,
+    account_number: word,
+    account_type: word,
+    result_code: word,
+    result_message: text(10_000),
+    description: value,
+    origin: oneOf(ORIGINS),
+    created_at: time,
+    updated_at: time,
+    clarification_expires_at: time,
+    deadline_at: time,
+    clarification: record,
+    callbacks_delivered: count,
+    callbacks_failed: count,
+    callbacks_pending: count,
+  },
+  payment_states: { payment: seq, state: record },
+  events: { seq, payment: seq, at: time, type: word, data: record },
+  request_ids: { request_id: text(1000, 1), payment: seq },
+  timers: { seq, id: text(500, 1), payment_key: id, name: word, due_at: time, data: record },
+  callbacks: {
+    seq,
+    id,
+    payment_key: text(100),
+    payment_id: value,
+    project_id: project,
+    kind: oneOf(CALLBACK_KINDS),
+    created_at: time,
+    target_url: value,
+    target_is_own_path: flag,
+    method: word,
+    size_bytes: size,
+    body_hash: bytesUpTo(32),
+    state: oneOf(CALLBACK_STATES),
+    attempt_count: count,
+    first_due_at: time,
+    next_n: count,
+    next_attempt_at: time,
+    last_status: status,
+    last_duration_ms: duration,
+    replay_of: id,
+    note,
+    operation_id: whole(0, Number.MAX_SAFE_INTEGER),
+    lane: text(1000),
+    hold: record,
+    marks: record,
+  },
+  callback_contents: { callback: seq, headers: record, body },
+  attempts: {
+    seq,
+    callback: seq,
+    n: count,
+    due_at: time,
+    sent_at: time,
+    wall_sent_at: time,
+    target_url: value,
+    request_head: bytesUpTo(4 * MIB),
+    request_body: body,
+    wire: body,
+    status,
+    answer_http_version: word,
+    answer_headers: record,
+    answer_body: body,
+    answer_truncated: flag,
+    failure_code: word,
+    failure_message: note,
+    duration_ms: duration,
+    tls_version: word,
+    certificate_fault: note,
+    finished: flag,
+    marks: record,
+  },
+  exchanges: {
+    seq,
+    id,
+    door: oneOf(DOORS),
+    received_at: time,
+    wall_received_at: time,
+    secure: flag,
+    method: value,
+    target: value,
+    http_version: word,
+    tls_version: word,
+    remote_address: word,
+    size_bytes: size,
+    project_id: project,
+    payment_key: text(100),
+    payment_id: peerId,
+    callback_id: peerId,
+    attempt: whole(0, Number.MAX_SAFE_INTEGER),
+    signature_state: oneOf(SIGNATURE_STATES),
+    refusal: record,
+    note,
+    reply_status: status,
+    duration_ms: duration,
+    replay_of: id,
+    marks: record,
+  },
+  exchange_contents: {
+    exchange: seq,
+    headers: record,
+    body,
+    masked: text(16 * MIB),
+    verdict: text(16 * MIB),
+  },
+  exchange_replies: { exchange: seq, headers: record, body },
+  form_sessions: {
+    seq,
+    id,
+    project_id: project,
+    payment_key: text(100),
+    state: record,
+    created_at: time,
+    updated_at: time,
+  },
+  saved_cards: {
+    seq,
+    id: whole(0, Number.MAX_SAFE_INTEGER),
+    project_id: project,
+    customer_id: value,
+    token: text(1000, 1),
+    number: word,
+    brand: word,
+    month: whole(1, 12),
+    year: whole(0, 9999),
+    holder: text(10_000),
+    created_at: time,
+  },
+  shop_orders: { seq, id, data: record },
+  rules: {
+    seq,
+    id,
+    list: word,
+    position: whole(0, Number.MAX_SAFE_INTEGER),
+    data: record,
+    evaluated: whole(0, Number.MAX_SAFE_INTEGER),
+    fired: whole(0, Number.MAX_SAFE_INTEGER),
+  },
+  // What it holds is the editor's own and read by it alone.
+  drafts: { seq, id, data: any, updated_at: time },
+  bulk_replays: { seq, id, data: record },
+  bulk_replay_parts: { seq, replay: id, part: whole(0, MAX_BULK_PARTS - 1), data: record },
+}
+
+/** The rules of a table by the names of its columns. */
+export const rulesOf = (table: SessionTableName): Readonly<Record<string, ColumnRule>> => COLUMN_RULES[table]

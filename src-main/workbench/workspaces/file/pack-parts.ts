@@ -1,0 +1,58 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { EXPANSION_FREE_BYTES } from './read-session'
+
+const pack = promisify(gzip)
+
+/** Most of what packs well does so at once; higher levels take three times as long for a tenth less. */
+const GZIP_LEVEL = 4
+const STORED_LEVEL = 0
+/** Bytes that are packed by themselves: a gzip file may have many members, and what unpacks them finds one text. */
+const MEMBER_BYTES = 1024 * 1024
+/**
+ * What packs better than this, behind the first bytes, is stored as it is: a reader that allows more finds, at every place
+ * of the file, less unpacked bytes than it allows.
+ */
+const MAX_RATIO = LIMITS.workspaceExpansion / 2
+const FREE_BYTES = EXPANSION_FREE_BYTES / 2
+
+/**
+ * Packs parts with gzip and hands the packed bytes on. However well they pack, even sixteen megabytes of one letter,
+ * the file never unpacks to more than its reader takes. Rejects with an AbortError where `signal` says so.
+ */
+export async function packParts(
+  parts: AsyncIterable<Buffer>,
+  out: { readonly take: (bytes: Buffer) => Promise<void>; readonly signal: AbortSignal },
+): Promise<void> {
+  let given = 0
+  let packed = 0
+  const write = async (bytes: Buffer): Promise<void> => {
+    out.signal.throwIfAborted()
+    given += bytes.length
+    let member = await pack(bytes, { level: GZIP_LEVEL })
+    if (given > FREE_BYTES + (packed + member.length) * MAX_RATIO) {
+      member = await pack(bytes, { level: STORED_LEVEL })
+    }
+    packed += member.length
+    await out.take(member)
+  }
+
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(gathered)
+    gathered = []
+    gatheredBytes = 0
+    for (let from = 0; from < bytes.length; from += MEMBER_BYTES) {
+      await write(bytes.subarray(from, from + MEMBER_BYTES))
+    }
+  }
+  for await (const part of parts) {
+    gathered.push(part)
+    gatheredBytes += part.length
+    if (gatheredBytes >= MEMBER_BYTES) await flush()
+  }
+  await flush()
+  out.signal.throwIfAborted()
+}

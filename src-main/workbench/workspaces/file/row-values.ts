@@ -1,0 +1,72 @@
+import { readOwnJson } from '../../../bench/stored-json'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPENING = 0x5b
+const CLOSING = 0x5d
+
+/** Why a line is no row, in words that follow the name of its place. */
+export class LineFault extends Error {}
+
+/**
+ * The values of a line `["table",value,…]`, each of which is a text, a number, true, false or null. Nothing else is ever parsed of a
+ * row, so that neither depth nor the number of values can make reading dear: a line that opens a bracket or has more than
+ * `maxValues` values is refused where that shows. Throws a {@link LineFault}.
+ */
+export function valuesOf(line: Buffer, maxValues: number): unknown[] {
+  if (line[0] !== OPENING || line.at(-1) !== CLOSING) throw new LineFault('is not a row')
+  const values: unknown[] = []
+  const end = line.length - 1
+  for (let at = 1; ; at += 1) {
+    const behind = line[at] === QUOTE ? behindText(line, at) : behindWord(line, at, end)
+    if (values.length === maxValues) {
+      throw new LineFault(`has more than the ${String(maxValues - 1)} values of its table`)
+    }
+    values.push(valueOf(line.subarray(at, behind)))
+    if (behind === end) return values
+    if (line[behind] !== COMMA) throw new LineFault('is not JSON')
+    at = behind
+  }
+}
+
+/** Behind the quote that closes the text that opens at `open`. */
+function behindText(line: Buffer, open: number): number {
+  for (let at = open + 1; ; at += 1) {
+    at = line.indexOf(QUOTE, at)
+    if (at === -1) throw new LineFault('is not JSON')
+    let backslashes = 0
+    while (line[at - 1 - backslashes] === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return at + 1
+  }
+}
+
+/** A number has no more characters than this, `false` has five. */
+const MAX_WORD_BYTES = 40
+
+function behindWord(line: Buffer, from: number, end: number): number {
+  let at = from
+  while (at < end && line[at] !== COMMA) {
+    at += 1
+    if (at - from > MAX_WORD_BYTES) throw new LineFault('holds a value that is no text, number, flag or null')
+  }
+  return at
+}
+
+function valueOf(bytes: Buffer): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new LineFault('is not UTF-8')
+  }
+  let value: unknown
+  try {
+    value = readOwnJson(text)
+  } catch {
+    throw new LineFault('is not JSON')
+  }
+  if (typeof value === 'object' && value !== null)
+    throw new LineFault('holds a value that is no text, number, flag or null')
+  return value
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { storedUrl } from '../../../../bench/self-address'
+import { epochTime } from '../../../../protocol/times'
+import type { AcceptedValues, RefusedValue } from '../../../../domain/clarification/submission'
+import type { ClarificationFields } from '../../../../domain/clarification/fields'
+import type {
+  Account,
+  Attempts,
+  CallbackPlan,
+  Customer,
+  Money,
+  Operation,
+  PaymentOrigin,
+  ProviderAnswer,
+  RetryPolicy,
+  Series,
+  SeriesDebit,
+} from '../../../../domain/payment/payment'
+import { OPERATION_STATUSES, OPERATION_TYPES } from '../../../../domain/payment/statuses'
+import type { OperationStatus, OperationType } from '../../../../domain/payment/statuses'
+import type { OutcomeStep } from '../../../../domain/provider/outcome'
+
+/** Shapes of what payments and their events are made of. The types say what each value means. */
+export const time = epochTime.int()
+export const requestId = z.string().max(1000)
+const line = z.string().max(10_000)
+
+export const money = z.object({ amount: z.int(), currency: line }) satisfies z.ZodType<Money>
+export const customer = z.object({ id: line, phone: line }) satisfies z.ZodType<Customer>
+
+/** Eleven digits in a row are no longer masked. */
+export const maskedNumber = z
+  .string()
+  .max(100)
+  .refine((number) => !/\d{11}/.test(number.replaceAll(/[\s-]/g, '')), 'shows a whole card number')
+
+export const account = z.object({
+  number: maskedNumber,
+  type: line,
+  cardHolder: line,
+  expiryMonth: line,
+  expiryYear: line,
+  id: z.int(),
+  token: line,
+  toBeSaved: z.boolean().exactOptional(),
+}) satisfies z.ZodType<Account>
+
+export const providerAnswer = z.object({
+  paymentId: line,
+  answeredAt: time,
+  authCode: line,
+  eci: line,
+}) satisfies z.ZodType<ProviderAnswer>
+
+/** One of the words of a table, as its literal type. */
+const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
+  z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
+
+export const operationStatus = oneOf<OperationStatus>(OPERATION_STATUSES.map(({ status }) => status))
+const operationType = oneOf<OperationType>(OPERATION_TYPES.map(({ type }) => type))
+export { oneOf }
+
+export const operation = z.object({
+  id: z.int(),
+  type: operationType,
+  status: operationStatus,
+  sum: money,
+  createdAt: time,
+  updatedAt: time,
+  requestId,
+  code: line,
+  message: line.exactOptional(),
+  provider: providerAnswer.nullable(),
+  merchantRefundId: z.string().exactOptional(),
+  deadlineAt: time.exactOptional(),
+  callbacks: z
+    .object({
+      url: z.string().max(10_000).exactOptional(),
+      delayMs: z.number().exactOptional(),
+      disabled: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
+}) satisfies z.ZodType<Operation>
+
+const url = z.string().max(10_000).nullable()
+
+export const callbackPlan = z.object({
+  successUrl: url,
+  declineUrl: url,
+  paymentUrl: url,
+  rules: z.array(
+    z.object({
+      paymentType: line.optional(),
+      result: z.enum(['success', 'decline']).optional(),
+      method: line.optional(),
+      url: line,
+    }),
+  ),
+  projectUrl: url,
+  delayMs: z.number(),
+  disabled: z.boolean(),
+}) satisfies z.ZodType<CallbackPlan>
+
+export const fields = z.record(line, z.array(line)) satisfies z.ZodType<ClarificationFields>
+export const expects = z.record(line, z.string())
+export const acceptedValues = z.record(
+  line,
+  z.union([z.string(), z.number(), z.boolean()]),
+) satisfies z.ZodType<AcceptedValues>
+
+export const refusedValues = z.array(
+  z.object({ path: z.string(), code: line, message: z.string(), constraint: line, asked: z.boolean() }),
+) satisfies z.ZodType<readonly RefusedValue[]>
+
+export const plan = z.array(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('clarify'), fields, expects: expects.exactOptional() }),
+    z.object({
+      kind: z.literal('challenge'),
+      version: z.enum(['1', '2']),
+      valid: line,
+      fallback: z.boolean(),
+      returnUrl: storedUrl.exactOptional(),
+    }),
+    z.object({
+      kind: z.literal('result'),
+      outcome: z.enum(['success', 'decline']),
+      code: line,
+      delayMs: z.number(),
+      stated: z.boolean(),
+      partialApproval: z.object({ above: z.number(), currency: line }).exactOptional(),
+    }),
+  ]),
+) satisfies z.ZodType<readonly OutcomeStep[]>
+
+export const retryPolicy = z.object({
+  limit: z.int(),
+  windowMs: z.number(),
+  endsAt: time.nullable(),
+}) satisfies z.ZodType<RetryPolicy>
+
+/** Of a series: what the opening of a form says of it already. */
+export const seriesKind = z.object({
+  type: z.enum(['C', 'U', 'R']).exactOptional(),
+  schedule: z
+    .object({
+      amount: z.int(),
+      period: z.enum(['D', 'W', 'M', 'Q', 'Y']),
+      interval: z.int().min(1).max(100),
+      time: z
+        .string()
+        .regex(/^\d\d:\d\d:\d\d$/)
+        .nullable(),
+      from: time.nullable(),
+      since: z.int().min(0),
+      made: z.int().min(0),
+    })
+    .exactOptional(),
+})
+export const series = seriesKind.extend({
+  id: z.int(),
+  endsAt: time.nullable(),
+  isCanceled: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<Series>
+export const seriesDebit = z.object({
+  id: z.int(),
+  currency: line,
+  endsAt: time,
+  isScheduled: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<SeriesDebit>
+export const attempts = z.object({ left: z.int(), endsAt: time }) satisfies z.ZodType<Attempts>
+export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])
+export const origin = z.enum(['api', 'form', 'workbench']) satisfies z.ZodType<PaymentOrigin>
+export const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])

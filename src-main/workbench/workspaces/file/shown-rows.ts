@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import {
+  callbackSummary as callbackShape,
+  exchangeSummary as exchangeShape,
+} from '../../../protocol/messages'
+import { paymentSummary as paymentShape } from '../../../protocol/payments'
+import { readShape, shapeFaultWords } from '../../../protocol/read-shape'
+import { readCallbackRow } from '../../../store/callback-row'
+import type { Row } from '../../../store/connection'
+import { readExchangeRow } from '../../../store/exchange-row'
+import { RowFault } from '../../../store/export/row-values'
+import type { SessionTableName } from '../../../store/export/tables'
+import { readPaymentRow } from '../../../store/payment-row'
+import { callbackSummary, exchangeSummary, paymentSummary } from '../../../bench/views'
+import { rulesOf } from './column-rules'
+
+/** Rows that lists show, as they show them: with the reader, the view and the shape of the list's own method. */
+const SHOWN: Partial<
+  Readonly<Record<SessionTableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
+> = {
+  payments: {
+    shape: paymentShape,
+    view: (row) => paymentSummary(readPaymentRow({ ...row, payment_id_folded: row['payment_id'] ?? null })),
+  },
+  callbacks: { shape: callbackShape, view: (row) => callbackSummary(readCallbackRow(row), null) },
+  exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
+}
+
+/** Throws a {@link RowFault} for a row whose columns the bench would not have filled so, or that no list could show. */
+export function checkShown(table: SessionTableName, row: Row): void {
+  for (const [column, rule] of Object.entries(rulesOf(table))) {
+    const value = row[column] ?? null
+    const wanted = value === null ? null : rule.wants(value)
+    if (wanted !== null) throw new RowFault(`holds in "${column}" what must be ${wanted}`)
+  }
+  const shown = SHOWN[table]
+  if (shown === undefined) return
+  const result = readShape(shown.shape, shown.view(row))
+  if (!result.success) throw new RowFault(`cannot be shown in a list (${shapeFaultWords(result.error)})`)
+}

@@ -1,0 +1,125 @@
+import { useId } from 'react'
+import { assertNever } from '../../../../src-main/lib/assert-never'
+import { Field } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import type { StepDraft } from './step-draft'
+
+interface StepFieldsProps {
+  readonly step: StepDraft
+  readonly faultOf: (field: string) => string | null
+  readonly onEdit: (change: Partial<StepDraft>) => void
+}
+
+type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
+
+/** What belongs to an answer of its kind. */
+export function StepFields({ step, faultOf, onEdit }: StepFieldsProps) {
+  const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
+    <Field label={label} help={help} fault={faultOf(field)}>
+      {(control) => (
+        <input
+          {...control}
+          className="input mono"
+          value={step[name]}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onEdit({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const area = (name: TextName, label: string, placeholder: string) => (
+    <Field label={label} fault={faultOf(name)}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input mono"
+          rows={2}
+          value={step[name]}
+          placeholder={placeholder}
+          spellCheck={false}
+          onChange={(event) => onEdit({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  switch (step.kind) {
+    case 'reply':
+      return (
+        <div className="ar-step-fields">
+          <div className="rule-pair">
+            {line('status', 'Status', 'status', '200')}
+            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
+          </div>
+          <div className="rule-pair">
+            {area('headers', 'Headers, one a line', 'Retry-After: 60')}
+            {area('body', 'Body', 'empty')}
+          </div>
+        </div>
+      )
+    case 'silence':
+      return <p className="ar-note">The connection stays open until the sender gives up.</p>
+    case 'reset':
+      return (
+        <div className="ar-step-fields">
+          <div className="rule-pair">
+            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
+          </div>
+        </div>
+      )
+    case 'forward':
+      return (
+        <div className="ar-step-fields">
+          {line('url', 'Address of your server', 'url', 'https://localhost:8443/payments/callback')}
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={step.appendPath}
+              onChange={(event) => onEdit({ appendPath: event.target.checked })}
+            />
+            Put the path and query of the request behind it
+          </label>
+          {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
+          <p className="ar-note">
+            Your server gets the same method, headers and bytes. A server that does not answer in time leaves
+            the sender without an answer too; one that cannot be reached breaks the connection.
+          </p>
+        </div>
+      )
+    default:
+      return assertNever(step.kind)
+  }
+}
+
+function CertificateChoice({ step, onEdit }: Pick<StepFieldsProps, 'step' | 'onEdit'>) {
+  const name = useId()
+  const choice = (verifyCertificate: boolean, label: string, consequence: string) => (
+    <label className="radio">
+      <input
+        type="radio"
+        name={name}
+        checked={step.verifyCertificate === verifyCertificate}
+        onChange={() => onEdit({ verifyCertificate })}
+      />
+      <span>
+        {label} <span className="mid">{consequence}</span>
+      </span>
+    </label>
+  )
+  return (
+    <div className="ar-certificate" role="radiogroup" aria-label="Certificate of your server">
+      {choice(
+        true,
+        'Check its certificate.',
+        'One that is self-signed or for another name breaks the connection.',
+      )}
+      {choice(false, 'Accept any certificate.', 'For your own test servers, self-signed as they are.')}
+      {step.verifyCertificate ? null : (
+        <Notice tone="amber" title="Nobody checks who answers there.">
+          Whoever listens at this address or stands in between reads the message and writes the answer.
+        </Notice>
+      )}
+    </div>
+  )
+}

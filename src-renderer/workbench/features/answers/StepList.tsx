@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Field'
+import { useRowKeys } from '../../ui/use-row-keys'
+import { Badge } from '../../ui/StatusMark'
+import { emptyStep, STEP_KINDS, STEP_NAMES } from './step-draft'
+import type { StepDraft } from './step-draft'
+import { StepFields } from './StepFields'
+
+const KINDS = STEP_KINDS.map((value) => ({ value, label: STEP_NAMES[value] }))
+const MOST_STEPS = 100
+
+interface StepListProps {
+  readonly steps: readonly StepDraft[]
+  readonly faultOf: (field: string) => string | null
+  /** Place of the answer that the next request gets; null: none can be named. */
+  readonly next: number | null
+  readonly onSteps: (steps: readonly StepDraft[]) => void
+}
+
+/** The answers of a rule in their order. */
+export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useRowKeys(box, steps.length)
+  const fault = steps.length === 0 ? faultOf('steps') : null
+  return (
+    <div ref={box} className="ar-rows">
+      <ol className="ar-steps" aria-label="Answers in their order">
+        {steps.map((step, at) => {
+          const number = String(at + 1)
+          const swap = (to: number): void => {
+            rows.move(at, to)
+            onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
+          }
+          return (
+            <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Answer ${number}`}>
+              <div className="ar-step-head">
+                <span className="rule-place">{number}.</span>
+                <Select
+                  label={`Kind of answer ${number}`}
+                  value={step.kind}
+                  options={KINDS}
+                  onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
+                />
+                <span className="grow">
+                  {next === at ? (
+                    <Badge look={{ icon: 'next', hue: 'quiet' }} small>
+                      next
+                    </Badge>
+                  ) : null}
+                </span>
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon="up"
+                  data-part="up"
+                  aria-label={`Give answer ${number} earlier`}
+                  disabled={at === 0}
+                  onClick={() => swap(at - 1)}
+                />
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon="lower"
+                  data-part="down"
+                  aria-label={`Give answer ${number} later`}
+                  disabled={at === steps.length - 1}
+                  onClick={() => swap(at + 1)}
+                />
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon="trash"
+                  data-part="remove"
+                  aria-label={`Remove answer ${number}`}
+                  disabled={steps.length === 1}
+                  onClick={() => {
+                    rows.remove(at)
+                    onSteps(steps.toSpliced(at, 1))
+                  }}
+                />
+              </div>
+              <StepFields
+                step={step}
+                faultOf={(field) => faultOf(`steps.${String(at)}.${field}`)}
+                onEdit={(change) => onSteps(steps.with(at, { ...step, ...change }))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      {fault === null ? null : <span className="bad">{fault}</span>}
+      <span>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={steps.length >= MOST_STEPS}
+          data-part="add"
+          onClick={() => {
+            rows.add()
+            onSteps([...steps, emptyStep('reply')])
+          }}
+        >
+          Add an answer
+        </Button>
+      </span>
+    </div>
+  )
+}

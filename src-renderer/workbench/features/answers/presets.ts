@@ -1,0 +1,71 @@
+import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { IconName } from '../../lib/icon-paths'
+import { emptyStep } from './step-draft'
+import type { StepDraft } from './step-draft'
+
+/** Answers that testers ask for often. */
+export interface Preset {
+  readonly label: string
+  /** What the platform makes of it. */
+  readonly effect: string
+  readonly icon: IconName
+  readonly steps: readonly StepDraft[]
+}
+
+const reply = (status: number, delay = ''): StepDraft => ({
+  ...emptyStep('reply'),
+  status: String(status),
+  delay,
+})
+
+export const PRESETS: readonly Preset[] = [
+  {
+    label: '500, 500, 200',
+    effect: 'The callback is delivered with its third attempt.',
+    icon: 'state-scheduled',
+    steps: [reply(500), reply(500), reply(200)],
+  },
+  {
+    label: 'Always 500',
+    effect: 'Every attempt of the schedule fails.',
+    icon: 'state-failed',
+    steps: [reply(500)],
+  },
+  {
+    label: 'Slow, 12 s',
+    effect: 'Longer than the platform waits: it counts a time-out.',
+    icon: 'state-processing',
+    steps: [reply(200, '12 s')],
+  },
+  {
+    label: 'Never answer',
+    effect: 'The connection stays open until the platform gives up.',
+    icon: 'state-held',
+    steps: [emptyStep('silence')],
+  },
+  {
+    label: 'Reset',
+    effect: 'The connection breaks instead of an answer.',
+    icon: 'state-error',
+    steps: [emptyStep('reset')],
+  },
+  {
+    label: 'Pass on to my server',
+    effect: 'Your own server gets the message, and its answer is given back.',
+    icon: 'answer',
+    steps: [emptyStep('forward')],
+  },
+]
+
+const plain = (status: number): AnswerStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
+
+/** What the palette sets at once for every request. */
+export const QUICK_ANSWERS: readonly {
+  readonly label: string
+  readonly icon: IconName
+  readonly steps: readonly AnswerStep[]
+}[] = [
+  { label: 'Answer 500 from now on', icon: 'state-failed', steps: [plain(500)] },
+  { label: 'Answer 500, 500, 200', icon: 'state-scheduled', steps: [plain(500), plain(500), plain(200)] },
+  { label: 'Never answer', icon: 'state-held', steps: [{ kind: 'silence' }] },
+]

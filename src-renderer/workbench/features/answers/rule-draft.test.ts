@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import { readDrafts } from './answer-drafts'
+import { faultAt, faultsOf, NEW_DRAFT, readRule, ruleDraftOf } from './rule-draft'
+import type { RuleDraft } from './rule-draft'
+import { emptyStep } from './step-draft'
+import type { StepDraft } from './step-draft'
+
+const A_RULE: AnswerRule = {
+  id: 'first',
+  name: 'down',
+  enabled: true,
+  match: { method: 'POST', path: '/shop/*', kinds: ['result', 'token'], projectId: 7, paymentId: 'a b' },
+  steps: [
+    {
+      kind: 'reply',
+      status: 503,
+      headers: [
+        ['Retry-After', '1'],
+        ['X', 'a: b'],
+      ],
+      body: '{}',
+      delayMs: 1500,
+    },
+    { kind: 'silence' },
+    { kind: 'reset', delayMs: 20 },
+    { kind: 'forward', url: 'https://localhost:8443/hook', appendPath: false, verifyCertificate: false },
+  ],
+  after: 'pass',
+  per: 'payment',
+}
+const aDraft = (change: Partial<RuleDraft>): RuleDraft => ({ ...NEW_DRAFT, ...change })
+const aStep = (kind: StepDraft['kind'], change: Partial<StepDraft>): StepDraft => ({
+  ...emptyStep(kind),
+  ...change,
+})
+const faultsIn = (change: Partial<RuleDraft>) => readRule(aDraft(change), 'x', true).faults
+
+describe('a rule as it is typed', () => {
+  it('becomes the same rule again', () => {
+    expect(readRule(ruleDraftOf(A_RULE), 'first', true)).toEqual({ rule: A_RULE, faults: [] })
+  })
+
+  it('needs nothing but an answer', () => {
+    expect(readRule(NEW_DRAFT, 'x', false).rule).toEqual({
+      id: 'x',
+      name: '',
+      enabled: false,
+      match: {},
+      steps: [{ kind: 'reply', status: 200, headers: [], body: '', delayMs: 0 }],
+      after: 'last',
+      per: 'callback',
+    })
+  })
+
+  it('survives a reload', () => {
+    const first = ruleDraftOf(A_RULE)
+    expect(readDrafts({ first: JSON.stringify(first) })).toEqual({ first })
+  })
+
+  it.each(['', '[', '{"a":1}', '{"steps":[{"kind":"unheard"}]}'])(
+    'is forgotten where %j was kept',
+    (text) => {
+      expect(readDrafts({ a: text })).toEqual({})
+    },
+  )
+})
+
+describe('what stands against a rule', () => {
+  it.each<[string, Partial<RuleDraft>, string]>([
+    ['a status', { steps: [aStep('reply', { status: '99' })] }, 'steps.0.status'],
+    ['an interim status', { steps: [aStep('reply', { status: '101' })] }, 'steps.0.status'],
+    ['a delay', { steps: [aStep('reply', {}), aStep('reset', { delay: 'soon' })] }, 'steps.1.delayMs'],
+    ['a long delay', { steps: [aStep('reply', { delay: '121 s' })] }, 'steps.0.delayMs'],
+    ['a line without a colon', { steps: [aStep('reply', { headers: 'Name value' })] }, 'steps.0.headers'],
+    ['a missing address', { steps: [aStep('forward', {})] }, 'steps.0.url'],
+    ['an odd address', { steps: [aStep('forward', { url: 'ftp://x' })] }, 'steps.0.url'],
+    ['a path', { path: 'callbacks' }, 'match.path'],
+    ['a method', { method: 'PO ST' }, 'match.method'],
+    ['a long name', { name: 'n'.repeat(81) }, 'name'],
+    ['no answer', { steps: [] }, 'steps'],
+  ])('%s is said once, at its field', (_, change, field) => {
+    const faults = faultsIn(change)
+    expect(faults.map((fault) => fault.field)).toEqual([field])
+    expect(faultAt(faults, field)).toMatch(/^(The \w+ must|Write|Line 1 must|At most 120 s)/)
+    expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
+  })
+
+  it('names the header that cannot be sent', () => {
+    const faults = faultsIn({ steps: [aStep('reply', { headers: 'A: 1\nContent-Length: 4' })] })
+    expect(faultAt(faults, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
+  })
+
+  it('waits for a field that is still empty', () => {
+    expect(faultsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
+    expect(faultsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
+  })
+
+  it('comes from the bench too, for the rule that was put in', () => {
+    const issues = [
+      { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
+      { field: 'at', message: 'must be a whole number' },
+    ]
+    const { faults, rest } = faultsOf(issues, NEW_DRAFT)
+    expect(faultAt(faults, 'steps.0.url')).toBe('The address is this merchant listener itself.')
+    expect(rest).toEqual(['at must be a whole number'])
+  })
+
+  it('does not spread to fields with a like name', () => {
+    expect(faultAt([{ field: 'steps.10.url', message: 'x', isEmpty: false }], 'steps.1')).toBeNull()
+  })
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { answerRule } from '../../../../src-main/protocol/answers'
+import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import { CAPTURED_KINDS } from '../../../../src-main/domain/response-rule/captured-kind'
+import { emptyStep, readStep, stepDraft, stepDraftOf } from './step-draft'
+import type { StepDraft } from './step-draft'
+
+/** A rule as it is typed: everything is text, so that nothing is lost while it cannot be read. */
+export const ruleDraft = z.object({
+  name: z.string().catch(''),
+  method: z.string().catch(''),
+  path: z.string().catch(''),
+  /** None chosen: every kind. */
+  kinds: z.array(z.enum(CAPTURED_KINDS)).catch([]),
+  projectId: z.string().catch(''),
+  paymentId: z.string().catch(''),
+  steps: z.array(stepDraft),
+  after: z.enum(['last', 'again', 'pass']).catch('last'),
+  per: z.enum(['callback', 'payment', 'rule']).catch('callback'),
+})
+export type RuleDraft = Readonly<Omit<z.infer<typeof ruleDraft>, 'steps'>> & {
+  readonly steps: readonly StepDraft[]
+}
+
+/** What stands against a field; `field` as in the contract, without `rules.<n>.`: `steps.1.url`. */
+export interface FieldFault {
+  readonly field: string
+  readonly message: string
+  /** The field is still empty: said once the tester wants to save. */
+  readonly isEmpty: boolean
+}
+
+export interface ReadRule {
+  /** Null while something stands against it. */
+  readonly rule: AnswerRule | null
+  readonly faults: readonly FieldFault[]
+}
+
+export const NEW_DRAFT: RuleDraft = {
+  name: '',
+  method: '',
+  path: '',
+  kinds: [],
+  projectId: '',
+  paymentId: '',
+  steps: [emptyStep('reply')],
+  after: 'last',
+  per: 'callback',
+}
+
+export function ruleDraftOf({ name, match, steps, after, per }: AnswerRule): RuleDraft {
+  return {
+    name,
+    method: match.method ?? '',
+    path: match.path ?? '',
+    kinds: [...(match.kinds ?? [])],
+    projectId: match.projectId === undefined ? '' : String(match.projectId),
+    paymentId: match.paymentId ?? '',
+    steps: steps.map(stepDraftOf),
+    after,
+    per,
+  }
+}
+
+/** Reads what was typed; `id` and `enabled` are no part of the form. */
+export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
+  const { name, kinds, after, per } = draft
+  const [method, path, projectId, paymentId] = [
+    draft.method.trim().toUpperCase(),
+    draft.path.trim(),
+    draft.projectId.trim(),
+    draft.paymentId.trim(),
+  ]
+  const steps = draft.steps.map(readStep)
+  const parsed = answerRule.safeParse({
+    id,
+    name: name.trim(),
+    enabled,
+    match: {
+      ...(method === '' ? {} : { method }),
+      ...(path === '' ? {} : { path }),
+      ...(kinds.length === 0 ? {} : { kinds }),
+      ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+      ...(paymentId === '' ? {} : { paymentId }),
+    },
+    steps: steps.map(({ step }) => step),
+    after,
+    per,
+  })
+  const own = steps.flatMap(({ faults }, at) =>
+    faults.map((fault) => ({ ...fault, field: `steps.${String(at)}.${fault.field}` })),
+  )
+  const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
+    faultOf(draft, where.map(String).join('.'), message),
+  )
+  // What the form itself could not read is said in its own words; the contract would only call it no number.
+  const faults = [...own, ...found.filter(({ field }) => !own.some((fault) => covers(fault.field, field)))]
+  return { rule: faults.length === 0 && parsed.success ? parsed.data : null, faults }
+}
+
+/** A refusal of the bench, for the fields of the rule that was put in; the rest is about no field of it. */
+export function faultsOf(
+  issues: readonly { readonly field: string; readonly message: string }[],
+  draft: RuleDraft,
+): { readonly faults: readonly FieldFault[]; readonly rest: readonly string[] } {
+  const prefix = 'rule.'
+  const own = issues.filter(({ field }) => field.startsWith(prefix))
+  return {
+    faults: own.map(({ field, message }) => faultOf(draft, field.slice(prefix.length), message)),
+    rest: issues.filter((issue) => !own.includes(issue)).map(({ field, message }) => `${field} ${message}`),
+  }
+}
+
+/** What stands against a field or a part of it, as one text; null where nothing does. */
+export function faultAt(faults: readonly FieldFault[], field: string): string | null {
+  const found = faults.filter((fault) => covers(field, fault.field)).map(({ message }) => message)
+  return found.length === 0 ? null : [...new Set(found)].join(' ')
+}
+
+/** Subjects of what the contract says against a field. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  name: 'The name',
+  'match.method': 'The method',
+  'match.path': 'The path',
+  'match.paymentId': 'The payment id',
+  'match.projectId': 'The project',
+  steps: 'The rule',
+  url: 'The address',
+  headers: 'The list of headers',
+  body: 'The body',
+}
+
+function covers(field: string, part: string): boolean {
+  return part === field || part.startsWith(`${field}.`)
+}
+
+function faultOf(draft: RuleDraft, field: string, message: string): FieldFault {
+  const [, at = '', name = '', line] = /^steps\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(field) ?? []
+  const what =
+    name === 'headers' && line !== undefined
+      ? `Header ${String(Number(line) + 1)}`
+      : (FIELD_WORDS[name === '' ? field : name] ?? 'It')
+  const isEmpty = name === 'url' && draft.steps[Number(at)]?.url.trim() === ''
+  return { field, message: `${what} ${message}.`, isEmpty }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { LONGEST_ANSWER_DELAY_MS } from '../../../../src-main/protocol/answers'
+import { assertNever } from '../../../../src-main/lib/assert-never'
+import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import { parseSpan } from '../../lib/time'
+
+export const STEP_KINDS = ['reply', 'silence', 'reset', 'forward'] as const
+export type StepKind = (typeof STEP_KINDS)[number]
+
+/** One answer as it is typed. It keeps the fields of every kind, so that a change of the kind loses nothing. */
+export const stepDraft = z.object({
+  kind: z.enum(STEP_KINDS),
+  status: z.string().catch('200'),
+  /** A line a header: `Name: value`. */
+  headers: z.string().catch(''),
+  body: z.string().catch(''),
+  /** `0 s`, `1.5 s`, `300 ms`; a bare number means seconds. */
+  delay: z.string().catch(''),
+  url: z.string().catch(''),
+  appendPath: z.boolean().catch(true),
+  verifyCertificate: z.boolean().catch(true),
+})
+export type StepDraft = Readonly<z.infer<typeof stepDraft>>
+
+export interface StepFault {
+  readonly field: string
+  readonly message: string
+  readonly isEmpty: boolean
+}
+
+export const STEP_NAMES: Readonly<Record<StepKind, string>> = {
+  reply: 'Answer',
+  silence: 'Never answer',
+  reset: 'Reset the connection',
+  forward: 'Pass on to a server',
+}
+
+export function emptyStep(kind: StepKind): StepDraft {
+  return {
+    kind,
+    status: '200',
+    headers: '',
+    body: '',
+    delay: '',
+    url: '',
+    appendPath: true,
+    verifyCertificate: true,
+  }
+}
+
+export function stepDraftOf(step: AnswerStep): StepDraft {
+  const draft = emptyStep(step.kind)
+  switch (step.kind) {
+    case 'reply':
+      return {
+        ...draft,
+        status: String(step.status),
+        headers: step.headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+        body: step.body,
+        delay: delayText(step.delayMs),
+      }
+    case 'silence':
+      return draft
+    case 'reset':
+      return { ...draft, delay: delayText(step.delayMs) }
+    case 'forward': {
+      const { url, appendPath, verifyCertificate } = step
+      return { ...draft, url, appendPath, verifyCertificate }
+    }
+    default:
+      return assertNever(step)
+  }
+}
+
+/** The step with what cannot be read as the contract would refuse it, and why, in words for the tester. */
+export function readStep(draft: StepDraft): {
+  readonly step: AnswerStep
+  readonly faults: readonly StepFault[]
+} {
+  const delayMs = readDelay(draft.delay)
+  const delayFaults = delayMs === null ? [fault('delay', 'Write a time such as 1.5 s or 300 ms.')] : []
+  const tooLong =
+    delayMs !== null && delayMs > LONGEST_ANSWER_DELAY_MS
+      ? [fault('delay', `At most ${String(LONGEST_ANSWER_DELAY_MS / 1000)} s of real time.`)]
+      : []
+  const delay = [...delayFaults, ...tooLong].map((one) => ({ ...one, field: 'delayMs' }))
+  switch (draft.kind) {
+    case 'reply': {
+      const status = readStatus(draft.status)
+      const headers = readHeaders(draft.headers)
+      return {
+        step: {
+          kind: 'reply',
+          status: status ?? 0,
+          headers: headers.pairs,
+          body: draft.body,
+          delayMs: delayMs ?? -1,
+        },
+        faults: [
+          ...(status === null ? [fault('status', 'Write a status from 200 to 599.')] : []),
+          ...headers.odd.map((line) => fault('headers', `Line ${String(line)} must be Name: value.`)),
+          ...delay,
+        ],
+      }
+    }
+    case 'silence':
+      return { step: { kind: 'silence' }, faults: [] }
+    case 'reset':
+      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, faults: delay }
+    case 'forward': {
+      const { appendPath, verifyCertificate } = draft
+      const url = draft.url.trim()
+      const missing =
+        url === '' ? [{ ...fault('url', 'Write the address of your server.'), isEmpty: true }] : []
+      return { step: { kind: 'forward', url, appendPath, verifyCertificate }, faults: missing }
+    }
+    default:
+      return assertNever(draft.kind)
+  }
+}
+
+/** A status of an answer that ends a request; null where the text is none. */
+export function readStatus(text: string): number | null {
+  const status = Number(text.trim())
+  return /^\s*\d{3}\s*$/.test(text) && status >= 200 && status <= 599 ? status : null
+}
+
+/** Whole milliseconds; nothing typed means at once; null where the text is no time. */
+export function readDelay(text: string): number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return 0
+  return /^\d+(?:\.\d+)?$/.test(trimmed) ? Math.round(Number(trimmed) * 1000) : parseSpan(trimmed)
+}
+
+export function delayText(ms: number): string {
+  if (ms === 0) return ''
+  return ms < 1000 ? `${String(ms)} ms` : `${String(ms / 1000)} s`
+}
+
+function readHeaders(text: string): {
+  readonly pairs: readonly (readonly [string, string])[]
+  readonly odd: readonly number[]
+} {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
+  const written = lines.filter(({ line }) => line !== '')
+  return {
+    pairs: written.flatMap(({ line }) => {
+      const colon = line.indexOf(':')
+      return colon < 1 ? [] : [[line.slice(0, colon).trimEnd(), line.slice(colon + 1).trim()] as const]
+    }),
+    odd: written.filter(({ line }) => line.indexOf(':') < 1).map(({ number }) => number),
+  }
+}
+
+const fault = (field: string, message: string): StepFault => ({ field, message, isEmpty: false })

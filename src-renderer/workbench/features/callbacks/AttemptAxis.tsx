@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import type { CallbackDetail } from '../../../../src-main/protocol/messages'
+import { useClock, useVirtualNow } from '../../state/clock'
+import { draftOf, keepDraft } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '../../lib/time'
+import { layOutSchedule, spanWords } from './schedule-axis'
+import type { AxisBar } from './schedule-axis'
+
+const GROUND = 62
+const HEIGHT = 98
+
+function barTitle(bar: AxisBar): string {
+  const name = bar.resent
+    ? 'resent by hand, first send'
+    : bar.n === 0
+      ? 'first send'
+      : `resend ${bar.n.toString()}`
+  const answer =
+    bar.outcome === 'planned'
+      ? 'planned'
+      : bar.outcome === 'held'
+        ? 'held back'
+        : `answered ${bar.answer ?? 'nothing'}`
+  const wait = bar.n === 0 ? '' : `, waits ${spanWords(bar.gapMs)}`
+  return `${name}, ${answer}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
+}
+
+function Bar({ bar }: { readonly bar: AxisBar }) {
+  const planned = bar.outcome === 'planned' || bar.outcome === 'held'
+  return (
+    <svg x={`${bar.x.toString()}%`} overflow="visible">
+      <title>{barTitle(bar)}</title>
+      <rect
+        className={`axis-bar ${bar.outcome}`}
+        x={-2}
+        y={GROUND - bar.height}
+        width={planned ? 3 : 4}
+        height={bar.height}
+      />
+      {bar.resent ? <path className="axis-resent" d="M-4 72v-70" /> : null}
+      {bar.outcome === 'failed' ? <path className="bad-s mk" d="M-2 67l4 4m0 -4l-4 4" /> : null}
+      {bar.outcome === 'delivered' ? <path className="ok-s mk" d="M-3 69l2 2l4 -4" /> : null}
+    </svg>
+  )
+}
+
+function nowText(callback: CallbackDetail, now: number): string {
+  const [first] = callback.attempts
+  const passed = first === undefined ? '' : `, ${spanWords(now - parseTime(first.dueAt))} in`
+  if (callback.state === 'held') return `now${passed}; held`
+  if (callback.nextAttemptAt === undefined) return `now${passed}`
+  const next = parseTime(callback.nextAttemptAt)
+  return `now${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
+}
+
+const CHART = 'attemptChart'
+
+/** In a low window the body and the answers need the room more, until the tester says otherwise. */
+const LOW_WINDOW_PX = 700
+
+function isChartOpen(): boolean {
+  const chosen = draftOf(CHART)
+  return chosen === undefined ? window.innerHeight >= LOW_WINDOW_PX : chosen === 'open'
+}
+
+/** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */
+export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
+  const now = useVirtualNow()
+  const [isOpen, setOpen] = useState(isChartOpen)
+  const frozen = useClock()?.mode === 'frozen'
+  const axis = layOutSchedule(callback)
+  const failed = axis.bars.filter((bar) => bar.outcome === 'failed').length
+  const delivered = axis.bars.filter((bar) => bar.outcome === 'delivered').length
+  const last = callback.planned.at(-1)
+  if (axis.bars.length === 0) {
+    return (
+      <section className="axis-sec" aria-label="Attempts">
+        <div className="section-head">
+          <h3>Attempts</h3>
+          <span className="note clip">{callback.note ?? 'None was made and none is planned.'}</span>
+        </div>
+      </section>
+    )
+  }
+  const right = axis.nowX > 60
+  const toggle = (): void => {
+    setOpen(!isOpen)
+    keepDraft(CHART, isOpen ? 'folded' : 'open')
+  }
+  return (
+    <section className="axis-sec" aria-label="Attempts">
+      <div className="section-head">
+        <h3>Attempts</h3>
+        <Button
+          look="quiet"
+          size="small"
+          icon={isOpen ? 'up' : 'down'}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          Chart
+        </Button>
+        {isOpen ? <span className="note clip">bar height is the wait before the attempt</span> : null}
+        <span className="grow" />
+        {failed === 0 ? null : (
+          <span className="legend bad">
+            <Icon name="state-failed" small />
+            {failed} not delivered
+          </span>
+        )}
+        {delivered === 0 ? null : (
+          <span className="legend good">
+            <Icon name="state-delivered" small />
+            delivered
+          </span>
+        )}
+        {callback.state === 'dropped' ? (
+          <span className="legend">
+            <Icon name="state-dropped" small />
+            dropped: none will follow
+          </span>
+        ) : null}
+        {callback.planned.length === 0 ? null : (
+          <span className="legend">
+            <i className="hollow" />
+            {callback.planned.length} {callback.state === 'held' ? 'held back' : 'planned'}
+          </span>
+        )}
+        {last === undefined ? null : (
+          <span className="legend dim c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
+        )}
+      </div>
+      <figure className="axis-fig" hidden={!isOpen}>
+        <svg className="draw" height={HEIGHT} role="img" aria-label={axis.sentence}>
+          <line className="axis" x1="0" x2="100%" y1={GROUND + 0.5} y2={GROUND + 0.5} />
+          {axis.bars.map((bar, index) => (
+            <Bar key={index} bar={bar} />
+          ))}
+          {callback.planned.length === 0 ? null : (
+            <>
+              <line
+                className="now"
+                x1={`${axis.nowX.toString()}%`}
+                x2={`${axis.nowX.toString()}%`}
+                y1={2}
+                y2={GROUND + 8}
+                strokeWidth={1.25}
+              />
+              <svg x={`${axis.nowX.toString()}%`} overflow="visible">
+                <text className="now-t halo" x={right ? -6 : 6} y={10} textAnchor={right ? 'end' : 'start'}>
+                  {nowText(callback, now)}
+                  {frozen ? ', frozen' : ''}
+                </text>
+              </svg>
+            </>
+          )}
+          {axis.labels.map((label, index) => (
+            <svg
+              key={label.x}
+              x={`${label.x.toString()}%`}
+              overflow="visible"
+              className={label.optional ? 'lab-opt' : undefined}
+            >
+              <line className="tick" x1={0} x2={0} y1={74} y2={78} />
+              <text
+                className="q"
+                x={index === 0 ? -2 : index === axis.labels.length - 1 ? 2 : 0}
+                y={90}
+                textAnchor={
+                  index === 0 ? 'start' : index === axis.labels.length - 1 && label.x > 80 ? 'end' : 'middle'
+                }
+              >
+                {label.text}
+              </text>
+            </svg>
+          ))}
+        </svg>
+      </figure>
+    </section>
+  )
+}

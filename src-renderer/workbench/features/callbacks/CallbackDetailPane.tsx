@@ -1,0 +1,171 @@
+import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
+import { AnswerPanel } from '../../message-view/AnswerPanel'
+import { AsReceived } from '../../message-view/AsReceived'
+import { AttemptTable } from '../../message-view/AttemptTable'
+import { callbackStateWord, callbackTitle } from '../../message-view/callback-words'
+import { useChosenAttempt } from '../../state/chosen-attempt'
+import { useMessageTab } from '../../message-view/message-tab'
+import { MessageTabs } from '../../message-view/MessageTabs'
+import { shownCallback, shownMerchantAnswer } from '../../message-view/shown-message'
+import { useCallbackDetail } from '../../message-view/use-message'
+import { useWholeAttempt } from '../../message-view/use-whole-attempt'
+import { verdictLook } from '../../message-view/verdict'
+import { curlOf } from '../../message-view/wire'
+import { wireText } from '../../message-view/wire-bytes'
+import { beginRuleLike } from '../faults/fault-commands'
+import { Marks } from '../../message-view/Marks'
+import { ReplayPane } from '../replay/ReplayPane'
+import { RetryBar } from '../retries/RetryBar'
+import { useVirtualNow } from '../../state/clock'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { Badge } from '../../ui/StatusMark'
+import { callbackLook } from '../../ui/states'
+import { formatBytes } from '../../lib/time'
+import { AttemptAxis } from './AttemptAxis'
+import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
+import { UnreadDetail } from '../../message-view/UnreadDetail'
+
+interface HeadProps {
+  readonly callback: CallbackDetail
+  /** The attempt that is looked at; none where none was made. */
+  readonly attempt: CallbackAttempt | undefined
+}
+
+const ruleForWords = ({ paymentId }: CallbackDetail): string =>
+  paymentId === '' ? 'New fault rule for news about tokens…' : 'New fault rule for this payment…'
+
+function Head({ callback, attempt }: HeadProps) {
+  const now = useVirtualNow()
+  const message = shownCallback(callback, attempt)
+  const { request, signature, bodySize } = message
+  const { replayOf } = callback
+  return (
+    <header className="cb-head">
+      <div className="grow">
+        <div className="row-flex">
+          <h2 className="pane-title" id="cb-title">
+            {callbackTitle(callback.kind)}
+          </h2>
+          {callback.paymentKey === '' ? null : (
+            <button
+              type="button"
+              className="cb-payment mono clip"
+              aria-label={`Payment ${callback.paymentId}`}
+              title={callback.paymentId}
+              onClick={() => {
+                openPayment(callback.paymentKey)
+              }}
+            >
+              {callback.paymentId}
+            </button>
+          )}
+          <Badge look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</Badge>
+        </div>
+        <p className="msg-meta">
+          <code title={request.url}>
+            {request.method} {request.url === '' ? 'nowhere' : request.url}
+          </code>
+          {attempt?.target === undefined || attempt.target === callback.target ? null : (
+            <span className="fix" title={`It goes to ${callback.target ?? 'nowhere'} now`}>
+              target changed since
+            </span>
+          )}
+          {attempt?.certificateFault === undefined ? null : (
+            <span title={attempt.certificateFault}>certificate accepted unchecked</span>
+          )}
+          <span className="fix">{formatBytes(bodySize)}</span>
+          <span className="fix">signature {verdictLook(signature.state).word} when sent</span>
+          {callback.note === undefined ? null : <span>{callback.note}</span>}
+        </p>
+      </div>
+      {replayOf === undefined ? null : (
+        <Button
+          look="quiet"
+          icon="undo"
+          title="Open the original"
+          onClick={() => {
+            openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)
+          }}
+        >
+          <span className="b-t">Original</span>
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        icon="warn"
+        does="faults.put"
+        title={ruleForWords(callback)}
+        aria-label={ruleForWords(callback)}
+        onClick={() => beginRuleLike(callback)}
+      >
+        <span className="b-t">Fault rule…</span>
+      </Button>
+      <CopyButton text={() => wireText(message)} what="raw HTTP" />
+      {request.url === '' ? null : (
+        <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
+      )}
+    </header>
+  )
+}
+
+function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback, reading } = useWholeAttempt(outlined, selected)
+  const attempt = callback.attempts[selected]
+  // The pane in which a message is edited brings its own answers.
+  const isEdited = useMessageTab((state) => state.tab) === 'edit'
+  return (
+    <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
+      <Head callback={callback} attempt={attempt} />
+      <RetryBar callback={callback} />
+      <Marks label="What was done to this callback" marks={callback.marks} />
+      <AttemptAxis callback={callback} />
+      <div className="cb-message">
+        <MessageTabs
+          label="Callback"
+          message={shownCallback(callback, attempt)}
+          received={<AsReceived callback={callback} attempt={attempt} />}
+          edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
+        />
+      </div>
+      <section className="cb-answers" aria-label="Merchant's answers" hidden={isEdited}>
+        <div className="section-head">
+          <h3>Merchant’s answers</h3>
+          <span className="note">{callback.attempts.length}</span>
+        </div>
+        <div className="cb-answers-split">
+          <div className="scroll" role="region" aria-label="Attempts and answers" tabIndex={0}>
+            <AttemptTable
+              attempts={callback.attempts}
+              target={callback.target}
+              selected={selected}
+              onSelect={select}
+            />
+          </div>
+          {attempt === undefined ? null : (
+            <AnswerPanel
+              answer={shownMerchantAnswer(attempt)}
+              missing={reading ?? attempt.error?.message ?? 'No answer came.'}
+            />
+          )}
+        </div>
+      </section>
+    </article>
+  )
+}
+
+/** One callback: where it goes, every attempt made and planned, its exact bytes, and what the merchant said. */
+export function CallbackDetailPane({ id }: { readonly id: string }) {
+  const { value, fault, reload } = useCallbackDetail(id)
+  if (value !== null) return <Read callback={value} />
+  return (
+    <UnreadDetail
+      className="pane cb-detail"
+      label="Callback"
+      title="This callback could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
+  )
+}

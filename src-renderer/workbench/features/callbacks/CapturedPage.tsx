@@ -1,0 +1,165 @@
+import type { ExchangeDetail, ExchangeSummary } from '../../../../src-main/protocol/messages'
+import { EXCHANGE_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
+import { beginRule } from '../answers/answer-commands'
+import { likeCaptured } from '../answers/like-captured'
+import { RowMark } from '../../message-view/Marks'
+import { sortOf } from '../../list/sort-order'
+import type { GridColumn } from '../../list/VirtualGrid'
+import { MessagePane } from '../../message-view/MessagePane'
+import { isGoodStatus, shownExchange } from '../../message-view/shown-message'
+import { verdictLook } from '../../message-view/verdict'
+import { curlOf } from '../../message-view/wire'
+import { ReplayPane } from '../replay/ReplayPane'
+import { RowTime } from '../../list/RowTime'
+import { useBench } from '../../state/bench'
+import { setLook, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { StateMark } from '../../ui/StatusMark'
+import { formatBytes, formatDayAndClock, parseTime } from '../../lib/time'
+import { openAsSent, showView } from '../../navigation/callback-view'
+import { copyWithToast } from '../../state/copy-with-toast'
+import { SidePage } from './SidePage'
+import { useCapturedList } from './use-callback-lists'
+
+/** Narrow panes drop the size; wide ones add the payment. */
+const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
+  {
+    name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
+    head: 'Virtual time',
+    className: 'mono',
+    cell: (capture) => <RowTime at={capture.receivedAt} />,
+    title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
+  },
+  {
+    name: 'request',
+    least: '140px',
+    share: 2,
+    head: 'Request',
+    className: 'mono',
+    cell: (capture) => (
+      <>
+        {`${capture.method} ${capture.path}`}
+        <RowMark marks={capture.marks} byRule="rule" />
+      </>
+    ),
+    title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
+  },
+  {
+    name: 'payment',
+    least: '100px',
+    share: 1,
+    head: 'Payment',
+    className: 'mono mid c-tgt',
+    cell: (capture) => capture.paymentId ?? null,
+    title: (capture) => capture.paymentId ?? '',
+  },
+  {
+    name: 'signature',
+    sorts: { field: 'signature', first: 'ascending' },
+    least: 'var(--col-verdict)',
+    head: 'Signature',
+    cell: ({ signatureState }) =>
+      signatureState === undefined ? null : (
+        <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+      ),
+  },
+  {
+    name: 'reply',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-reply)',
+    head: 'Reply',
+    cell: ({ status }) => (
+      <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
+        {status ?? 'no answer'}
+      </span>
+    ),
+    title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
+  },
+  {
+    name: 'size',
+    least: 'var(--col-bytes)',
+    head: 'Size',
+    className: 'num mid c-dur',
+    cell: (capture) => formatBytes(capture.sizeBytes),
+  },
+]
+
+function Actions({ capture }: { readonly capture: ExchangeDetail }) {
+  const { callbackId } = capture
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon="answer"
+        aria-label="Answer requests like this with…"
+        title="Answer requests like this with…"
+        does="answers.put"
+        onClick={() => beginRule(likeCaptured(capture))}
+      >
+        <span className="b-t">Answer like this…</span>
+      </Button>
+      {callbackId === undefined ? null : (
+        <Button
+          look="quiet"
+          size="small"
+          icon="callbacks"
+          aria-label="As sent"
+          onClick={() => openAsSent(callbackId, capture.sentBy)}
+        >
+          <span className="b-t">As sent</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CapturedDetail({ id }: { readonly id: string }) {
+  return (
+    <article className="pane cb-detail" aria-label="Captured request">
+      <MessagePane
+        reference={{ type: 'capture', id }}
+        edit={<ReplayPane key={id} id={id} />}
+        actionsOf={(capture) => <Actions capture={capture} />}
+      />
+    </article>
+  )
+}
+
+/** What arrived at the merchant listener. */
+export function CapturedPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const sort = usePreferences((state) => state.looks.captures.sort)
+  const rows = useCapturedList(query, sort, selection === null)
+  return (
+    <SidePage
+      side="captured"
+      rows={rows}
+      columns={COLUMNS}
+      gridName="Captured requests"
+      sort={sort}
+      onSort={(next) => setLook('captures', { sort: sortOf(next, EXCHANGE_SORT_FIELDS) })}
+      gridClassName="cap-grid"
+      nothing={
+        <div className="empty">
+          <h2>Nothing was captured yet</h2>
+          <p>
+            Whatever arrives at the merchant address is kept here, byte for byte, and answered with 200, or as
+            the answer rules say.
+          </p>
+          <Button onClick={() => showView('answers')}>Answer otherwise…</Button>
+        </div>
+      }
+      onCopy={({ id, path }) => {
+        copyWithToast(
+          async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
+          `Copied the request to ${path} as curl`,
+        )
+      }}
+      detail={(id) => <CapturedDetail key={id} id={id} />}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import type { CallbackSummary } from '../../../../src-main/protocol/messages'
+import { sortOf } from '../../list/sort-order'
+import { CALLBACK_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
+import type { GridColumn } from '../../list/VirtualGrid'
+import { callbackStateWord } from '../../message-view/callback-words'
+import { shownCallback } from '../../message-view/shown-message'
+import { curlOf } from '../../message-view/wire'
+import { ComposePane } from '../replay/ComposePane'
+import { RowMark } from '../../message-view/Marks'
+import { COMPOSE } from '../replay/replay-commands'
+import { RowTime } from '../../list/RowTime'
+import { useBench } from '../../state/bench'
+import { useVirtualNow } from '../../state/clock'
+import { setLook, usePreferences } from '../../state/preferences'
+import { StateMark } from '../../ui/StatusMark'
+import { callbackKindName, callbackLook } from '../../ui/states'
+import { IdText } from '../../ui/IdText'
+import { visibleId } from '../../ui/id-text'
+import { formatDateTime, formatDuration, parseTime } from '../../lib/time'
+import { subjectOf } from '../../navigation/callback-view'
+import { CallbackDetailPane } from './CallbackDetailPane'
+import { copyWithToast } from '../../state/copy-with-toast'
+import { SidePage } from './SidePage'
+import { useSentList } from './use-callback-lists'
+
+function StateCell({ callback }: { readonly callback: CallbackSummary }) {
+  const now = useVirtualNow()
+  return <StateMark look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</StateMark>
+}
+
+/** Status of the last attempt; `none` where attempts were made and none was answered. */
+function Answer({ callback }: { readonly callback: CallbackSummary }) {
+  const { lastStatus, attemptCount } = callback
+  if (lastStatus !== undefined)
+    return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus}</span>
+  return attemptCount === 0 ? null : <span className="http bad">none</span>
+}
+
+function kindOf({ kind, replayOf }: CallbackSummary): string {
+  return `${callbackKindName(kind)}${replayOf === undefined ? '' : ', replay'}`
+}
+
+function hostOf(target: string | null): string {
+  if (target === null) return 'nowhere'
+  return URL.canParse(target) ? new URL(target).host : target
+}
+
+/** Narrow panes drop the time and the duration, which the detail shows; wide ones add the target. */
+const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
+  {
+    name: 'state',
+    sorts: { field: 'state', first: 'ascending' },
+    least: 'var(--col-delivery-rare)',
+    head: 'State',
+    cell: (callback) => <StateCell callback={callback} />,
+    title: (callback) => callback.note ?? callback.state,
+  },
+  {
+    name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
+    head: 'Made at',
+    className: 'mono mid c-time',
+    cell: ({ createdAt }) => <RowTime at={createdAt} />,
+    title: ({ createdAt }) => `${formatDateTime(parseTime(createdAt))} on the virtual clock, UTC`,
+  },
+  {
+    name: 'kind',
+    sorts: { field: 'kind', first: 'ascending' },
+    least: '110px',
+    share: 1.2,
+    head: 'Kind',
+    cell: (callback) => (
+      <>
+        {kindOf(callback)}
+        <RowMark marks={callback.marks} />
+      </>
+    ),
+    title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
+  },
+  {
+    name: 'payment',
+    least: '96px',
+    share: 0.9,
+    head: 'Payment',
+    className: 'mono mid',
+    cell: (callback) =>
+      callback.paymentId === '' ? <span className="dim">none</span> : <IdText id={callback.paymentId} />,
+    title: (callback) =>
+      callback.paymentId === '' ? 'A card token belongs to no payment' : visibleId(callback.paymentId),
+  },
+  {
+    name: 'target',
+    least: '96px',
+    share: 0.8,
+    head: 'Target',
+    className: 'c-tgt dim',
+    cell: (callback) => hostOf(callback.target),
+    title: (callback) => callback.target ?? 'no callback URL',
+  },
+  {
+    name: 'answer',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-status-code)',
+    head: 'Answer',
+    cell: (callback) => <Answer callback={callback} />,
+  },
+  {
+    name: 'took',
+    least: 'var(--col-duration)',
+    head: 'Took',
+    className: 'num mid c-dur',
+    cell: (callback) =>
+      callback.lastDurationMs === undefined ? null : formatDuration(callback.lastDurationMs),
+  },
+]
+
+/** What the platform sent or will send. */
+export function SentPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const sort = usePreferences((state) => state.looks.callbacks.sort)
+  const rows = useSentList(query, sort, selection === null)
+  return (
+    <SidePage
+      side="sent"
+      rows={rows}
+      columns={COLUMNS}
+      gridName="Callbacks"
+      sort={sort}
+      onSort={(next) => setLook('callbacks', { sort: sortOf(next, CALLBACK_SORT_FIELDS) })}
+      gridClassName="cb-grid"
+      nothing={
+        <div className="empty">
+          <h2>No callback yet</h2>
+          <p>One leaves when a payment needs data, changes, or ends.</p>
+        </div>
+      }
+      onCopy={({ id, paymentId }) => {
+        copyWithToast(
+          async () => {
+            const callback = await bench.call('callbacks.get', { id })
+            return curlOf(shownCallback(callback, callback.attempts.at(-1)).request)
+          },
+          `Copied the callback ${subjectOf(paymentId)} as curl`,
+        )
+      }}
+      detail={(id) => (id === COMPOSE ? <ComposePane /> : <CallbackDetailPane key={id} id={id} />)}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Sorting } from '../../../../src-main/domain/query/sorting'
+import { ListBody } from '../../list/ListBody'
+import { EmptyDetail } from '../../list/EmptyDetail'
+import { ListAndDetail } from '../../list/ListAndDetail'
+import { ColumnsMenu } from '../../list/ColumnsMenu'
+import { orderWords } from '../../list/sort-order'
+import { VirtualGrid } from '../../list/VirtualGrid'
+import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
+import { isEmptySelection, NO_SELECTION } from '../../list/selection'
+import { useShowsMessages } from '../../list/shown-rows'
+import { useChosenRows } from '../../list/use-chosen-rows'
+import { useListPage } from '../../list/use-list-page'
+import { matchesOf } from '../../list/use-paged-list'
+import type { UsedList } from '../../list/use-paged-list'
+import { ChosenBar } from '../replay/ChosenBar'
+import { useReplayKeys } from '../replay/use-replay-keys'
+import { useBench, useBenchEvents } from '../../state/bench'
+import { dialogStore } from '../../state/dialogs'
+import { useProjectFilter } from '../../state/info'
+import { setLook, setPlace, usePreferences } from '../../state/preferences'
+import { chosenOf } from '../traffic/chosen'
+import { copyAsCurl } from '../traffic/copy-many'
+import { chosenNumber } from '../../list/chosen-messages'
+import type { Chosen } from '../../list/chosen-messages'
+import { CallbackBar } from './CallbackBar'
+import type { CallbackSide } from '../../navigation/callback-view'
+import { MessageMenu } from './MessageMenu'
+import type { MenuRow } from './MessageMenu'
+
+const EMPTY = {
+  sent: 'A callback stands here with its schedule, body and the merchant’s answers, once one is due. Make a payment, or compose a message.',
+  captured:
+    'A request stands here byte for byte once one has arrived at the merchant address. Make a payment, or send one there yourself.',
+} as const
+
+interface SidePageProps<Row extends MenuRow> {
+  readonly side: CallbackSide
+  readonly rows: UsedList<Row>
+  readonly columns: readonly GridColumn<Row>[]
+  readonly sort: Sorting | null
+  readonly onSort: (sort: Sorting | null) => void
+  /** "Callbacks", with the order behind it. */
+  readonly gridName: string
+  readonly gridClassName: string
+  /** What is said while there is nothing at all. */
+  readonly nothing: ReactNode
+  /** Ctrl+C on a row alone. */
+  readonly onCopy: (row: Row) => void
+  readonly detail: (id: string) => ReactNode
+}
+
+interface MenuPlace {
+  readonly row: MenuRow
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+const idOf = (row: { readonly id: string }): string => row.id
+
+/** One side of the page: its list beside the message that was chosen, or beside the newest one. */
+export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
+  const { side, rows, detail, columns, sort, onSort } = props
+  const query = usePreferences((preferences) => preferences.callbacks.query)
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const page = useListPage('callbacks', rows, idOf, { grid, pane })
+  const { shownId, detailId } = page
+  const { list, state } = rows
+  const [several, setSeveral] = useChosenRows(side, query)
+  const knownReplays = useRef(new Set<string>())
+  // A replay adds to the list: "everything" would from then on be more than was chosen.
+  useBenchEvents((events) => {
+    const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
+    const begins = replays.some((id) => !knownReplays.current.has(id))
+    for (const id of replays) knownReplays.current.add(id)
+    if (begins && several.kind === 'all') setSeveral(NO_SELECTION)
+  })
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const messages = side === 'sent' ? 'callbacks' : 'captures'
+  const chosenColumns = usePreferences((preferences) => preferences.looks[messages].columns)
+  const total = rows.count + state.waiting
+  const chosenFor = (id: string): Chosen => {
+    const chosen = chosenOf(several, id, { query, projectId, count: total })
+    return chosen.kind === 'list' ? { ...chosen, list: messages } : chosen
+  }
+  useReplayKeys(shownId)
+  useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
+
+  const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
+    if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+    const chosen = chosenFor(row.id)
+    if (chosenNumber(chosen) > 1) copyAsCurl(bench, chosen)
+    else props.onCopy(row)
+    return true
+  }
+
+  return (
+    <ListAndDetail
+      page={page}
+      pane={pane}
+      label="Callbacks"
+      detail={detailId === null ? <EmptyDetail text={EMPTY[side]} /> : detail(detailId)}
+    >
+      <CallbackBar
+        side={side}
+        query={query}
+        matches={matchesOf(rows, query)}
+        waiting={state.waiting}
+        onShowWaiting={page.showWaiting}
+        onLeave={page.focusList}
+      >
+        <ColumnsMenu
+          grid={grid}
+          columns={columns}
+          chosen={chosenColumns}
+          onChoose={(names) => setLook(messages, { columns: names })}
+          sort={sort}
+          onSort={onSort}
+        />
+      </CallbackBar>
+      <ChosenBar
+        list={messages}
+        selection={several}
+        query={query}
+        total={total}
+        onClear={() => setSeveral(NO_SELECTION)}
+      />
+      <ListBody
+        state={state}
+        count={rows.count}
+        onRetry={list.refresh}
+        failed="The list could not be read."
+        query={query}
+        onClear={() => setPlace('callbacks', { query: '' })}
+        nothing={props.nothing}
+      >
+        <VirtualGrid
+          ref={grid}
+          label={`${props.gridName}, ${orderWords(sort)}`}
+          className={props.gridClassName}
+          rows={rows}
+          columns={columns}
+          chosenColumns={chosenColumns}
+          sort={sort}
+          onSort={onSort}
+          keyOf={idOf}
+          selectedKey={shownId}
+          onSelect={({ id }) => page.choose(id)}
+          onOpen={({ id }) => page.open(id)}
+          onMenu={(row, at) => setMenu({ row, at })}
+          onTop={page.onTop}
+          selection={several}
+          onSelection={setSeveral}
+          onRowKey={onRowKey}
+        />
+      </ListBody>
+      {menu === null ? null : (
+        <MessageMenu
+          side={side}
+          row={menu.row}
+          chosen={chosenFor(menu.row.id)}
+          at={menu.at}
+          onClose={() => {
+            setMenu(null)
+            if (dialogStore.getState().open === null) page.focusList()
+          }}
+        />
+      )}
+    </ListAndDetail>
+  )
+}

@@ -1,0 +1,98 @@
+import type { BenchEvent } from '../../../../src-main/protocol/events'
+import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
+import { isNewestFirst } from '../../list/sort-order'
+import { usePagedList } from '../../list/use-paged-list'
+import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import { useBench } from '../../state/bench'
+import { useProjectFilter } from '../../state/info'
+import type { Looks } from '../../state/preferences'
+
+interface Asked {
+  readonly query: string
+  readonly cursor: string | null
+  readonly limit: number
+  readonly skip: number
+  readonly projectId: number | undefined
+}
+
+const paramsOf = ({ query, cursor, limit, skip, projectId }: Asked) => ({
+  limit,
+  ...(query === '' ? {} : { query }),
+  ...(cursor === null ? {} : { cursor }),
+  ...(skip === 0 ? {} : { skip }),
+  ...(projectId === undefined ? {} : { projectId }),
+})
+
+/** What a batch of events means for the callbacks of a project, or of all. */
+export function callbackChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<CallbackSummary> {
+  const changes = events.flatMap((event) =>
+    event.type === 'callback.changed' && (projectId === undefined || event.callback.projectId === projectId)
+      ? [event]
+      : [],
+  )
+  return {
+    changed: changes.filter((event) => !event.isNew).map((event) => event.callback),
+    added: changes.filter((event) => event.isNew).map((event) => event.callback),
+  }
+}
+
+/** What a batch of events means for the captured requests of a project, or of all. An answer may come late. */
+export function captureChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<ExchangeSummary> {
+  const capturesOf = (type: 'capture.added' | 'capture.changed'): readonly ExchangeSummary[] =>
+    events.flatMap((event) =>
+      event.type === type && (projectId === undefined || event.capture.projectId === projectId)
+        ? [event.capture]
+        : [],
+    )
+  return { changed: capturesOf('capture.changed'), added: capturesOf('capture.added') }
+}
+
+/** The callbacks that a query matches, newest first unless they are sorted, live. */
+export function useSentList(
+  query: string,
+  sort: Looks['callbacks']['sort'],
+  startFollowing: boolean,
+): UsedList<CallbackSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<CallbackSummary>({
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
+    startFollowing,
+    keyOf: (callback) => callback.id,
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('callbacks.list', {
+        ...paramsOf({ query, cursor, limit, skip, projectId }),
+        ...(sort === null ? {} : { sort }),
+      }),
+    read: (events) => callbackChanges(events, projectId),
+  })
+}
+
+/** What arrived at the merchant listener and matches a query, newest first unless it is sorted, live. */
+export function useCapturedList(
+  query: string,
+  sort: Looks['captures']['sort'],
+  startFollowing: boolean,
+): UsedList<ExchangeSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<ExchangeSummary>({
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
+    startFollowing,
+    keyOf: (capture) => capture.id,
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('captures.list', {
+        ...paramsOf({ query, cursor, limit, skip, projectId }),
+        ...(sort === null ? {} : { sort }),
+      }),
+    read: (events) => captureChanges(events, projectId),
+  })
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useBench } from '../../state/bench'
+import { useClock, useVirtualNow } from '../../state/clock'
+import { advance } from '../../state/clock-commands'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { formatDateTime, formatSpan, parseSpan } from '../../lib/time'
+
+const MOST_MS = 10 * 365 * 86_400_000
+const SUGGESTED = ['5 min', '30 min', '4 h', '1 day', '11 days'] as const
+
+/** Moves the clock by any span. */
+export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const clock = useClock()
+  const now = useVirtualNow()
+  const [text, setText] = useState('30 min')
+  const [tried, setTried] = useState(false)
+  const ms = parseSpan(text)
+  const usable = ms !== null && ms <= MOST_MS
+  const fault =
+    usable || !tried ? null : 'Write a span such as 90 s, 30 min, 4 h or 11 days, at most ten years.'
+  const submit = (): void => {
+    setTried(true)
+    if (!usable) return
+    advance(bench, ms)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Advance the clock"
+      width={460}
+      onClose={onClose}
+      onSubmit={submit}
+      does="clock.advance"
+      note={usable ? `to ${formatDateTime(now + ms)}` : null}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={clock?.advancing !== undefined}>
+            {usable ? `Advance ${formatSpan(ms)}` : 'Advance'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field
+          label="By"
+          fault={fault}
+          help="Timers fire in order, each at its own time, and due callbacks are really sent before the next one."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTried(false)
+              }}
+            />
+          )}
+        </Field>
+        <div className="row-flex" role="group" aria-label="Spans">
+          {SUGGESTED.map((span) => (
+            <Button key={span} size="small" onClick={() => setText(span)}>
+              {span}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

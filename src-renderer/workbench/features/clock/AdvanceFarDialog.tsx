@@ -1,0 +1,57 @@
+import { useBench } from '../../state/bench'
+import { useClock, useVirtualNow } from '../../state/clock'
+import { advanceToNext } from '../../state/clock-commands'
+import { nextWait, nextWords } from '../../state/next-timer'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { formatDateTime, parseTime } from '../../lib/time'
+
+/** Asks before the clock jumps over months or years to the next thing that waits. */
+export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const clock = useClock()
+  const now = useVirtualNow()
+  const next = clock?.nextTimer
+  const submit = (): void => {
+    if (next === undefined) return
+    onClose()
+    advanceToNext(bench, next.dueAt)
+  }
+  return (
+    <Dialog
+      title="Advance to the next timer"
+      width={460}
+      onClose={onClose}
+      onSubmit={submit}
+      does="clock.advanceToNext"
+      note={next === undefined ? null : `to ${formatDateTime(parseTime(next.dueAt))}`}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Stay here
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            submit
+            disabled={next === undefined || clock?.advancing !== undefined}
+          >
+            Advance
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        {next === undefined ? (
+          <p>No timer waits any more.</p>
+        ) : (
+          <p>
+            Nothing else waits before this: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock does
+            not go back while payments exist. For a shorter way, choose <b>Advance by…</b> in the menu of the
+            clock.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,178 @@
+import type { ClockView } from '../../../../src-main/protocol/clock'
+import { useBench } from '../../state/bench'
+import { useClock, useVirtualNow } from '../../state/clock'
+import { STEPS, advance, advanceToNext, cancelAdvance, setClockTo } from '../../state/clock-commands'
+import { openDialog } from '../../state/dialogs'
+import { isFar, nextWait, nextWord, nextWords } from '../../state/next-timer'
+import { setPlace, setPreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu'
+import { formatCountdown, formatDateTime, formatNear, parseTime } from '../../lib/time'
+import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
+
+function ModeMenu({ clock }: { readonly clock: ClockView }) {
+  const bench = useBench()
+  const rates = QUICK_RATES.map((rate) => ({
+    value: `scaled ${rate}`,
+    label: `×${rate}`,
+    note: rateNote(rate),
+  }))
+  const options = [{ value: 'live', label: 'Live' }, { value: 'frozen', label: 'Frozen' }, ...rates]
+  const choose = (value: string): void => {
+    if (value === 'live' || value === 'frozen') setClockTo(bench, { mode: value })
+    else setClockTo(bench, { mode: 'scaled', rate: Number(value.split(' ')[1]) })
+  }
+  return (
+    <Menu
+      label="Clock"
+      side="top"
+      trigger={
+        <button
+          className={`listener mode ${clock.mode}`}
+          type="button"
+          aria-label={`Clock: ${modeText(clock)}`}
+        >
+          <Icon name={modeIcon(clock.mode)} small />
+          {modeText(clock)}
+          <Icon name="down" small className="caret-icon" />
+        </button>
+      }
+    >
+      <MenuChoice
+        label="Clock"
+        value={clock.mode === 'scaled' ? `scaled ${clock.rate}` : clock.mode}
+        options={options}
+        does="clock.set"
+        onChange={choose}
+      />
+      <MenuItem icon="settings" does="clock.set" onSelect={() => openDialog({ kind: 'clockRate' })}>
+        Another speed…
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon="next" does="clock.advance" onSelect={() => openDialog({ kind: 'advanceBy' })}>
+        Advance by…
+      </MenuItem>
+      <MenuItem icon="state-scheduled" does="clock.set" onSelect={() => openDialog({ kind: 'clockDate' })}>
+        Set date and time…
+      </MenuItem>
+      <MenuItem
+        icon="undo"
+        does="clock.set"
+        disabled={clock.mode === 'live' && offsetOf(clock) === ''}
+        onSelect={() => openDialog({ kind: 'realTime' })}
+      >
+        Back to real time…
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function VirtualTime() {
+  const now = useVirtualNow()
+  return <time dateTime={new Date(now).toISOString()}>{formatDateTime(now)}</time>
+}
+
+/** What happens next by itself, and to which payment. */
+function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
+  const now = useVirtualNow()
+  if (next === undefined) return <span className="dim next-timer">no timers</span>
+  const left = parseTime(next.dueAt) - now
+  const when =
+    left <= 0 ? 'due now,' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`},`
+  if (next.paymentKey === '') {
+    return (
+      <span className="dim next-timer clip">
+        {when} {nextWord(next)}
+      </span>
+    )
+  }
+  const open = (): void => {
+    setPlace('payments', { selection: next.paymentKey })
+    setPreferences({ page: 'payments' })
+  }
+  return (
+    <button
+      className="listener next-timer"
+      type="button"
+      title={`${nextWord(next)}, go to the payment`}
+      onClick={open}
+    >
+      <span className="dim">{when}</span>
+      <code className="clip">{next.paymentId}</code>
+      <span className="dim clip">{nextWord(next)}</span>
+    </button>
+  )
+}
+
+/** Says what it goes to; how far, too, where that is so far that it asks first. */
+function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const isFarAhead = next !== undefined && isFar(next, now)
+  const title =
+    next === undefined
+      ? 'No timers wait'
+      : `To ${formatDateTime(parseTime(next.dueAt))}, ${nextWait(next, now)}: ${nextWords(next)}`
+  return (
+    <Button
+      size="small"
+      icon="next"
+      does="clock.advanceToNext"
+      disabled={next === undefined}
+      title={title}
+      onClick={() => advanceToNext(bench)}
+    >
+      {isFarAhead ? `Next timer ${nextWait(next, now)}…` : 'Next timer'}
+    </Button>
+  )
+}
+
+function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['advancing']> }) {
+  const bench = useBench()
+  const { at, to, firedTimers, sentCallbacks } = advancing
+  return (
+    <>
+      <progress aria-label="Advancing the clock" value={advanceShare(advancing)} max={1} />
+      <span className="dim">
+        to {formatNear(parseTime(to), parseTime(at))}, {firedTimers} timers, {sentCallbacks} callbacks
+      </span>
+      <Button size="small" does="clock.cancelAdvance" onClick={() => cancelAdvance(bench)}>
+        Cancel
+      </Button>
+    </>
+  )
+}
+
+/** The virtual clock: mode, time, what comes next, and the steps forward. */
+export function ClockPanel() {
+  const bench = useBench()
+  const clock = useClock()
+  if (clock === null) return null
+  return (
+    <section className="clock" aria-label="Virtual clock">
+      <ModeMenu clock={clock} />
+      <VirtualTime />
+      {clock.advancing === undefined ? (
+        <>
+          <NextTimer next={clock.nextTimer} />
+          <span className="row-flex steps-forward">
+            {STEPS.map((step) => (
+              <Button
+                key={step.label}
+                size="small"
+                does="clock.advance"
+                onClick={() => advance(bench, step.ms)}
+              >
+                {step.label}
+              </Button>
+            ))}
+            <NextTimerButton next={clock.nextTimer} />
+          </span>
+        </>
+      ) : (
+        <Advancing advancing={clock.advancing} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useBench } from '../../state/bench'
+import { useClock } from '../../state/clock'
+import { setClockTo } from '../../state/clock-commands'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { formatSpan } from '../../lib/time'
+import { parseRate } from './clock-modes'
+
+/** Lets the clock run at any speed. */
+export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const clock = useClock()
+  const [text, setText] = useState(() => (clock?.mode === 'scaled' ? String(clock.rate) : '60'))
+  const [tried, setTried] = useState(false)
+  const rate = parseRate(text)
+  const submit = (): void => {
+    setTried(true)
+    if (rate === null) return
+    setClockTo(bench, { mode: 'scaled', rate })
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Speed of the clock"
+      width={420}
+      onClose={onClose}
+      onSubmit={submit}
+      does="clock.set"
+      note={rate === null ? null : `${formatSpan(Math.round(rate * 1000))} a second`}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit>
+            {rate === null ? 'Run' : `Run ×${rate}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field
+          label="Times as fast as the wall clock"
+          fault={rate === null && tried ? 'Write a number above 0 and up to 1,000,000, such as 60.' : null}
+          help="Real sockets keep their real time-outs."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="decimal"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTried(false)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ListenerView } from '../../../../src-main/protocol/bench'
+import { useInfo } from '../../state/info'
+import { useWallNow } from '../../state/clock'
+import { announce } from '../../state/announcements'
+import { listenerLabel, portText } from '../../state/listeners'
+import { showToast } from '../../state/toasts'
+import { copyText } from '../../lib/clipboard'
+import { Icon } from '../../ui/Icon'
+import { formatCount, formatWallClock } from '../../lib/time'
+import { ClockPanel } from './ClockPanel'
+import { NoticeLine } from './NoticeLine'
+import './clock-bar.css'
+
+/** Listeners of the bar; the TLS ones stand in Settings. */
+const SHOWN = ['platform', 'merchant', 'workbench'] as const
+
+/** The workbench opens only with the token of this run, so that is copied too, and shown nowhere. */
+async function copyAddress({ url, opensAt }: ListenerView): Promise<void> {
+  const text = opensAt === undefined ? `Copied ${url}` : `Copied ${url} with the token of this run`
+  if (!(await copyText(opensAt ?? url))) {
+    showToast({ icon: 'warn', text: `${url} could not be copied. Allow this page to use the clipboard.` })
+    return
+  }
+  announce(text)
+  showToast({ icon: 'copy', text })
+}
+
+function hintOf({ url, opensAt, notice }: ListenerView): string {
+  const copied = opensAt === undefined ? url : `${url} with the token of this run, to open it in a browser`
+  return notice === undefined ? `Copy ${copied}` : `Copy ${copied}\n${notice}`
+}
+
+function Listeners() {
+  const listeners = useInfo((state) => state.info?.listeners)
+  const down = useInfo((state) => state.status === 'lost')
+  const shown = SHOWN.flatMap((name) => listeners?.find((listener) => listener.name === name) ?? [])
+  return (
+    <ul aria-label="Listeners">
+      {shown.map((listener) => {
+        const { name, url, notice } = listener
+        return (
+          <li key={name}>
+            <button
+              className={down ? 'listener fault' : 'listener'}
+              type="button"
+              title={hintOf(listener)}
+              onClick={() => void copyAddress(listener)}
+            >
+              <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
+              {listenerLabel(name)} <code>{portText(url)}</code>
+              <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Counters() {
+  const counters = useInfo((state) => state.info?.counters)
+  const evicted = useInfo((state) => state.info?.storage.evicted ?? 0)
+  if (counters === undefined) return null
+  return (
+    <>
+      {formatCount(counters.payments)} payments <span aria-hidden="true">·</span>{' '}
+      {formatCount(counters.callbacks)} callbacks <span aria-hidden="true">·</span>{' '}
+      {evicted === 0 ? 'none' : formatCount(evicted)} evicted
+    </>
+  )
+}
+
+function WallClock() {
+  return <>wall {formatWallClock(useWallNow())}</>
+}
+
+/** Listeners, the virtual clock, what needs attention, counters. */
+export function FootBar() {
+  return (
+    <footer className="footbar">
+      <div>
+        <Listeners />
+      </div>
+      <ClockPanel />
+      <div className="grow notice-slot">
+        <NoticeLine />
+      </div>
+      <div className="dim wide">
+        <Counters />
+      </div>
+      <div className="dim wide" title="Your own clock">
+        <WallClock />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,69 @@
+import { DialogFault } from '../../ui/DialogParts'
+import { useSubmit } from '../../ui/use-submit'
+import { useBench } from '../../state/bench'
+import { useClock } from '../../state/clock'
+import { backToRealTime } from '../../state/clock-commands'
+import { openDialog } from '../../state/dialogs'
+import { useInfo } from '../../state/info'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { formatCount, formatOffset, parseTime } from '../../lib/time'
+
+/** Sets the clock to real time. What happened ahead of it would lie, so payments have to go first: that is asked. */
+export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const clock = useClock()
+  const payments = useInfo((state) => state.info?.counters.payments ?? 0)
+  const { busy, refusal, submit } = useSubmit()
+  const offset = clock === null ? 0 : parseTime(clock.now) - parseTime(clock.wallNow)
+  const mustReset = offset > 0 && payments > 0
+  const send = (): void => {
+    submit(async () => {
+      if (mustReset) await bench.call('bench.reset', {})
+      await backToRealTime(bench)
+    }, onClose)
+  }
+  const counted = `${formatCount(payments)} ${payments === 1 ? 'payment' : 'payments'}`
+  return (
+    <Dialog
+      title="Back to real time"
+      width={480}
+      onClose={onClose}
+      onSubmit={send}
+      does={mustReset ? 'bench.reset' : 'clock.set'}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={busy}>
+            {mustReset ? `Remove ${counted} and go back` : 'Go back'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogFault refusal={refusal} />
+        <p>
+          The clock is{' '}
+          {formatOffset(offset) === '' ? 'at real time' : `${formatOffset(offset)} from real time`}.
+        </p>
+        {mustReset ? (
+          <Notice
+            tone="amber"
+            title={`${counted}, all messages and timers are removed.`}
+            action={
+              <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
+                Keep them in a file…
+              </Button>
+            }
+          >
+            They happened at times that have not come yet, and their order would lie. Projects and settings
+            stay.
+          </Notice>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ClockView } from '../../../../src-main/protocol/clock'
+import type { IconName } from '../../lib/icon-paths'
+import { formatOffset, parseTime } from '../../lib/time'
+
+/** Speeds that are one press away. */
+export const QUICK_RATES = [10, 60, 3600] as const
+
+const RATE_NOTES: Readonly<Record<number, string>> = { 60: '1 min a second', 3600: '1 h a second' }
+
+export function rateNote(rate: number): string {
+  return RATE_NOTES[rate] ?? ''
+}
+
+/** How far the clock is from real time. Only a live one stays so far; of the others it says little. */
+export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
+  return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
+}
+
+/** What the button of the clock says. */
+export function modeText(clock: Pick<ClockView, 'mode' | 'rate' | 'now' | 'wallNow'>): string {
+  switch (clock.mode) {
+    case 'live':
+      return `Live ${offsetOf(clock)}`.trimEnd()
+    case 'frozen':
+      return 'Frozen'
+    case 'scaled':
+      return `×${clock.rate}`
+  }
+}
+
+export function modeIcon(mode: ClockView['mode']): IconName {
+  switch (mode) {
+    case 'live':
+      return 'state-scheduled'
+    case 'frozen':
+      return 'state-held'
+    case 'scaled':
+      return 'next'
+  }
+}
+
+/** Share of an advance that is done, 0 to 1. */
+export function advanceShare(advancing: NonNullable<ClockView['advancing']>): number {
+  const from = Date.parse(advancing.from)
+  const whole = Date.parse(advancing.to) - from
+  return whole <= 0 ? 1 : Math.min(1, Math.max(0, (Date.parse(advancing.at) - from) / whole))
+}
+
+/** Reads a speed: `60`, `x60`, `×1.5`. Null where it is none that the clock takes. */
+export function parseRate(text: string): number | null {
+  const match = /^[x×]?\s*(\d+(?:\.\d+)?)$/i.exec(text.trim())
+  const rate = match === null ? Number.NaN : Number(match[1])
+  return rate > 0 && rate <= 1_000_000 ? rate : null
+}

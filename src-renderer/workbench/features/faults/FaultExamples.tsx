@@ -1,0 +1,77 @@
+import { faultSentence } from '../../../../src-main/domain/fault/explain'
+import type { FaultKind, FaultStage } from '../../../../src-main/domain/fault/fault'
+import type { FaultMatch } from '../../../../src-main/domain/fault/rule'
+import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import { Button } from '../../ui/Button'
+
+const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] = [
+  { stage: 'message', title: 'Whether and when a callback leaves' },
+  { stage: 'attempt', title: 'What an attempt says' },
+  { stage: 'wire', title: 'How an attempt goes over the wire' },
+]
+
+interface FaultExamplesProps {
+  /** What a new rule is to be about. */
+  readonly match: FaultMatch
+  readonly onAdd: (kind: FaultKind) => void
+  /** Lets go of the one payment that it was to be about; null where there is none. */
+  readonly onEvery: (() => void) | null
+}
+
+/** Everything that can go wrong, each with its sentence and a way to begin. */
+export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
+  return (
+    <>
+      <header className="cb-head">
+        <div className="grow">
+          <h2 className="pane-title">New fault rule</h2>
+          <p className="msg-meta">
+            <span>{aboutWords(match)}</span>
+          </p>
+        </div>
+        {onEvery === null ? null : (
+          <Button size="small" onClick={onEvery}>
+            For every callback
+          </Button>
+        )}
+      </header>
+      <section className="scroll grow rule-examples" aria-label="Kinds of faults" tabIndex={0}>
+        {STAGES.map(({ stage, title }) => (
+          <div key={stage}>
+            <h2 className="h-sec">{title}</h2>
+            <ul>
+              {FAULT_KINDS.filter((kind) => FAULTS[kind].stage === stage).map((kind) => (
+                <li key={kind}>
+                  <div className="grow">
+                    <b>{FAULTS[kind].name}</b>
+                    <p className="mid">{FAULTS[kind].explanation}</p>
+                    <p className="dim">
+                      {faultSentence({ match, when: { kind: 'always' }, fault: FAULTS[kind].example })}
+                    </p>
+                  </div>
+                  <Button
+                    size="small"
+                    icon="plus"
+                    does="faults.put"
+                    aria-label={`New rule: ${FAULTS[kind].name}`}
+                    onClick={() => onAdd(kind)}
+                  >
+                    Add
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function aboutWords({ projectId, kinds, paymentId }: FaultMatch): string {
+  if (paymentId !== undefined) return `It will be about the payment ${paymentId} alone.`
+  if (kinds !== undefined) return 'It will be about news of tokens alone.'
+  return projectId === undefined
+    ? 'It will be about every callback until you say more.'
+    : `It will be about every callback of project ${String(projectId)} until you say more.`
+}

@@ -1,0 +1,105 @@
+import { durationWords } from '../../../../src-main/domain/fault/explain'
+import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import type { FaultParameter } from '../../../../src-main/domain/fault/fault-table'
+import { Field, Select } from '../../ui/Field'
+import { typedNumber } from './fault-entry'
+import { withKind } from './rule-draft'
+import type { RuleDraft } from './rule-draft'
+
+export interface RuleFieldsProps {
+  readonly draft: RuleDraft
+  /** What is wrong, by the field. */
+  readonly problems: ReadonlyMap<string, string>
+  readonly onChange: (draft: RuleDraft) => void
+}
+
+const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
+
+function unitWords(parameter: FaultParameter, value: string): string {
+  if (parameter.shape.type !== 'integer') return ''
+  const typed = typedNumber(value)
+  return parameter.shape.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
+    ? `ms, that is ${durationWords(typed)}`
+    : parameter.shape.unit
+}
+
+function Parameter({
+  parameter,
+  value,
+  problem,
+  onChange,
+}: {
+  readonly parameter: FaultParameter
+  readonly value: string
+  readonly problem: string | undefined
+  readonly onChange: (value: string) => void
+}) {
+  const { shape, label, help } = parameter
+  if (shape.type === 'flag') {
+    return (
+      <div className="field">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={value === 'true'}
+            onChange={(event) => onChange(String(event.target.checked))}
+          />
+          {label}
+        </label>
+        <span className="help">{help}</span>
+      </div>
+    )
+  }
+  return (
+    <Field label={label} help={help} fault={problem}>
+      {(control) =>
+        shape.type === 'choice' ? (
+          <Select control={control} value={value} options={shape.choices} onChange={onChange} />
+        ) : (
+          <span className="flt-unit">
+            <input
+              {...control}
+              className={shape.type === 'integer' ? 'input num' : 'input mono'}
+              inputMode={shape.type === 'integer' ? 'numeric' : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={String(shape.initial)}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            <span className="mid">{unitWords(parameter, value)}</span>
+          </span>
+        )
+      }
+    </Field>
+  )
+}
+
+/** Which fault, and what it needs to know: drawn from the table of faults. */
+export function FaultFields({ draft, problems, onChange }: RuleFieldsProps) {
+  const parameters: readonly FaultParameter[] = FAULTS[draft.kind].parameters
+  return (
+    <fieldset className="flt-group">
+      <legend className="h-sec">What goes wrong</legend>
+      <Field label="Fault">
+        {(control) => (
+          <Select
+            control={control}
+            value={draft.kind}
+            options={KIND_OPTIONS}
+            onChange={(kind) => onChange(withKind(draft, kind))}
+          />
+        )}
+      </Field>
+      {parameters.map((parameter) => (
+        <Parameter
+          key={`${draft.kind} ${parameter.name}`}
+          parameter={parameter}
+          value={draft.entry[parameter.name] ?? ''}
+          problem={problems.get(`fault.${parameter.name}`)}
+          onChange={(value) => onChange({ ...draft, entry: { ...draft.entry, [parameter.name]: value } })}
+        />
+      ))}
+    </fieldset>
+  )
+}

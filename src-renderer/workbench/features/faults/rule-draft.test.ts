@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import type { FaultRule } from '../../../../src-main/domain/fault/rule'
+import { draftOfRule, draftProblems, readDraft, ruleOfDraft, withKind } from './rule-draft'
+
+const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({
+  id: 'r1',
+  name: 'Rule',
+  enabled: true,
+  match: {},
+  when: { kind: 'always' },
+  fault: { kind: 'drop' },
+  ...change,
+})
+
+describe('the form of a rule', () => {
+  it.each(FAULT_KINDS.map((kind) => [kind]))('gives back the rule that it was made of: %s', (kind) => {
+    const rules = [
+      aRule({ fault: FAULTS[kind].example }),
+      aRule({
+        fault: FAULTS[kind].example,
+        match: {
+          projectId: 7,
+          kinds: ['token', 'result'],
+          target: '/x',
+          paymentId: 'Shop-7',
+          paymentKey: 'p',
+        },
+        when: { kind: 'chance', percent: 12.5, seed: 99 },
+      }),
+      aRule({ fault: FAULTS[kind].example, when: { kind: 'first', count: 3 } }),
+    ]
+    for (const rule of rules) {
+      const draft = draftOfRule(rule)
+      expect(ruleOfDraft(draft, rule)).toEqual(rule)
+      expect(readDraft(JSON.stringify(draft))).toEqual(draft)
+      expect([...draftProblems(draft)]).toEqual([])
+    }
+  })
+
+  it('says which field cannot be used', () => {
+    const draft = {
+      ...draftOfRule(aRule({ fault: FAULTS.duplicate.example })),
+      when: 'first',
+      count: '',
+    } as const
+    const typed = { ...draft, name: ' ', entry: { copies: 'two', gapMs: '0' } }
+    expect([...draftProblems(typed).keys()]).toEqual(['name', 'when.count', 'fault.copies'])
+  })
+
+  it('takes the name along when it only repeats the kind', () => {
+    expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
+      name: 'Delay',
+      entry: { ms: '30000' },
+    })
+    expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
+  })
+
+  it('reads what was typed before there were payment ids', () => {
+    const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
+    expect(readDraft(JSON.stringify(typed))).toMatchObject({ paymentId: '', paymentKey: 'p' })
+  })
+
+  it('does not believe what it cannot read', () => {
+    for (const text of [undefined, '', '{', '{}', '{"kind":"explode"}']) expect(readDraft(text)).toBeNull()
+  })
+})

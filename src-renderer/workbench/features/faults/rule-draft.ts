@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { FaultRuleView } from '../../../../src-main/protocol/faults'
+import { ruleProblems } from '../../../../src-main/domain/fault/check'
+import { MESSAGE_KINDS } from '../../../../src-main/domain/fault/fault'
+import type { FaultKind } from '../../../../src-main/domain/fault/fault'
+import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import type { FaultRule } from '../../../../src-main/domain/fault/rule'
+import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
+
+const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
+const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
+
+const draft = z.object({
+  name: z.string(),
+  kind: faultKind,
+  entry: z.record(z.string(), z.string()),
+  projectId: z.int().nullable(),
+  /** Empty: every kind. */
+  kinds: z.array(z.enum(MESSAGE_KINDS)),
+  target: z.string(),
+  paymentId: z.string().catch(''),
+  paymentKey: z.string(),
+  when: z.enum(['always', 'first', 'chance']),
+  count: z.string(),
+  percent: z.string(),
+  seed: z.string(),
+})
+/** A rule as it stands in the form; numbers as they are typed. */
+export type RuleDraft = Readonly<z.infer<typeof draft>>
+
+/** The rule as the bench takes it: without its counts and its sentence. */
+export function ruleOf(view: FaultRuleView): FaultRule {
+  const { id, name, enabled, match, when, fault } = view
+  return { id, name, enabled, match, when, fault }
+}
+
+export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft {
+  return {
+    name,
+    kind: fault.kind,
+    entry: entryOf(fault),
+    projectId: match.projectId ?? null,
+    kinds: [...(match.kinds ?? [])],
+    target: match.target ?? '',
+    paymentId: match.paymentId ?? '',
+    paymentKey: match.paymentKey ?? '',
+    when: when.kind,
+    count: when.kind === 'first' ? String(when.count) : '1',
+    percent: when.kind === 'chance' ? String(when.percent) : '10',
+    seed: when.kind === 'chance' ? String(when.seed) : '1',
+  }
+}
+
+/** The rule that the form describes; what cannot be read stands in it so that {@link draftProblems} finds it. */
+export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabled'>): FaultRule {
+  const { projectId, kinds, target, paymentId, paymentKey, when } = form
+  return {
+    ...rule,
+    name: form.name.trim(),
+    match: {
+      ...(projectId === null ? {} : { projectId }),
+      ...(kinds.length === 0 ? {} : { kinds }),
+      ...(target.trim() === '' ? {} : { target: target.trim() }),
+      ...(paymentId.trim() === '' ? {} : { paymentId: paymentId.trim() }),
+      ...(paymentKey.trim() === '' ? {} : { paymentKey: paymentKey.trim() }),
+    },
+    when:
+      when === 'always'
+        ? { kind: 'always' }
+        : when === 'first'
+          ? { kind: 'first', count: typedNumber(form.count) }
+          : { kind: 'chance', percent: typedNumber(form.percent), seed: typedNumber(form.seed) },
+    fault: faultFrom(form.kind, form.entry),
+  }
+}
+
+/** What cannot be used, by the field: `name`, `fault.ms`, `when.percent`. */
+export function draftProblems(form: RuleDraft): ReadonlyMap<string, string> {
+  const problems = ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true }))
+  return new Map(problems.map(({ field, message }) => [field, message]))
+}
+
+/** Another fault in the form; a name that only repeated the kind goes along. */
+export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
+  const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
+  return { ...form, name, kind, entry: initialEntry(kind) }
+}
+
+export function readDraft(text: string | undefined): RuleDraft | null {
+  if (text === undefined) return null
+  try {
+    return draft.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import type { PagedList } from '../../list/paged-list'
+import type { UsedList } from '../../list/use-paged-list'
+import { useJustMade } from '../../state/just-made'
+import { setLook, setPlace, setPreferences, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+
+interface HiddenPaymentProps {
+  readonly payments: UsedList<PaymentSummary>
+}
+
+/** How often the list had been read when the payment was made. */
+interface Since {
+  readonly key: string
+  readonly list: PagedList<PaymentSummary>
+  readonly fetched: number
+}
+
+/** Says that the payment which was just made is not on the screen, why, and how to see it. */
+export function HiddenPayment({ payments }: HiddenPaymentProps) {
+  const { query, selection } = usePreferences((state) => state.payments)
+  const projectId = usePreferences((state) => state.projectId)
+  const sort = usePreferences((state) => state.looks.payments.sort)
+  const made = useJustMade(selection)
+  const { state } = payments
+  const [since, setSince] = useState<Since | null>(null)
+  if (made !== null && since?.key !== made.key)
+    setSince({ key: made.key, list: payments.list, fetched: state.fetched })
+
+  if (made === null || state.phase !== 'ready' || payments.rowOf(made.key) >= 0) return null
+  // The list may be older than the payment until it has been read again.
+  const before = since?.list === payments.list ? since.fetched : 0
+  if (since?.key !== made.key || state.fetched <= before) return null
+  const { paymentId } = made
+  if (projectId !== null && projectId !== made.projectId) {
+    return (
+      <Hidden
+        title={`${paymentId} is in another project.`}
+        label="Show all projects"
+        onShow={() => setPreferences({ projectId: null })}
+      />
+    )
+  }
+  const complete = state.paging.anchor === null
+  if (sort !== null && (query === '' || !complete)) {
+    return (
+      <Hidden
+        title={`${paymentId} stands further down in this order.`}
+        label="Newest first"
+        onShow={() => setLook('payments', { sort: null })}
+      />
+    )
+  }
+  return (
+    <Hidden
+      title={`${paymentId} is hidden by the filter.`}
+      label="Clear the filter"
+      onShow={() => setPlace('payments', { query: '' })}
+    />
+  )
+}
+
+function Hidden({
+  title,
+  label,
+  onShow,
+}: {
+  readonly title: string
+  readonly label: string
+  readonly onShow: () => void
+}) {
+  return (
+    <div className="list-message hidden-payment">
+      <Notice
+        live
+        title={title}
+        action={
+          <Button size="small" onClick={onShow}>
+            {label}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import { PAYMENT_QUERY_FIELDS } from '../../../../src-main/domain/query/fields'
+import { PAYMENT_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
+import type { Sorting } from '../../../../src-main/domain/query/sorting'
+import { FirstRun } from './first-run/FirstRun'
+import { EmptyDetail } from '../../list/EmptyDetail'
+import { FilterBox } from '../../list/FilterBox'
+import { ListAndDetail } from '../../list/ListAndDetail'
+import { ColumnsMenu } from '../../list/ColumnsMenu'
+import { orderWords, sortOf } from '../../list/sort-order'
+import { useShowsPayment } from '../../list/shown-rows'
+import { useListPage } from '../../list/use-list-page'
+import { matchesOf } from '../../list/use-paged-list'
+import type { UsedList } from '../../list/use-paged-list'
+import { VirtualGrid } from '../../list/VirtualGrid'
+import type { GridHandle } from '../../list/VirtualGrid'
+import { PaymentDetail } from './detail/PaymentDetail'
+import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
+import { announce } from '../../state/announcements'
+import { useBench } from '../../state/bench'
+import { useInfo, useProjectFilter } from '../../state/info'
+import { runPaymentCommand } from './payment-commands'
+import { setLook, setPlace, usePreferences } from '../../state/preferences'
+import { watchPayment } from '../../state/watched-payments'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { Notice } from '../../ui/Notice'
+import { formatCount } from '../../lib/time'
+import { PAYMENT_COLUMNS } from './columns'
+import { HiddenPayment } from './HiddenPayment'
+import { PaymentMenu } from './PaymentMenu'
+import { usePayments } from './use-payments'
+import './payments.css'
+
+const keyOf = (payment: PaymentSummary): string => payment.key
+const setQuery = (query: string): void => setPlace('payments', { query })
+
+/** The list with its filter, or why there is nothing to list. */
+function ListBody({
+  payments,
+  query,
+  children,
+}: {
+  readonly payments: UsedList<PaymentSummary>
+  readonly query: string
+  readonly children: ReactNode
+}) {
+  const everything = useInfo((state) => state.info?.counters.payments ?? 0)
+  if (payments.state.phase === 'failed') {
+    return (
+      <div className="list-message">
+        <Notice
+          tone="red"
+          live
+          title="The payments could not be listed."
+          action={
+            <Button size="small" onClick={payments.list.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          {payments.state.fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (payments.state.phase === 'ready' && payments.count === 0) {
+    return (
+      <div className="empty">
+        <Icon name="search" />
+        <h2>No payment matches</h2>
+        <p>
+          {formatCount(everything)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
+        </p>
+        <Button onClick={() => setQuery('')}>Clear the filter</Button>
+      </div>
+    )
+  }
+  return children
+}
+
+/** Says when the payment on the screen changes its status. */
+function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
+  const last = useRef(payment)
+  useEffect(() => {
+    const before = last.current
+    last.current = payment
+    if (payment === undefined || before?.key !== payment.key || before.status === payment.status) return
+    announce(`${payment.paymentId} is now in ${payment.status}`)
+  }, [payment])
+}
+
+interface MenuPlace {
+  readonly payment: PaymentSummary
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
+export function PaymentsPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.payments)
+  const projectId = useProjectFilter()
+  const look = usePreferences((state) => state.looks.payments)
+  const onSort = (sort: Sorting | null): void =>
+    setLook('payments', { sort: sortOf(sort, PAYMENT_SORT_FIELDS) })
+  const payments = usePayments(query, look.sort, projectId, selection === null)
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const page = useListPage('payments', payments, keyOf, { grid, pane })
+  const { shownId: shownKey, detailId: detailKey } = page
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const { state } = payments
+
+  useShowsPayment(shownKey)
+  const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
+  const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)
+  useEffect(() => {
+    if (shownPayment !== undefined) watchPayment(shownPayment)
+  }, [shownPayment])
+  useStatusAnnouncements(shownPayment)
+
+  const none = useInfo((info) => info.info?.counters.payments === 0)
+  const empty = state.phase === 'ready' ? payments.count === 0 : none
+  if (query === '' && empty && state.phase !== 'failed') return <FirstRun />
+
+  return (
+    <ListAndDetail
+      page={page}
+      pane={pane}
+      label="Payments"
+      detail={
+        detailKey === null ? (
+          <EmptyDetail text="What happened to a payment stands here, step by step, once one is chosen. Clear the filter, or make a payment." />
+        ) : (
+          <PaymentDetail paymentKey={detailKey} />
+        )
+      }
+    >
+      <div className="pane-bar">
+        <h1 className="pane-title sr">Payments</h1>
+        <FilterBox
+          label="Filter payments"
+          placeholder="status, amount>1000, callback:failed, or any text of a body"
+          fields={PAYMENT_QUERY_FIELDS}
+          query={query}
+          matches={matchesOf(payments, query)}
+          onQuery={setQuery}
+          onLeave={page.focusList}
+        />
+        <SaveFilterButton list="payments" query={query} />
+      </div>
+      <ViewBar
+        list="payments"
+        query={query}
+        onQuery={setQuery}
+        waiting={state.waiting}
+        onShowWaiting={page.showWaiting}
+      >
+        <ColumnsMenu
+          grid={grid}
+          columns={PAYMENT_COLUMNS}
+          chosen={look.columns}
+          onChoose={(columns) => setLook('payments', { columns })}
+          sort={look.sort}
+          onSort={onSort}
+        />
+      </ViewBar>
+      <HiddenPayment payments={payments} />
+      <ListBody payments={payments} query={query}>
+        <VirtualGrid
+          ref={grid}
+          label={`Payments, ${orderWords(look.sort)}`}
+          className="pay-grid"
+          rows={payments}
+          columns={PAYMENT_COLUMNS}
+          chosenColumns={look.columns}
+          sort={look.sort}
+          onSort={onSort}
+          keyOf={keyOf}
+          selectedKey={shownKey}
+          onSelect={({ key }) => page.choose(key)}
+          onOpen={({ key }) => page.open(key)}
+          onMenu={(payment, at) => setMenu({ payment, at })}
+          onTop={page.onTop}
+          onRowKey={(payment, event) => {
+            if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+            runPaymentCommand(bench, 'copyStatusCurl', payment)
+            return true
+          }}
+        />
+      </ListBody>
+      {menu === null ? null : (
+        <PaymentMenu
+          payment={menu.payment}
+          at={menu.at}
+          onClose={() => {
+            setMenu(null)
+            page.focusList()
+          }}
+        />
+      )}
+    </ListAndDetail>
+  )
+}

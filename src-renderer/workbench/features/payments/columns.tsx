@@ -1,0 +1,145 @@
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import type { GridColumn } from '../../list/VirtualGrid'
+import { useVirtualNow } from '../../state/clock'
+import { Amount } from '../../ui/Amount'
+import { Icon } from '../../ui/Icon'
+import { IdText } from '../../ui/IdText'
+import { visibleId } from '../../ui/id-text'
+import { StatusMark } from '../../ui/StatusMark'
+import { formatAge, formatCountdown, parseTime } from '../../lib/time'
+
+/** A wait shorter than this stands out. */
+const SOON_MS = 60_000
+
+const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
+
+/** `visa ··7006`, or the method where no account is known. */
+function Method({ payment }: { readonly payment: PaymentSummary }) {
+  const { account, method } = payment
+  if (account === undefined) return <span className="mid">{method}</span>
+  return (
+    <>
+      <span className="mid">{SHORT_TYPES[account.type] ?? account.type}</span>{' '}
+      <span className="dim">··{account.number.slice(-4)}</span>
+    </>
+  )
+}
+
+/** Time that the merchant still has, counted on the virtual clock. */
+function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
+  const left = parseTime(expiresAt) - useVirtualNow()
+  if (left >= SOON_MS) return <>{formatCountdown(left)}</>
+  return (
+    <span className="state soon">
+      <Icon name="state-expired" small />
+      {formatCountdown(left)}
+      <span className="sr"> left, soon</span>
+    </span>
+  )
+}
+
+function Age({ createdAt }: { readonly createdAt: string }) {
+  return <>{formatAge(Math.max(0, useVirtualNow() - parseTime(createdAt)))}</>
+}
+
+function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
+  const { delivered, failed, pending } = payment.callbacks
+  if (delivered + failed + pending === 0) return <span className="dim">none</span>
+  return (
+    <>
+      {delivered === 0 ? null : (
+        <span className="cb" role="img" aria-label={`${delivered} delivered`}>
+          {delivered}
+          <Icon name="state-delivered" small />
+        </span>
+      )}
+      {failed === 0 ? null : (
+        <span className="cb bad" role="img" aria-label={`${failed} failed`}>
+          {failed}
+          <Icon name="state-failed" small />
+        </span>
+      )}
+      {pending === 0 ? null : (
+        <span className="cb" role="img" aria-label={`${pending} pending`}>
+          {pending}
+          <Icon name="state-scheduled" small />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Columns of the list; narrow panes drop customer and method first, then age, then callbacks. */
+export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
+  {
+    name: 'status',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-status-rare)',
+    head: 'Status',
+    cell: ({ status, resultCode }) => (
+      <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
+    ),
+    title: ({ status, resultCode, resultMessage }) =>
+      resultMessage === '' ? status : `${status}, ${resultCode} ${resultMessage}`,
+  },
+  {
+    name: 'payment',
+    sorts: { field: 'id', first: 'ascending' },
+    least: '88px',
+    share: 1.6,
+    head: 'Payment',
+    className: 'mono',
+    cell: (payment) => <IdText id={payment.paymentId} />,
+    title: (payment) => visibleId(payment.paymentId),
+  },
+  {
+    name: 'amount',
+    sorts: { field: 'amount', first: 'descending' },
+    least: 'var(--col-amount)',
+    head: 'Amount',
+    className: 'num c-amt',
+    cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
+  },
+  {
+    name: 'customer',
+    sorts: { field: 'customer', first: 'ascending' },
+    least: '80px',
+    share: 1,
+    head: 'Customer',
+    className: 'c-cust mid',
+    cell: (payment) => payment.customerId,
+    title: (payment) => payment.customerId,
+  },
+  {
+    name: 'method',
+    least: '78px',
+    share: 0.8,
+    head: 'Method',
+    className: 'c-meth',
+    cell: (payment) => <Method payment={payment} />,
+    title: ({ account, method }) => (account === undefined ? method : `${account.type} ${account.number}`),
+  },
+  {
+    name: 'left',
+    least: 'var(--col-left)',
+    head: 'Time left',
+    className: 'num c-left',
+    cell: ({ clarification }) =>
+      clarification === undefined ? null : <TimeLeft expiresAt={clarification.expiresAt} />,
+  },
+  {
+    name: 'callbacks',
+    least: 'var(--col-counts)',
+    head: 'Callbacks',
+    className: 'c-cb',
+    cell: (payment) => <Callbacks payment={payment} />,
+  },
+  {
+    name: 'age',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-age)',
+    head: 'Age',
+    className: 'num c-age mid',
+    cell: (payment) => <Age createdAt={payment.createdAt} />,
+  },
+]

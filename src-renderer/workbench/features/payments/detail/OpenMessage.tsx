@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { TimelineStep } from '../../../../../src-main/protocol/payments'
+import type { MessageReference } from '../../../navigation/message-reference'
+import { MessagePane } from '../../../message-view/MessagePane'
+import { Button } from '../../../ui/Button'
+import { StatusBadge } from '../../../ui/StatusMark'
+import { formatDateTime, formatWallClock, parseTime } from '../../../lib/time'
+import { partyWord } from './sequence-layout'
+
+/** What stands in the lower part of the detail: exact bytes, or a step that crossed no socket. */
+export type Opened =
+  | { readonly type: 'message'; readonly reference: MessageReference }
+  | { readonly type: 'step'; readonly step: TimelineStep }
+
+const SMALLEST = 20
+const LARGEST = 85
+const STEP = 5
+
+function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onClose: () => void }) {
+  const parties =
+    step.from === step.to ? partyWord(step.from) : `${partyWord(step.from)} to ${partyWord(step.to)}`
+  return (
+    <section
+      className="msg"
+      aria-label="Step"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <header className="msg-head">
+        <div className="grow">
+          <div className="msg-title">
+            <h3>{step.title}</h3>
+            {step.status === undefined ? null : <StatusBadge status={step.status} small />}
+          </div>
+          <p className="msg-meta">{parties}</p>
+        </div>
+        <Button look="quiet" size="small" icon="close" aria-label="Close step" onClick={onClose} />
+      </header>
+      <dl className="kv pay-step">
+        <dt>{step.kind === 'planned' ? 'Due' : 'Virtual time'}</dt>
+        <dd className="mono">
+          {formatDateTime(parseTime(step.at))}
+          {step.at.slice(19)}
+        </dd>
+        {step.wallAt === undefined ? null : (
+          <>
+            <dt>Wall time</dt>
+            <dd className="mono">{formatWallClock(parseTime(step.wallAt))}</dd>
+          </>
+        )}
+        {step.detail === undefined ? null : (
+          <>
+            <dt>What</dt>
+            <dd>{step.detail}</dd>
+          </>
+        )}
+        <dt>Bytes</dt>
+        <dd>
+          {step.kind === 'planned'
+            ? 'None yet: this is planned.'
+            : 'None: this happened inside, nothing crossed a socket.'}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/** The lower part of the detail, with a height that can be changed and stays. */
+export function OpenMessage({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
+  const [share, setShare] = useState(55)
+  const area = useRef<HTMLDivElement>(null)
+  const limit = (value: number): number => Math.round(Math.min(LARGEST, Math.max(SMALLEST, value)))
+
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    const box = area.current?.parentElement?.getBoundingClientRect()
+    if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    setShare(limit(((box.bottom - event.clientY) / box.height) * 100))
+  }
+  const nudge = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setShare((before) => limit(before + (event.key === 'ArrowUp' ? STEP : -STEP)))
+  }
+
+  return (
+    <div className="pay-opened" ref={area} style={{ flexBasis: `${share}%` }}>
+      <div
+        className="divider h"
+        role="separator"
+        aria-orientation="horizontal"
+        aria-label="Height of the message"
+        aria-valuenow={share}
+        aria-valuemin={SMALLEST}
+        aria-valuemax={LARGEST}
+        tabIndex={0}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={nudge}
+      />
+      {opened.type === 'message' ? (
+        <MessagePane reference={opened.reference} onClose={onClose} />
+      ) : (
+        <StepPane step={opened.step} onClose={onClose} />
+      )}
+    </div>
+  )
+}

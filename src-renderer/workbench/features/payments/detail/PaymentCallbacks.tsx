@@ -1,0 +1,98 @@
+import type { MessageReference } from '../../../navigation/message-reference'
+import { callbackStateWord } from '../../../message-view/callback-words'
+import { useVirtualNow } from '../../../state/clock'
+import { Notice } from '../../../ui/Notice'
+import { StateMark } from '../../../ui/StatusMark'
+import { callbackKindName, callbackLook } from '../../../ui/states'
+import { formatClockMs, formatCount, formatDuration, parseTime } from '../../../lib/time'
+import { usePaymentCallbacks } from './use-payment'
+
+interface PaymentCallbacksProps {
+  readonly paymentKey: string
+  readonly selectedId: string | null
+  readonly onOpen: (reference: MessageReference) => void
+}
+
+/** The callbacks of a payment with their state, attempts and last answer. */
+export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCallbacksProps) {
+  const { value, fault } = usePaymentCallbacks(paymentKey)
+  const now = useVirtualNow()
+  if (fault !== null) {
+    return (
+      <div className="pay-empty">
+        <Notice tone="red" title="The callbacks could not be read.">
+          {fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (value === null) return <p className="pay-empty">Reading…</p>
+  if (value.items.length === 0) {
+    return (
+      <p className="pay-empty">
+        No callback was due so far. The first leaves when data is requested or the payment ends.
+      </p>
+    )
+  }
+  return (
+    <>
+      <table className="plain pay-callbacks">
+        <caption className="sr">Callbacks of the payment</caption>
+        <thead>
+          <tr>
+            <th>State</th>
+            <th>Kind</th>
+            <th>Created</th>
+            <th className="num">Attempts</th>
+            <th>Answer</th>
+            <th className="num">Took</th>
+            <th>Target</th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.items.map((callback) => (
+            <tr key={callback.id} className={callback.id === selectedId ? 'chosen' : undefined}>
+              <td>
+                <StateMark look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</StateMark>
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className="step-open"
+                  aria-current={callback.id === selectedId ? 'true' : undefined}
+                  onClick={() => onOpen({ type: 'callback', id: callback.id })}
+                >
+                  {callbackKindName(callback.kind)}
+                </button>
+                {callback.replayOf === undefined ? null : <span className="dim"> replay</span>}
+              </td>
+              <td className="mono">{formatClockMs(parseTime(callback.createdAt))}</td>
+              <td className="num">{callback.attemptCount}</td>
+              <td>
+                {callback.lastStatus === undefined ? (
+                  callback.attemptCount > 0 ? (
+                    <span className="http bad">none</span>
+                  ) : null
+                ) : (
+                  <span className={`http ${callback.lastStatus === 200 ? 'ok' : 'bad'}`}>
+                    {callback.lastStatus}
+                  </span>
+                )}
+              </td>
+              <td className="num dim">
+                {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
+              </td>
+              <td className="wide-cell mono">{callback.note ?? callback.target ?? 'nowhere'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {value.total > value.items.length ? (
+        <p className="pay-empty">
+          The newest {formatCount(value.items.length)} of {formatCount(value.total)}. The Callbacks page lists
+          them all.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentDetail as Payment, TimelineStep } from '../../../../../src-main/protocol/payments'
+import type { MessageReference } from '../../../navigation/message-reference'
+import { JsonBody } from '../../../message-view/JsonBody'
+import { setPlace, usePreferences } from '../../../state/preferences'
+import { Button } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Notice } from '../../../ui/Notice'
+import { Tabs } from '../../../ui/Tabs'
+import type { TabItem } from '../../../ui/Tabs'
+import { OpenMessage } from './OpenMessage'
+import type { Opened } from './OpenMessage'
+import { OperationsTable } from './OperationsTable'
+import { PaymentCallbacks } from './PaymentCallbacks'
+import { PaymentExchanges } from './PaymentExchanges'
+import { PaymentHeader } from './PaymentHeader'
+import { readPaymentTab } from './payment-view'
+import type { PaymentTab } from './payment-view'
+import { RememberedScroll } from './RememberedScroll'
+import { SequenceDiagram } from './SequenceDiagram'
+import { StepTable } from './StepTable'
+import { useCommand } from './use-command'
+import { usePayment } from './use-payment'
+import { WaitingPanel } from './WaitingPanel'
+import { UnreadDetail } from '../../../message-view/UnreadDetail'
+import './payment-detail.css'
+
+/** What the steps of a timeline and the rows of a list share: the message they stand for. */
+function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
+  return new Set(
+    timeline.flatMap((step) =>
+      step.reference?.type === type && step.kind !== 'planned' ? [step.reference.id] : [],
+    ),
+  ).size
+}
+
+interface BodyProps {
+  readonly payment: Payment
+  readonly opened: Opened | null
+  readonly openStep: (step: TimelineStep) => void
+  readonly openMessage: (reference: MessageReference) => void
+  readonly selectedStep: string | null
+}
+
+function Timeline({ payment, openStep, selectedStep }: BodyProps) {
+  return (
+    <>
+      <SequenceDiagram
+        paymentId={payment.paymentId}
+        timeline={payment.timeline}
+        selectedId={selectedStep}
+        onOpen={openStep}
+      />
+      <StepTable timeline={payment.timeline} selectedId={selectedStep} onOpen={openStep} />
+    </>
+  )
+}
+
+function StatusObject({ payment }: { readonly payment: Payment }) {
+  const text = JSON.stringify(payment.statusObject)
+  return (
+    <>
+      <div className="msg-bar">
+        <span className="grow dim">what the status endpoint answers now</span>
+        <CopyButton text={text} what="status object" label="Copy" />
+      </div>
+      <JsonBody text={text} label="Status object" numbered />
+    </>
+  )
+}
+
+const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
+  timeline: 'Timeline',
+  status: 'Status object',
+  operations: 'Operations',
+  callbacks: 'Callbacks',
+  exchanges: 'API calls',
+}
+
+function DetailTabs(props: BodyProps) {
+  const tab = readPaymentTab(usePreferences((state) => state.payments.view))
+  const { payment, opened, openMessage } = props
+  const selectedId = opened?.type === 'message' ? opened.reference.id : null
+  const scroll = (
+    tab: PaymentTab,
+    content: TabItem<PaymentTab>['content'],
+  ): TabItem<PaymentTab>['content'] => (
+    <RememberedScroll name={`${payment.key}:${tab}`} label={TAB_LABELS[tab]}>
+      {content}
+    </RememberedScroll>
+  )
+  const { delivered, failed, pending } = payment.callbacks
+  const items: readonly TabItem<PaymentTab>[] = [
+    { value: 'timeline', label: TAB_LABELS.timeline, content: scroll('timeline', <Timeline {...props} />) },
+    { value: 'status', label: TAB_LABELS.status, content: <StatusObject payment={payment} /> },
+    {
+      value: 'operations',
+      label: TAB_LABELS.operations,
+      count: payment.operations.length,
+      content: scroll('operations', <OperationsTable payment={payment} />),
+    },
+    {
+      value: 'callbacks',
+      label: TAB_LABELS.callbacks,
+      count: delivered + failed + pending,
+      content: scroll(
+        'callbacks',
+        <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
+      ),
+    },
+    {
+      value: 'exchanges',
+      label: TAB_LABELS.exchanges,
+      count: countMessages(payment.timeline, 'exchange'),
+      content: scroll(
+        'exchanges',
+        <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
+      ),
+    },
+  ]
+  return (
+    <Tabs
+      label="Payment"
+      value={tab}
+      onChange={(view) => setPlace('payments', { view })}
+      items={items}
+      panelClassName="msg-panel"
+    />
+  )
+}
+
+interface ReadPaymentProps {
+  readonly payment: Payment
+  /** Why it could not be read again: what is shown may be old. */
+  readonly stale: string | null
+}
+
+function ReadPayment({ payment, stale }: ReadPaymentProps) {
+  const command = useCommand()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [selectedStep, setSelectedStep] = useState<string | null>(null)
+  const openedFrom = useRef<Element | null>(null)
+
+  const openMessage = (reference: MessageReference): void => {
+    openedFrom.current = document.activeElement
+    setSelectedStep(null)
+    setOpened({ type: 'message', reference })
+  }
+  const openStep = (step: TimelineStep): void => {
+    openedFrom.current = document.activeElement
+    setSelectedStep(step.id)
+    setOpened(
+      step.reference === undefined ? { type: 'step', step } : { type: 'message', reference: step.reference },
+    )
+  }
+  // The pane takes room away from the steps: the one that was opened stays in view.
+  useEffect(() => {
+    if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
+  }, [opened])
+
+  const close = (): void => {
+    setOpened(null)
+    setSelectedStep(null)
+    const from = openedFrom.current
+    if (from instanceof HTMLElement || from instanceof SVGElement) from.focus()
+  }
+
+  return (
+    <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
+      <PaymentHeader payment={payment} command={command} />
+      {stale === null ? null : (
+        <div className="pay-fault">
+          <Notice tone="amber" title="What is shown may be old.">
+            {stale}
+          </Notice>
+        </div>
+      )}
+      {command.fault === null ? null : (
+        <div className="pay-fault">
+          <Notice
+            tone="red"
+            live
+            title={command.fault}
+            action={
+              <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={command.dismiss} />
+            }
+          />
+        </div>
+      )}
+      <WaitingPanel payment={payment} command={command} />
+      <DetailTabs
+        payment={payment}
+        opened={opened}
+        openStep={openStep}
+        openMessage={openMessage}
+        selectedStep={selectedStep}
+      />
+      {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
+    </article>
+  )
+}
+
+/** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
+export function PaymentDetail({ paymentKey }: { readonly paymentKey: string }) {
+  const { value: payment, fault, reload } = usePayment(paymentKey)
+  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={fault} />
+  return (
+    <UnreadDetail
+      className="pane pay-detail"
+      label="Payment"
+      title="This payment could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import type { MessageReference } from '../../../navigation/message-reference'
+import { verdictLook } from '../../../message-view/verdict'
+import { Notice } from '../../../ui/Notice'
+import { StateMark } from '../../../ui/StatusMark'
+import { formatBytes, formatClockMs, formatCount, parseTime } from '../../../lib/time'
+import { usePaymentExchanges } from './use-payment'
+
+interface PaymentExchangesProps {
+  readonly paymentKey: string
+  readonly selectedId: string | null
+  readonly onOpen: (reference: MessageReference) => void
+}
+
+/** The requests to the platform that concern a payment, with the reason where one was refused. */
+export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExchangesProps) {
+  const { value, fault } = usePaymentExchanges(paymentKey)
+  if (fault !== null) {
+    return (
+      <div className="pay-empty">
+        <Notice tone="red" title="The API calls could not be read.">
+          {fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (value === null) return <p className="pay-empty">Reading…</p>
+  if (value.items.length === 0) {
+    return (
+      <p className="pay-empty">No request came in for this payment. It was made here, in the workbench.</p>
+    )
+  }
+  return (
+    <>
+      <table className="plain pay-exchanges">
+        <caption className="sr">API calls of the payment</caption>
+        <thead>
+          <tr>
+            <th>Virtual time</th>
+            <th>Request</th>
+            <th>Answer</th>
+            <th>Signature</th>
+            <th>Refused because</th>
+            <th className="num">Size</th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.items.map((exchange) => (
+            <tr key={exchange.id} className={exchange.id === selectedId ? 'chosen' : undefined}>
+              <td className="mono">{formatClockMs(parseTime(exchange.receivedAt))}</td>
+              <td className="wide-cell" title={`${exchange.method} ${exchange.path}`}>
+                <button
+                  type="button"
+                  className="step-open mono"
+                  aria-current={exchange.id === selectedId ? 'true' : undefined}
+                  onClick={() => onOpen({ type: 'exchange', id: exchange.id })}
+                >
+                  {exchange.method} {exchange.path}
+                </button>
+              </td>
+              <td>
+                <span
+                  className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}
+                >
+                  {exchange.status ?? 'none'}
+                </span>
+              </td>
+              <td>
+                {exchange.signatureState === undefined ? null : (
+                  <StateMark look={verdictLook(exchange.signatureState)}>
+                    {verdictLook(exchange.signatureState).word}
+                  </StateMark>
+                )}
+              </td>
+              <td className="wide-cell" title={exchange.refusal?.message ?? exchange.note}>
+                {exchange.refusal === undefined ? (
+                  <span className="dim">{exchange.note}</span>
+                ) : (
+                  <>
+                    <code>{exchange.refusal.code}</code> {exchange.refusal.message}
+                    {exchange.refusal.field === undefined ? null : (
+                      <>
+                        , <code>{exchange.refusal.field}</code>
+                      </>
+                    )}
+                    <span className="dim"> contract {exchange.refusal.contract}</span>
+                  </>
+                )}
+              </td>
+              <td className="num dim">{formatBytes(exchange.sizeBytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {value.total > value.items.length ? (
+        <p className="pay-empty">
+          The newest {formatCount(value.items.length)} of {formatCount(value.total)} are shown.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import type { PaymentAction, PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { useBench } from '../../../state/bench'
+import { useVirtualNow } from '../../../state/clock'
+import { runPaymentCommand, whatDoes } from '../payment-commands'
+import type { PaymentCommand } from '../payment-commands'
+import { amountFigures } from '../../../ui/Amount'
+import { Button } from '../../../ui/Button'
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu'
+import { StatusBadge } from '../../../ui/StatusMark'
+import { visibleId } from '../../../ui/id-text'
+import { formatNear, parseTime } from '../../../lib/time'
+import { copyAnswerCurl } from './copy-answer-curl'
+import type { Command } from './use-command'
+
+const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
+  api: 'over the API',
+  form: 'from the form',
+  workbench: 'in the workbench',
+}
+
+const LABELS: Readonly<Record<PaymentAction, string>> = {
+  requestClarification: 'Request clarification…',
+  answerClarification: 'Answer as the merchant…',
+  expireClarification: 'Let it expire…',
+  approve: 'Approve',
+  decline: 'Decline…',
+  capture: 'Capture…',
+  cancel: 'Cancel…',
+  refund: 'Refund…',
+  chargeAgain: 'Charge again…',
+  cancelSeries: 'Cancel the series',
+}
+
+const MINUTE_MS = 60_000
+
+/** The action that a payment most likely needs next; it always stands first. */
+const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
+/** The order of the others. */
+const OTHERS: readonly PaymentAction[] = [
+  'approve',
+  'decline',
+  'expireClarification',
+  'capture',
+  'cancel',
+  'refund',
+  'chargeAgain',
+  'cancelSeries',
+  'answerClarification',
+  'requestClarification',
+]
+
+interface OverflowMenuProps {
+  readonly payment: PaymentDetail
+  readonly run: (command: PaymentCommand['name']) => void
+  readonly copyAnswer: () => void
+  readonly children: ReactNode
+}
+
+function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps) {
+  return (
+    <Menu
+      label="More actions"
+      align="end"
+      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+    >
+      {children}
+      <MenuItem icon="terminal" onSelect={() => run('copyStatusCurl')}>
+        Copy status request as curl
+      </MenuItem>
+      {payment.clarification === undefined ? null : (
+        <MenuItem icon="terminal" onSelect={copyAnswer}>
+          Copy the answer as curl
+        </MenuItem>
+      )}
+      <MenuItem icon="copy" onSelect={() => run('copyId')}>
+        Copy payment id
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon="plus" does={whatDoes('duplicate')} onSelect={() => run('duplicate')}>
+        Duplicate…
+      </MenuItem>
+      <MenuItem icon="warn" does="faults.put" onSelect={() => run('faultRule')}>
+        New fault rule for this payment…
+      </MenuItem>
+    </Menu>
+  )
+}
+
+interface PaymentHeaderProps {
+  readonly payment: PaymentDetail
+  readonly command: Command
+}
+
+/** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
+export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
+  const bench = useBench()
+  const now = useVirtualNow(MINUTE_MS)
+  const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
+  const act = (action: PaymentAction): void => {
+    if (action === 'approve') {
+      command.run(
+        () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
+        `${payment.paymentId} approved`,
+      )
+    } else run(action)
+  }
+  const primary = PRIMARY.find((action) => payment.actions.includes(action))
+  const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
+  const decisions = others.filter((action) => action === 'approve' || action === 'decline')
+  const rest = others.filter((action) => action !== 'approve' && action !== 'decline')
+  const button = (
+    action: PaymentAction,
+    look: 'plain' | 'primary' = 'plain',
+    className?: string,
+  ): ReactNode => (
+    <Button
+      key={action}
+      look={look}
+      {...(className === undefined ? {} : { className })}
+      does={whatDoes(action)}
+      disabled={command.busy}
+      onClick={() => act(action)}
+    >
+      {LABELS[action]}
+    </Button>
+  )
+  const started = parseTime(payment.createdAt)
+  return (
+    <header className="pay-head">
+      <div className="row-flex">
+        <h2 className="mono pay-id clip" title={visibleId(payment.paymentId)}>
+          {visibleId(payment.paymentId)}
+        </h2>
+        <StatusBadge status={payment.status} />
+        <span className="grow" />
+        <strong className="pay-amt">
+          {amountFigures(payment.amount, payment.currency)} <span className="dim">{payment.currency}</span>
+        </strong>
+      </div>
+      <div className="row-flex pay-meta">
+        <span title={payment.customerId}>{payment.customerId}</span>
+        <span>
+          {payment.account === undefined
+            ? payment.method
+            : `${payment.account.type} ${payment.account.number}`}
+        </span>
+        <span title={payment.createdAt}>
+          started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
+        </span>
+        {payment.series === undefined ? null : (
+          <span title={`The series ends ${payment.series.validThru}`}>
+            {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
+            <span className="mono">{payment.series.id}</span>
+          </span>
+        )}
+        {payment.resultMessage === '' ? null : (
+          <>
+            <span className="m-code mono" title={payment.resultMessage}>
+              {payment.resultCode}
+            </span>
+            <span className="m-opt">{payment.resultMessage}</span>
+          </>
+        )}
+      </div>
+      <div className="row-flex pay-acts" role="toolbar" aria-label="Actions">
+        {primary === undefined ? null : button(primary, 'primary')}
+        {decisions.length === 0 ? null : (
+          <span className="btn-group">{decisions.map((action) => button(action))}</span>
+        )}
+        {rest.map((action) => button(action, 'plain', 'a-opt'))}
+        <span className="grow" />
+        <Button
+          look="quiet"
+          icon="terminal"
+          aria-label="Copy status request as curl"
+          onClick={() => run('copyStatusCurl')}
+        />
+        <OverflowMenu
+          payment={payment}
+          run={run}
+          copyAnswer={() =>
+            command.run(() => copyAnswerCurl(bench, payment.key), 'Copied the answer as curl')
+          }
+        >
+          {rest.map((action) => (
+            <MenuItem key={action} does={whatDoes(action)} onSelect={() => act(action)}>
+              {LABELS[action]}
+            </MenuItem>
+          ))}
+          {rest.length === 0 ? null : <MenuLine />}
+        </OverflowMenu>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,165 @@
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { TimelineStep } from '../../../../../src-main/protocol/payments'
+import { useClock, useVirtualNow } from '../../../state/clock'
+import { statusLook } from '../../../ui/states'
+import { formatClock } from '../../../lib/time'
+import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
+import type { SequenceLayout, SequenceRow } from './sequence-layout'
+import { SequenceStep } from './SequenceStep'
+import { shortDay } from '../../../message-view/step-time'
+import { useElementWidth } from './use-element-width'
+import './sequence.css'
+
+interface SequenceDiagramProps {
+  readonly paymentId: string
+  readonly timeline: readonly TimelineStep[]
+  readonly selectedId: string | null
+  readonly onOpen: (step: TimelineStep) => void
+}
+
+/** Times stand left of the drawing's own coordinates. */
+const LEFT_MARGIN = 78
+const RIGHT_MARGIN = 16
+
+function LifeLines({ layout }: { readonly layout: SequenceLayout }) {
+  return (
+    <g>
+      {LANES.map((lane) => {
+        const x = `${laneX(lane).toString()}%`
+        return (
+          <g key={lane}>
+            <line className="life" x1={x} x2={x} y1={34} y2={layout.nowY} />
+            <line className="life" x1={x} x2={x} y1={layout.nowY} y2={layout.height} strokeDasharray="2 4" />
+          </g>
+        )
+      })}
+      {layout.waits.map((wait) => (
+        <line key={wait.from} className="bar" x1="50%" x2="50%" y1={wait.from} y2={wait.to} />
+      ))}
+      {LANES.map((lane) => (
+        <svg key={lane} x={`${laneX(lane).toString()}%`} overflow="visible">
+          <rect className="lane-box" x={-36} y={8.5} width={72} height={22} rx={4} />
+          <text className="b" x={0} y={23} textAnchor="middle">
+            {partyWord(lane)}
+          </text>
+        </svg>
+      ))}
+    </g>
+  )
+}
+
+function StatusChip({ row }: { readonly row: Extract<SequenceRow, { type: 'status' }> }) {
+  const look = statusLook(row.status)
+  const width = 32 + row.status.length * 6
+  return (
+    <svg x="50%" y={row.y} overflow="visible" className={`st-chip ${look.hue}`}>
+      <rect x={-width / 2} y={2} width={width} height={19} rx={3} />
+      <use
+        href={`#i-${look.icon}`}
+        x={-width / 2 + 6}
+        y={5.5}
+        width={12}
+        height={12}
+        fill="none"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+      />
+      <text x={-width / 2 + 22} y={15.5}>
+        {row.status}
+      </text>
+    </svg>
+  )
+}
+
+/** Where the past ends; it counts by itself, so that the drawing stands still. */
+function NowLine({ y }: { readonly y: number }) {
+  const now = useVirtualNow()
+  const frozen = useClock()?.mode === 'frozen'
+  return (
+    <g aria-hidden="true">
+      <line className="now" x1={-LEFT_MARGIN} x2="100%" y1={y} y2={y} />
+      <text className="m now-t halo" x={-66} y={y + 4}>
+        {formatClock(now)}
+      </text>
+      <svg x="100%" overflow="visible">
+        <text className="now-t halo" x={6} y={y + 4} textAnchor="end">
+          {frozen ? 'now, frozen' : 'now'}
+        </text>
+      </svg>
+    </g>
+  )
+}
+
+/**
+ * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every step
+ * is a link; the group is one tab stop and the arrow keys move in it.
+ */
+export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: SequenceDiagramProps) {
+  const figure = useRef<HTMLElement>(null)
+  const width = useElementWidth(figure) - LEFT_MARGIN - RIGHT_MARGIN
+  const layout = layOutSequence(timeline)
+  const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
+  const tabStop = steps.find((row) => row.step.id === selectedId)?.step.id ?? steps[0]?.step.id
+
+  const move = (event: KeyboardEvent): void => {
+    const links = [...(figure.current?.querySelectorAll<SVGAElement>('a') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    const to =
+      event.key === 'ArrowDown'
+        ? at + 1
+        : event.key === 'ArrowUp'
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? links.length - 1
+              : null
+    const link = to === null ? undefined : links[to]
+    if (at < 0 || link === undefined) return
+    event.preventDefault()
+    link.focus()
+  }
+
+  return (
+    <figure className="seq" ref={figure} onKeyDown={move}>
+      <svg
+        className="draw"
+        height={layout.height}
+        role="group"
+        aria-label={`Sequence of payment ${paymentId}`}
+      >
+        {steps
+          .filter((row) => row.step.id === selectedId)
+          .map((row) => (
+            <rect key={row.step.id} className="seq-selected" x={-LEFT_MARGIN} y={row.y} height={24} />
+          ))}
+        <LifeLines layout={layout} />
+        {layout.rows.map((row) => {
+          switch (row.type) {
+            case 'step':
+              return (
+                <SequenceStep
+                  key={`s${row.step.id}`}
+                  row={row}
+                  width={width}
+                  selected={row.step.id === selectedId}
+                  tabStop={row.step.id === tabStop}
+                  onOpen={onOpen}
+                />
+              )
+            case 'status':
+              return <StatusChip key={`c${row.y.toString()}`} row={row} />
+            case 'day':
+              return (
+                <text key={`d${row.y.toString()}`} className="q b" x={-66} y={row.y + 17}>
+                  {shortDay(row.at)}
+                </text>
+              )
+          }
+        })}
+        <NowLine y={layout.nowY} />
+      </svg>
+    </figure>
+  )
+}

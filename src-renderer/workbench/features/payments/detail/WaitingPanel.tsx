@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { flattenFields } from '../../../../../src-main/domain/clarification/fields'
+import { useBench } from '../../../state/bench'
+import { useVirtualNow } from '../../../state/clock'
+import { openDialog } from '../../../state/dialogs'
+import { useGuard } from '../../../ui/guard'
+import { Icon } from '../../../ui/Icon'
+import { formatClock, formatCountdown, formatNear, parseTime } from '../../../lib/time'
+import { copyAnswerCurl } from './copy-answer-curl'
+import type { Command } from './use-command'
+
+interface CountProps {
+  readonly label: string
+  readonly end: string
+  readonly now: number
+}
+
+function Countdown({ label, end, now }: CountProps) {
+  const at = parseTime(end)
+  const today = formatNear(at, now) === formatClock(at)
+  return (
+    <div className="w-count" role="timer" aria-label={label} aria-live="off">
+      <span className="label">{label}</span>
+      <strong>{formatCountdown(at - now)}</strong>
+      <span className="dim" title={end}>
+        {today ? `until ${formatClock(at)}` : formatNear(at, now)}
+      </span>
+    </div>
+  )
+}
+
+const BODY_KEY = 'additional_data.'
+
+/** `customer.billing.city` of a path that may start at the body. */
+function fieldOf(path: string): string {
+  return path.startsWith(BODY_KEY) ? path.slice(BODY_KEY.length) : path
+}
+
+/** `billing.city` of `customer.billing.city`: the key is clear from the name. */
+function nameOf(path: string): string {
+  const field = fieldOf(path)
+  return field.slice(field.indexOf('.') + 1)
+}
+
+function Lists({ payment }: { readonly payment: PaymentDetail }) {
+  const refused = payment.submission?.refused ?? []
+  const refusedPaths = new Set(refused.map((value) => fieldOf(value.path)))
+  const missing = flattenFields(payment.clarification?.remaining ?? {}).filter(
+    (field) => !refusedPaths.has(field.path),
+  )
+  const accepted = payment.submission?.accepted ?? []
+  return (
+    <div className="w-scroll" role="region" tabIndex={0} aria-label="Fields that were asked for">
+      <dl className="w-list">
+        {missing.length === 0 ? null : (
+          <>
+            <dt className="label">Missing</dt>
+            <dd className="w-chips">
+              {missing.map((field) => (
+                <span key={field.path} className="fieldchip miss" title={field.path}>
+                  <Icon name="state-clarification" />
+                  {field.name}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+        {refused.length === 0 ? null : (
+          <>
+            <dt className="label">Refused</dt>
+            <dd className="w-refused">
+              {refused.map((value) => (
+                <span key={value.path} className="row-flex">
+                  <span className="fieldchip refused" title={fieldOf(value.path)}>
+                    <Icon name="state-failed" />
+                    {nameOf(value.path)}
+                  </span>
+                  <span>
+                    {value.message}{' '}
+                    <span className="dim">
+                      ({value.code}, {value.constraint})
+                    </span>
+                  </span>
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
+        {accepted.length === 0 ? null : (
+          <>
+            <dt className="label">Accepted</dt>
+            <dd className="mono dim">{accepted.map(nameOf).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+interface WaitingPanelProps {
+  readonly payment: PaymentDetail
+  readonly command: Command
+}
+
+/** What a payment waits for: who owes what, and how long. Both countdowns run on the virtual clock. */
+export function WaitingPanel({ payment, command }: WaitingPanelProps) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const [copied, setCopied] = useState(false)
+  const answering = useGuard('payments.answerClarification')
+  const expiring = useGuard('payments.expireClarification')
+  const { clarification } = payment
+  if (clarification === undefined) return null
+
+  const copyAnswer = async (): Promise<void> => {
+    await copyAnswerCurl(bench, payment.key)
+    setCopied(true)
+  }
+  const extend = async (): Promise<void> => {
+    const answer = await bench.call('payments.answerClarification', { key: payment.key, additionalData: {} })
+    if (answer.status !== 200)
+      throw new Error(`The platform answered ${answer.status.toString()}: ${answer.body}`)
+  }
+
+  return (
+    <section className="waiting" aria-label="What the payment waits for">
+      <div className="w-left">
+        <Countdown label="Merchant answers within" end={clarification.expiresAt} now={now} />
+        <Countdown label="Processing deadline" end={clarification.deadlineAt} now={now} />
+      </div>
+      <div className="w-right">
+        <Lists payment={payment} />
+        <p className="w-acts">
+          <button
+            type="button"
+            className="link"
+            onClick={() => command.run(copyAnswer, 'Copied the answer as curl')}
+            onBlur={() => setCopied(false)}
+          >
+            {copied ? 'Copied' : 'Copy the answer as curl'}
+          </button>
+          <button
+            type="button"
+            className="link"
+            disabled={command.busy}
+            {...answering.attributes}
+            onClick={() => answering.run(() => command.run(extend, 'Extended: the 30 minutes begin again'))}
+          >
+            Extend by an empty request
+          </button>
+          <button
+            type="button"
+            className="link"
+            {...expiring.attributes}
+            onClick={() =>
+              expiring.run(() => openDialog({ kind: 'expireClarification', paymentKey: payment.key }))
+            }
+          >
+            Let it expire…
+          </button>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineStep } from '../../../../../src-main/protocol/payments'
+import { layOutSequence, ROW_HEIGHT, stepSentence } from './sequence-layout'
+
+const aStep = (change: Partial<TimelineStep> = {}): TimelineStep => ({
+  id: 's',
+  at: '2031-04-09T16:20:03.021Z',
+  from: 'merchant',
+  to: 'platform',
+  title: 'card sale',
+  kind: 'event',
+  ...change,
+})
+
+describe('the sequence of a payment', () => {
+  it('keeps the order of the log and puts planned steps below now', () => {
+    const layout = layOutSequence([
+      aStep({ title: 'sale' }),
+      aStep({ title: 'result callback', kind: 'planned', from: 'platform', to: 'merchant' }),
+      aStep({ title: 'needs 2 fields', from: 'provider' }),
+    ])
+    const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
+    expect(steps.map((row) => row.step.title)).toEqual(['sale', 'needs 2 fields', 'result callback'])
+    expect(steps.map((row) => row.number)).toEqual([1, 2, 3])
+    expect((steps[1]?.y ?? 0) + ROW_HEIGHT).toBeLessThan(layout.nowY)
+    expect(steps[2]?.y).toBeGreaterThan(layout.nowY)
+  })
+
+  it('shows a status once, after the step that led to it', () => {
+    const layout = layOutSequence([
+      aStep({ status: 'processing' }),
+      aStep({ status: 'processing' }),
+      aStep({ status: 'success' }),
+    ])
+    expect(
+      layout.rows.map((row) =>
+        row.type === 'status' ? row.status : row.type === 'step' ? row.number : row.at,
+      ),
+    ).toEqual([1, 'processing', 2, 3, 'success'])
+  })
+
+  it('draws the wait for clarification from its beginning to its end', () => {
+    const layout = layOutSequence([
+      aStep({ status: 'awaiting clarification' }),
+      aStep(),
+      aStep({ status: 'processing' }),
+      aStep(),
+    ])
+    const [wait] = layout.waits
+    const answered = layout.rows.findLast((row) => row.type === 'status')
+    expect(layout.waits).toHaveLength(1)
+    expect(wait?.to).toBe(answered?.y)
+  })
+
+  it('lets an open wait reach now', () => {
+    const layout = layOutSequence([aStep({ status: 'awaiting clarification' }), aStep({ kind: 'planned' })])
+    expect(layout.waits.map((wait) => wait.to)).toEqual([layout.nowY])
+  })
+
+  it('tells arrows, steps at one party and steps of the tester apart', () => {
+    const layout = layOutSequence([
+      aStep({ from: 'customer', to: 'form' }),
+      aStep({ from: 'platform', to: 'platform' }),
+      aStep({ from: 'tester', to: 'platform' }),
+    ])
+    expect(layout.rows.flatMap((row) => (row.type === 'step' ? [row.shape] : []))).toEqual([
+      { shape: 'arrow', from: 'customer', to: 'form' },
+      { shape: 'loop', lane: 'platform' },
+      { shape: 'tester' },
+    ])
+  })
+
+  it('says when another day begins', () => {
+    const layout = layOutSequence([
+      aStep({ at: '2031-04-09T23:59:59.000Z' }),
+      aStep({ at: '2031-04-10T00:00:09.000Z' }),
+      aStep({ at: '2031-04-10T00:00:19.000Z', kind: 'planned' }),
+    ])
+    expect(layout.rows.map((row) => row.type)).toEqual(['step', 'day', 'step', 'step'])
+  })
+
+  it('grows with its steps and never overlaps rows', () => {
+    const layout = layOutSequence(Array.from({ length: 40 }, () => aStep()))
+    const tops = layout.rows.map((row) => row.y)
+    for (const [index, top] of tops.entries()) {
+      if (index > 0) expect(top - (tops[index - 1] ?? 0)).toBeGreaterThanOrEqual(ROW_HEIGHT)
+    }
+    expect(layout.height).toBeGreaterThan(40 * ROW_HEIGHT)
+  })
+})
+
+describe('the name of a step', () => {
+  it('is a whole sentence with parties, title and answer', () => {
+    expect(
+      stepSentence(
+        9,
+        aStep({ from: 'platform', to: 'merchant', title: 'result callback', answer: '500' }),
+        '16:29:59.415',
+      ),
+    ).toBe('Step 9, 16:29:59.415: Platform to Merchant, result callback, answer 500')
+  })
+
+  it('says what is planned and what was never answered', () => {
+    expect(
+      stepSentence(
+        2,
+        aStep({ kind: 'planned', from: 'platform', to: 'platform', title: 'decline 603' }),
+        '16:59:59',
+      ),
+    ).toBe('Step 2, planned 16:59:59: Platform, decline 603')
+    expect(stepSentence(3, aStep({ answer: 'none' }), '16:59:59')).toContain(', no answer')
+  })
+})

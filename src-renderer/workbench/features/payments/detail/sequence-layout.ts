@@ -1,0 +1,135 @@
+import type { Party, TimelineStep } from '../../../../../src-main/protocol/payments'
+import type { PaymentStatus } from '../../../../../src-main/domain/payment/statuses'
+
+/** The parties that have a life line, from left to right; the tester acts through the platform. */
+export const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
+export type Lane = (typeof LANES)[number]
+
+/** Where the life lines stand, in percent of the drawing's width. */
+const LANE_X: Readonly<Record<Lane, number>> = {
+  customer: 9,
+  form: 29.5,
+  platform: 50,
+  provider: 70.5,
+  merchant: 91,
+}
+
+export const ROW_HEIGHT = 24
+const FIRST_ROW = 38
+const NOW_HEIGHT = 20
+
+export function laneX(lane: Lane): number {
+  return LANE_X[lane]
+}
+
+const laneOf = (party: Party): Lane => (party === 'tester' ? 'platform' : party)
+
+/** A step between two life lines, at one line, or by the tester. `y` is the top of its row in pixels. */
+export type StepShape =
+  | { readonly shape: 'arrow'; readonly from: Lane; readonly to: Lane }
+  | { readonly shape: 'loop'; readonly lane: Lane }
+  | { readonly shape: 'tester' }
+
+export type SequenceRow =
+  | {
+      readonly type: 'step'
+      readonly y: number
+      readonly number: number
+      readonly step: TimelineStep
+      readonly shape: StepShape
+    }
+  | { readonly type: 'status'; readonly y: number; readonly status: PaymentStatus }
+  | { readonly type: 'day'; readonly y: number; readonly at: string }
+
+/** A span in which the payment awaited clarification, in pixels. */
+export interface WaitSpan {
+  readonly from: number
+  readonly to: number
+}
+
+export interface SequenceLayout {
+  readonly rows: readonly SequenceRow[]
+  /** Where the past ends. */
+  readonly nowY: number
+  readonly height: number
+  readonly waits: readonly WaitSpan[]
+}
+
+const dayOf = (iso: string): string => iso.slice(0, 10)
+
+function shapeOf(step: TimelineStep): StepShape {
+  if (step.from === 'tester' || step.to === 'tester') return { shape: 'tester' }
+  const from = laneOf(step.from)
+  const to = laneOf(step.to)
+  return from === to ? { shape: 'loop', lane: from } : { shape: 'arrow', from, to }
+}
+
+/**
+ * Places the steps of a payment below one another: what happened, then the line of now, then what is planned.
+ * Steps keep the order of the log; a step that changed the status is followed by the new status, and a step
+ * on another day than the one before it by that day's line.
+ */
+export function layOutSequence(timeline: readonly TimelineStep[]): SequenceLayout {
+  const past = timeline.filter((step) => step.kind !== 'planned')
+  const planned = timeline.filter((step) => step.kind === 'planned')
+  const rows: SequenceRow[] = []
+  const waits: WaitSpan[] = []
+  let y = FIRST_ROW
+  let waitingFrom: number | null = null
+  let number = 0
+  let current: PaymentStatus | null = null
+  let day = dayOf(timeline[0]?.at ?? '')
+
+  const place = (step: TimelineStep): void => {
+    if (dayOf(step.at) !== day) {
+      day = dayOf(step.at)
+      rows.push({ type: 'day', y, at: step.at })
+      y += ROW_HEIGHT
+    }
+    number += 1
+    rows.push({ type: 'step', y, number, step, shape: shapeOf(step) })
+    y += ROW_HEIGHT
+  }
+
+  for (const step of past) {
+    place(step)
+    if (step.status === undefined || step.status === current) continue
+    current = step.status
+    if (waitingFrom !== null) {
+      waits.push({ from: waitingFrom, to: y })
+      waitingFrom = null
+    }
+    rows.push({ type: 'status', y, status: step.status })
+    y += ROW_HEIGHT
+    if (step.status === 'awaiting clarification') waitingFrom = y - 2
+  }
+  const nowY = y + NOW_HEIGHT / 2
+  if (waitingFrom !== null) waits.push({ from: waitingFrom, to: nowY })
+  y += NOW_HEIGHT
+  for (const step of planned) place(step)
+  return { rows, nowY, height: y + 8, waits }
+}
+
+const PARTY_WORDS: Readonly<Record<Party, string>> = {
+  customer: 'Customer',
+  form: 'Form',
+  platform: 'Platform',
+  provider: 'Provider',
+  merchant: 'Merchant',
+  tester: 'You',
+}
+
+export function partyWord(party: Party): string {
+  return PARTY_WORDS[party]
+}
+
+/** The sentence that names a step for a screen reader. `time` is already formatted. */
+export function stepSentence(number: number, step: TimelineStep, time: string): string {
+  const when = step.kind === 'planned' ? `planned ${time}` : time
+  const way =
+    step.from === step.to ? PARTY_WORDS[step.from] : `${PARTY_WORDS[step.from]} to ${PARTY_WORDS[step.to]}`
+  const answer =
+    step.answer === undefined ? '' : step.answer === 'none' ? ', no answer' : `, answer ${step.answer}`
+  const status = step.status === undefined ? '' : `, status ${step.status}`
+  return `Step ${number.toString()}, ${when}: ${way}, ${step.title}${answer}${status}`
+}

@@ -1,0 +1,54 @@
+import type { CallbackSummary, ExchangeSummary } from '../../../../../src-main/protocol/messages'
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { useReloadOn } from '../../../message-view/use-message'
+import { useFetched } from '../../../message-view/use-fetched'
+import type { Fetched } from '../../../message-view/use-fetched'
+import { useBench } from '../../../state/bench'
+
+/** Most messages of one payment that its tabs list; the pages of their own filter and list all. */
+const MOST_MESSAGES = 500
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly total: number
+}
+
+/** Everything the detail of a payment shows; fetched again when the payment or one of its messages changes. */
+export function usePayment(key: string): Fetched<PaymentDetail> {
+  const bench = useBench()
+  const fetched = useFetched(`payment:${key}`, () => bench.call('payments.get', { key }))
+  useReloadOn(
+    (event) =>
+      (event.type === 'payment.changed' && event.payment.key === key) ||
+      (event.type === 'callback.changed' && event.callback.paymentKey === key) ||
+      (event.type === 'exchange.added' && event.exchange.paymentKey === key),
+    fetched.reload,
+  )
+  return fetched
+}
+
+/** The callbacks of a payment, newest first. */
+export function usePaymentCallbacks(paymentKey: string): Fetched<Page<CallbackSummary>> {
+  const bench = useBench()
+  const fetched = useFetched(`callbacks:${paymentKey}`, () =>
+    bench.call('callbacks.list', { paymentKey, limit: MOST_MESSAGES }),
+  )
+  useReloadOn(
+    (event) => event.type === 'callback.changed' && event.callback.paymentKey === paymentKey,
+    fetched.reload,
+  )
+  return fetched
+}
+
+/** The requests to the platform that concern a payment, newest first. */
+export function usePaymentExchanges(paymentKey: string): Fetched<Page<ExchangeSummary>> {
+  const bench = useBench()
+  const fetched = useFetched(`exchanges:${paymentKey}`, () =>
+    bench.call('exchanges.list', { paymentKey, limit: MOST_MESSAGES }),
+  )
+  useReloadOn(
+    (event) => event.type === 'exchange.added' && event.exchange.paymentKey === paymentKey,
+    fetched.reload,
+  )
+  return fetched
+}

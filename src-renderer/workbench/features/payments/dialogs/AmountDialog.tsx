@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import type { BenchClient } from '../../../../../src-main/protocol/client'
+import type { Params } from '../../../../../src-main/protocol/methods'
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { useFetched } from '../../../message-view/use-fetched'
+import { announce } from '../../../state/announcements'
+import { useBench } from '../../../state/bench'
+import type { AmountAction } from '../../../state/dialogs'
+import { setPlace, setPreferences } from '../../../state/preferences'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { Field } from '../../../ui/Field'
+import { Choice } from './Choice'
+import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { readAmount, writeAmount } from './amount-text'
+import { PaymentLine } from './PaymentLine'
+import { issueOf, useSubmit } from '../../../ui/use-submit'
+
+interface Wording {
+  readonly title: string
+  readonly verb: string
+  readonly explain: (payment: PaymentDetail) => string
+}
+
+const WORDS: Readonly<Record<AmountAction, Wording>> = {
+  capture: {
+    title: 'Capture the payment',
+    verb: 'Capture',
+    explain: () => 'The payment becomes success. The amount may be less, equal or more than what is held.',
+  },
+  cancel: {
+    title: 'Cancel held money',
+    verb: 'Cancel',
+    explain: () => 'The full amount cancels the payment; a smaller one only lowers the hold.',
+  },
+  refund: {
+    title: 'Refund the payment',
+    verb: 'Refund',
+    explain: () =>
+      'On the day of the purchase (UTC) it is a reversal, later a refund; a project can keep reversals for whole amounts.',
+  },
+  chargeAgain: {
+    title: 'Charge the series again',
+    verb: 'Charge',
+    explain: () => 'A new payment with the card of the first one, without its code and without 3-D Secure.',
+  },
+}
+
+/** The largest amount that can be given; undefined: any. */
+function mostOf(action: AmountAction, { available }: PaymentDetail): number | undefined {
+  if (action === 'cancel') return available.capture
+  return action === 'refund' ? available.refund : undefined
+}
+
+function suggestionOf(action: AmountAction, { available, amount }: PaymentDetail): number {
+  if (action === 'chargeAgain') return amount
+  return action === 'refund' ? available.refund : available.capture
+}
+
+function callOf(bench: BenchClient, action: AmountAction, params: Params<'payments.refund'>) {
+  switch (action) {
+    case 'capture':
+      return bench.call('payments.capture', params)
+    case 'cancel':
+      return bench.call('payments.cancel', params)
+    case 'refund':
+      return bench.call('payments.refund', params)
+    case 'chargeAgain':
+      return bench.call('payments.chargeAgain', params)
+  }
+}
+
+const OUTCOMES = [
+  { value: 'project', label: 'As the project says', note: 'by its settings and the card' },
+  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+] as const
+
+interface FormProps {
+  readonly payment: PaymentDetail
+  readonly action: AmountAction
+  readonly onClose: () => void
+}
+
+function AmountForm({ payment, action, onClose }: FormProps) {
+  const bench = useBench()
+  const { busy, refusal, submit, clear } = useSubmit()
+  const { currency } = payment
+  const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
+  const [touched, setTouched] = useState(false)
+  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
+  const read = readAmount(text, currency, mostOf(action, payment))
+  const fault = 'fault' in read ? read.fault : null
+  const words = WORDS[action]
+
+  const send = (): void => {
+    setTouched(true)
+    if (!('amount' in read)) return
+    const params = { key: payment.key, amount: read.amount, outcome }
+    submit(
+      () => callOf(bench, action, params),
+      (changed) => {
+        if (changed.key !== payment.key) {
+          setPreferences({ page: 'payments' })
+          setPlace('payments', { selection: changed.key })
+          announce(`Payment ${changed.paymentId} created, ${changed.status}`)
+        }
+        onClose()
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={words.title}
+      subtitle={<PaymentLine payment={payment} />}
+      width={460}
+      onClose={onClose}
+      onSubmit={send}
+      does={`payments.${action}`}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy}>
+            {words.verb} {'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogFault refusal={refusal} />
+        <Field
+          label={`Amount in ${currency}`}
+          help={words.explain(payment)}
+          fault={(touched ? fault : null) ?? issueOf(refusal, 'amount')}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              inputMode="decimal"
+              autoComplete="off"
+              autoFocus
+              value={text}
+              onFocus={(event) => event.target.select()}
+              onBlur={() => setTouched(true)}
+              onChange={(event) => {
+                setText(event.target.value)
+                setTouched(false)
+                clear()
+              }}
+            />
+          )}
+        </Field>
+        <Choice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface AmountDialogProps {
+  readonly paymentKey: string
+  readonly action: AmountAction
+  readonly onClose: () => void
+}
+
+/** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
+export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
+  const bench = useBench()
+  const { value, fault } = useFetched(`payment:${paymentKey}`, () =>
+    bench.call('payments.get', { key: paymentKey }),
+  )
+  if (value === null) return <PendingDialog title={WORDS[action].title} fault={fault} onClose={onClose} />
+  return <AmountForm payment={value} action={action} onClose={onClose} />
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
+import { Field } from '../../../ui/Field'
+import { matchesSearch } from './field-choice'
+import { PickList } from './PickList'
+
+interface CardPickerProps {
+  readonly text: string
+  readonly fault: string | undefined
+  readonly onText: (text: string) => void
+}
+
+const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
+/** The test cards with what each one does, or any other card number. */
+export function CardPicker({ text, fault, onText }: CardPickerProps) {
+  // A chosen card takes the place of the search text; the list stays as it was searched.
+  const [search, setSearch] = useState('')
+  const digits = text.replaceAll(/[\s-]/g, '')
+  const chosen = TEST_CARDS.find((card) => card.number === digits)
+  const shown = TEST_CARDS.filter((card) =>
+    matchesSearch(search, [card.number, spaced(card.number), card.brand, card.note]),
+  )
+  return (
+    <div className="whole">
+      <Field
+        label="Card"
+        help="Only the number decides about the outcome. Empty: without a card."
+        fault={fault}
+      >
+        {(control) => (
+          <PickList
+            control={control}
+            listLabel="Test cards"
+            listClassName="cards"
+            placeholder="Search cards by what they do, or write a card number"
+            text={text}
+            onText={(typed) => {
+              setSearch(typed.trim())
+              onText(typed)
+            }}
+            options={shown.map((card) => ({
+              id: card.number,
+              content: (
+                <>
+                  <code className="nowrap">{card.number}</code>
+                  <span className="mid">{card.brand}</span>
+                  <span>
+                    {card.note}
+                    {card.expiry === undefined ? null : (
+                      <span className="dim">
+                        , {card.expiry}
+                        {card.cvv === undefined ? '' : `, code ${card.cvv}`}
+                      </span>
+                    )}
+                  </span>
+                </>
+              ),
+            }))}
+            activeId={chosen?.number ?? null}
+            onPick={onText}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

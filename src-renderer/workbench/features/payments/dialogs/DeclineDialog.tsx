@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import {
+  CARD_DECLINE_CODE,
+  DECLINE_CODES,
+  MAX_RESULT_MESSAGE_CHARS,
+} from '../../../../../src-main/domain/result-code/result-codes'
+import { useFetched } from '../../../message-view/use-fetched'
+import { useBench } from '../../../state/bench'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { Field } from '../../../ui/Field'
+import { declineChoices } from './decline-codes'
+import type { DeclineChoice } from './decline-codes'
+import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { PaymentLine } from './PaymentLine'
+import { PickList } from './PickList'
+import { issueOf, useSubmit } from '../../../ui/use-submit'
+import './dialogs.css'
+
+const TITLE = 'Decline the payment'
+/** A typed code is meant as it stands; otherwise the chosen one, or the first that fits. */
+function activeOf(
+  choices: readonly DeclineChoice[],
+  search: string,
+  chosen: string | null,
+): DeclineChoice | undefined {
+  const picked = choices.find((choice) => choice.code === chosen)
+  return picked ?? choices.find((choice) => choice.code === search.trim()) ?? choices[0]
+}
+
+/** Picks the result code of a decline, from the platform's list or one of the tester's own with its message. */
+export function DeclineDialog({
+  paymentKey,
+  onClose,
+}: {
+  readonly paymentKey: string
+  readonly onClose: () => void
+}) {
+  const bench = useBench()
+  const { value: payment, fault } = useFetched(`payment:${paymentKey}`, () =>
+    bench.call('payments.get', { key: paymentKey }),
+  )
+  const { busy, refusal, submit, clear, forget } = useSubmit()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
+  const [message, setMessage] = useState('')
+  const [tried, setTried] = useState(false)
+  const choices = declineChoices(search)
+  const active = activeOf(choices, search, chosen)
+  const isOwn = active?.message === null
+  const missing = isOwn && message.trim() === '' ? 'Give the message that travels with this code.' : null
+
+  if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+
+  // Another code is another decline: what was said of the one before does not concern it.
+  const choose = (code: string | null): void => {
+    setChosen(code)
+    setTried(false)
+    clear()
+  }
+  const send = (): void => {
+    if (active === undefined) return
+    setTried(true)
+    if (missing !== null) return
+    const decline = { key: paymentKey, outcome: 'decline', code: active.code } as const
+    submit(() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline), onClose)
+  }
+
+  return (
+    <Dialog
+      title={TITLE}
+      subtitle={<PaymentLine payment={payment} />}
+      width={560}
+      onClose={onClose}
+      onSubmit={send}
+      does="payments.complete"
+      note="The result callback leaves at once."
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy || active === undefined}>
+            {active === undefined ? 'Decline' : `Decline with ${active.code}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogFault refusal={refusal} />
+        <PickList
+          label="Result code"
+          listLabel="Decline codes"
+          listClassName="codes"
+          placeholder={`Search ${DECLINE_CODES.length.toString()} decline codes by number, word or advice`}
+          autoFocus
+          text={search}
+          onText={(text) => {
+            setSearch(text)
+            choose(null)
+          }}
+          options={choices.map((choice) => ({
+            id: choice.code,
+            content: (
+              <>
+                <code>{choice.code}</code>
+                <span className="clip" title={choice.message ?? undefined}>
+                  {choice.message ?? 'A code of your own'}
+                </span>
+                <span className="dim nowrap">{choice.source}</span>
+              </>
+            ),
+          }))}
+          activeId={active?.code ?? null}
+          onPick={choose}
+          onAgain={send}
+        />
+        {active === undefined ? (
+          <p className="mid">
+            No code fits. A code of your own has one to six digits; 0 and the codes of waiting decline
+            nothing.
+          </p>
+        ) : (
+          <p className="mid" aria-live="polite">
+            {active.message === null ? null : `${active.message}. `}
+            <span className="dim">{active.advice}</span>
+          </p>
+        )}
+        {isOwn ? (
+          <Field label="Message" fault={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                autoComplete="off"
+                maxLength={MAX_RESULT_MESSAGE_CHARS}
+                value={message}
+                onChange={(event) => {
+                  setMessage(event.target.value)
+                  setTried(false)
+                  forget(['message'])
+                }}
+              />
+            )}
+          </Field>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

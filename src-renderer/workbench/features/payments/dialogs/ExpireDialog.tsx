@@ -1,0 +1,69 @@
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { isFirstOperation } from '../../../../../src-main/domain/payment/statuses'
+import { useFetched } from '../../../message-view/use-fetched'
+import { useBench } from '../../../state/bench'
+import { useVirtualNow } from '../../../state/clock'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { formatCountdown, parseTime } from '../../../lib/time'
+import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { PaymentLine } from './PaymentLine'
+import { useSubmit } from '../../../ui/use-submit'
+
+const TITLE = 'Let the wait expire now'
+
+/** A later operation is declined alone; the payment stays as it was before it. */
+function whatIsDeclined({ operations }: PaymentDetail): string {
+  const waiting = operations.find(({ status }) => status === 'awaiting clarification')
+  return waiting === undefined || isFirstOperation(waiting.type) ? 'The payment' : `The ${waiting.type}`
+}
+
+/** Ends the wait for the merchant's answer at once, as if its time had passed. */
+export function ExpireDialog({
+  paymentKey,
+  onClose,
+}: {
+  readonly paymentKey: string
+  readonly onClose: () => void
+}) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const { value: payment, fault } = useFetched(`payment:${paymentKey}`, () =>
+    bench.call('payments.get', { key: paymentKey }),
+  )
+  const { busy, refusal, submit } = useSubmit()
+  if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  const left = payment.clarification === undefined ? 0 : parseTime(payment.clarification.expiresAt) - now
+  const expire = (): void => {
+    submit(() => bench.call('payments.expireClarification', { key: paymentKey }), onClose)
+  }
+  return (
+    <Dialog
+      title={TITLE}
+      subtitle={<PaymentLine payment={payment} />}
+      width={460}
+      onClose={onClose}
+      onSubmit={expire}
+      does="payments.expireClarification"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Keep waiting
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy} autoFocus>
+            Expire and decline
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogFault refusal={refusal} />
+        <p>
+          The merchant would have <b>{formatCountdown(left)}</b> more. {whatIsDeclined(payment)} is declined
+          with the code that the project sets for this time-out, and the result callback leaves. This cannot
+          be undone; the clock stays where it is.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

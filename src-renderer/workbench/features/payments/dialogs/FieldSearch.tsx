@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import {
+  CLARIFICATION_PRESETS,
+  FIELD_CATALOGUE,
+} from '../../../../../src-main/domain/clarification/catalogue'
+import { NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
+import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
+import { Button } from '../../../ui/Button'
+import { Icon } from '../../../ui/Icon'
+import type { CatalogueProps } from './FieldCatalogue'
+import { foundGroups } from './FieldCatalogue'
+import { choose, isChosen, readTypedName } from './field-choice'
+
+/** Finds fields, takes free names, and offers the lists that testers ask for often. */
+export function FieldSearch({
+  choice,
+  search,
+  onChoose,
+  onSearch,
+}: CatalogueProps & { readonly onSearch: (text: string) => void }) {
+  // What is wrong with a typed name is said until the text or the choice changes.
+  const [refused, setRefused] = useState<{
+    readonly fault: string
+    readonly choice: ClarificationFields
+  } | null>(null)
+  const fault = refused?.choice === choice ? refused.fault : null
+  const id = useId()
+
+  const take = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (search.trim() === '') return
+    const typed = readTypedName(search, FIELD_CATALOGUE)
+    const found = foundGroups(search).flatMap((group) => group.fields)
+    const [only] = found
+    const field = 'field' in typed ? typed.field : found.length === 1 ? only : undefined
+    if (field === undefined) {
+      setRefused('fault' in typed ? { fault: typed.fault, choice } : null)
+      return
+    }
+    onChoose(choose(choice, [field], !isChosen(choice, field)))
+    onSearch('')
+  }
+
+  return (
+    <div className="cat-tools">
+      <div className="row-flex">
+        <div className="filter">
+          <Icon name="search" small />
+          <input
+            type="text"
+            aria-label="Search fields"
+            aria-describedby={fault === null ? undefined : `${id}-fault`}
+            aria-invalid={fault !== null}
+            placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
+            autoComplete="off"
+            autoFocus
+            value={search}
+            onChange={(event) => {
+              setRefused(null)
+              onSearch(event.target.value)
+            }}
+            onKeyDown={take}
+          />
+        </div>
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => {
+            onChoose(NO_FIELDS)
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+      {fault === null ? null : (
+        <p className="typed-note bad" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+      <div className="row-flex presets" role="group" aria-label="Presets">
+        <span className="label">Presets</span>
+        {CLARIFICATION_PRESETS.map((preset) => (
+          <Button
+            key={preset.id}
+            size="small"
+            title={preset.note}
+            onClick={() => {
+              onChoose(preset.fields)
+            }}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PaymentSummary } from '../../../../../src-main/protocol/payments'
+import { amountText } from '../../../ui/Amount'
+import { StatusBadge } from '../../../ui/StatusMark'
+
+/** The payment that a dialog is about, in one line. */
+export function PaymentLine({ payment }: { readonly payment: PaymentSummary }) {
+  return (
+    <>
+      <code className="clip" title={payment.paymentId}>
+        {payment.paymentId}
+      </code>
+      <span className="nowrap">{amountText(payment.amount, payment.currency)}</span>
+      <span className="nowrap">
+        {payment.account === undefined
+          ? payment.method
+          : `${payment.account.type} ··${payment.account.number.slice(-4)}`}
+      </span>
+      <StatusBadge status={payment.status} small />
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { clarificationFields } from '../../../../../src-main/protocol/shapes'
+import { countFields, NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
+import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
+import { JsonBody } from '../../../message-view/JsonBody'
+import { useFetched } from '../../../message-view/use-fetched'
+import { useBench } from '../../../state/bench'
+import { draftOf, keepDraft } from '../../../state/preferences'
+import { Button } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Dialog } from '../../../ui/Dialog'
+import { Icon } from '../../../ui/Icon'
+import { Notice } from '../../../ui/Notice'
+import { formatCountdown, formatNear, parseTime } from '../../../lib/time'
+import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { FieldCatalogue } from './FieldCatalogue'
+import { FieldSearch } from './FieldSearch'
+import { PaymentLine } from './PaymentLine'
+import { usePreview } from './use-preview'
+import type { ClarificationPreview } from './use-preview'
+import { useSubmit } from '../../../ui/use-submit'
+import '../../../message-view/message-view.css'
+import './dialogs.css'
+
+const TITLE = 'Request clarification'
+const DRAFT = 'requestClarification'
+
+/** The choice that was left without sending, for this payment or for another. */
+function draftChoice(): ClarificationFields {
+  try {
+    const read = clarificationFields.safeParse(JSON.parse(draftOf(DRAFT) ?? '{}'))
+    return read.success ? read.data : NO_FIELDS
+  } catch {
+    return NO_FIELDS
+  }
+}
+
+function CallbackPreview({ preview }: { readonly preview: ClarificationPreview | null }) {
+  return (
+    <section className="prev" aria-label="Callback that will be sent">
+      <div className="section-head">
+        <h3>Callback that will be sent</h3>
+        {preview === null ? (
+          <span className="note clip">choose fields to see it</span>
+        ) : (
+          <code className="dim clip">{preview.target === null ? 'nowhere' : `POST ${preview.target}`}</code>
+        )}
+        <span className="grow" />
+        {preview === null ? null : <CopyButton text={preview.body} what="body" />}
+      </div>
+      {preview === null ? (
+        <span />
+      ) : (
+        <div className="prev-body">
+          {preview.target === null ? (
+            <div className="msg-refusal">
+              <Notice tone="amber" title="The payment has no callback URL, so nothing will be sent.">
+                Set one in the project, or read the request from the status.
+              </Notice>
+            </div>
+          ) : null}
+          <JsonBody text={preview.body} label="Body of the callback" markedMember="clarification_fields" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function AnswerPreview({ preview }: { readonly preview: ClarificationPreview | null }) {
+  return (
+    <section className="prev" aria-label="What the merchant would answer">
+      <div className="section-head">
+        <h3>What the merchant would answer</h3>
+        <span className="note clip">signed, with sample values</span>
+        <span className="grow" />
+        {preview === null ? null : (
+          <CopyButton text={preview.curl} what="answer as curl" label="Copy curl" look="plain" />
+        )}
+      </div>
+      {preview === null ? (
+        <span />
+      ) : (
+        <pre className="code wrap scroll" tabIndex={0} role="region" aria-label="Answer as curl">
+          {preview.curl}
+        </pre>
+      )}
+    </section>
+  )
+}
+
+/** Asks for data: picks the fields, shows what will be sent and what would have to come back. */
+export function RequestClarificationDialog({
+  paymentKey,
+  onClose,
+}: {
+  readonly paymentKey: string
+  readonly onClose: () => void
+}) {
+  const bench = useBench()
+  const payment = useFetched(`payment:${paymentKey}`, () => bench.call('payments.get', { key: paymentKey }))
+  const { busy, refusal, submit, clear } = useSubmit()
+  const [choice, setChoice] = useState(draftChoice)
+  const [search, setSearch] = useState('')
+  const { preview, fault } = usePreview(paymentKey, choice)
+  const count = countFields(choice)
+
+  const onChoose = (next: ClarificationFields): void => {
+    setChoice(next)
+    clear()
+    keepDraft(DRAFT, JSON.stringify(next))
+  }
+  const send = (): void => {
+    if (count === 0) return
+    const fields = Object.fromEntries(Object.entries(choice).map(([key, names]) => [key, [...names]]))
+    submit(
+      () => bench.call('payments.requestClarification', { key: paymentKey, fields }),
+      () => {
+        keepDraft(DRAFT, null)
+        onClose()
+      },
+    )
+  }
+
+  if (payment.value === null) return <PendingDialog title={TITLE} fault={payment.fault} onClose={onClose} />
+  const shown = count === 0 ? null : preview
+  return (
+    <Dialog
+      title={TITLE}
+      subtitle={<PaymentLine payment={payment.value} />}
+      onClose={onClose}
+      onSubmit={send}
+      does="payments.requestClarification"
+      note={
+        shown === null ? (
+          'Choose at least one field.'
+        ) : (
+          <span className="dlg-note">
+            <Icon name="state-expired" small />
+            <span>
+              The merchant has <b>{formatCountdown(shown.waitMs)}</b> from now, until{' '}
+              {formatNear(parseTime(shown.expiresAt), parseTime(shown.expiresAt) - shown.waitMs)}.
+            </span>
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy || count === 0} keys="Ctrl Enter">
+            {count === 0
+              ? 'Request fields'
+              : `Request ${count.toString()} ${count === 1 ? 'field' : 'fields'}`}
+          </Button>
+        </>
+      }
+    >
+      {refusal === null && fault === null ? null : (
+        <div className="dialog-fault">
+          <DialogFault refusal={refusal} />
+          {fault === null ? null : <Notice tone="red" title={fault} />}
+        </div>
+      )}
+      <div className="dlg-cols">
+        <div className="cat-pane">
+          <FieldSearch choice={choice} search={search} onChoose={onChoose} onSearch={setSearch} />
+          <FieldCatalogue choice={choice} search={search} onChoose={onChoose} />
+        </div>
+        <div className="prev-pane">
+          <CallbackPreview preview={shown} />
+          <AnswerPreview preview={shown} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { exponentOf } from '../../../../../src-main/lib/money/currency'
+
+/** Largest amount of the contract, in minor units (contract 5.5). */
+const LARGEST = 10_000_000_000_000
+
+export type ReadAmount = { readonly amount: number } | { readonly fault: string }
+
+const places = (count: number): string =>
+  count === 0 ? 'has no digits after the point' : `has at most ${count.toString()} digits after the point`
+
+/**
+ * Reads an amount as a person writes it, in major units (`46.50`, `1 200`, `1200,5`), into minor units by the
+ * currency's exponent.
+ */
+export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
+  const exponent = exponentOf(currency)
+  const written = text
+    .trim()
+    .replaceAll(/[\s\u00a0']/g, '')
+    .replace(',', '.')
+  if (written === '') return { fault: 'Write an amount.' }
+  const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
+  if (found === null) return { fault: 'Write digits and at most one point, for example 46.50.' }
+  const [, whole = '', fraction = ''] = found
+  if (fraction.length > exponent) return { fault: `${currency} ${places(exponent)}.` }
+  const amount = Number(whole + fraction.padEnd(exponent, '0'))
+  if (amount < 1) return { fault: 'The amount has to be more than nothing.' }
+  if (amount > LARGEST) return { fault: 'The platform takes at most 10,000,000,000,000 minor units.' }
+  if (amount > most) return { fault: `At most ${writeAmount(most, currency)} ${currency} can be taken.` }
+  return { amount }
+}
+
+/** An amount in minor units as `readAmount` reads it: `46.50`. */
+export function writeAmount(amount: number, currency: string): string {
+  const exponent = exponentOf(currency)
+  const digits = amount.toString().padStart(exponent + 1, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}

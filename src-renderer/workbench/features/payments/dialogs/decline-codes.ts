@@ -1,0 +1,45 @@
+import { ADVICE_SENTENCES } from '../../../../../src-main/domain/result-code/result-advice'
+import { DECLINE_CODES, findResultCode } from '../../../../../src-main/domain/result-code/result-codes'
+import { matchesSearch } from './field-choice'
+
+/** A code to decline with; `message` null: the tester gives the text of a code that the platform lacks. */
+export interface DeclineChoice {
+  readonly code: string
+  readonly message: string | null
+  /** What the merchant is advised to do. */
+  readonly advice: string
+  /** Whose word the code is. */
+  readonly source: string
+}
+
+const OWN_CODE = /^\d{1,6}$/
+
+const KNOWN: readonly DeclineChoice[] = DECLINE_CODES.map(({ code, message, advice, source }) => ({
+  code,
+  message,
+  advice: ADVICE_SENTENCES[advice],
+  source,
+}))
+
+/**
+ * The codes that fit a search by number, by words of the message, by the advice or by whose word they are. The very
+ * code that was typed comes first, then those that begin with it. A number that is no code at all can be sent, too.
+ */
+export function declineChoices(search: string): readonly DeclineChoice[] {
+  const text = search.trim()
+  const fitting = KNOWN.filter(({ code, message, advice, source }) =>
+    matchesSearch(text, [code, message ?? '', advice, source]),
+  )
+  if (!OWN_CODE.test(text)) return fitting
+  const inOrder = fitting.toSorted((a, b) => closeness(a.code, text) - closeness(b.code, text))
+  if (findResultCode(text) !== null) return inOrder
+  return [
+    { code: text, message: null, advice: 'Travels with the message that you give.', source: 'you' },
+    ...inOrder,
+  ]
+}
+
+function closeness(code: string, text: string): number {
+  if (code === text) return 0
+  return code.startsWith(text) ? 1 : 2
+}

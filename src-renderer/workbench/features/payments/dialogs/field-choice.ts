@@ -1,0 +1,88 @@
+import { filterFields, mergeFields } from '../../../../../src-main/domain/clarification/fields'
+import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
+
+/** A value that can be asked for: `{key: 'customer', name: 'billing.city'}`. */
+export interface FieldName {
+  readonly key: string
+  readonly name: string
+}
+
+const LONGEST_KEY = 100
+const LONGEST_NAME = 200
+
+export function isChosen(choice: ClarificationFields, field: FieldName): boolean {
+  return (choice[field.key] ?? []).includes(field.name)
+}
+
+/** Adds or removes fields; what stays keeps the order in which it was chosen. */
+export function choose(
+  choice: ClarificationFields,
+  fields: readonly FieldName[],
+  on: boolean,
+): ClarificationFields {
+  if (!on) {
+    return filterFields(
+      choice,
+      ({ key, name }) => !fields.some((field) => field.key === key && field.name === name),
+    )
+  }
+  return fields.reduce<ClarificationFields>(
+    (chosen, { key, name }) => mergeFields(chosen, Object.fromEntries([[key, [name]]])),
+    choice,
+  )
+}
+
+/** Whether all, some or none of a group are chosen. */
+export function groupState(
+  choice: ClarificationFields,
+  fields: readonly FieldName[],
+): 'all' | 'some' | 'none' {
+  const count = fields.filter((field) => isChosen(choice, field)).length
+  return count === 0 ? 'none' : count === fields.length ? 'all' : 'some'
+}
+
+export type TypedName = { readonly field: FieldName } | { readonly fault: string }
+
+/**
+ * Reads a typed name as `key.name`; a bare name means the one catalogue field that is called so.
+ * Anything the wire can carry is allowed: asking for odd names is what testers do.
+ */
+export function readTypedName(text: string, catalogue: readonly FieldName[]): TypedName {
+  const typed = text.trim()
+  const known = catalogue.filter((field) => field.name === typed || `${field.key}.${field.name}` === typed)
+  const [only] = known
+  if (known.length === 1 && only !== undefined) return { field: only }
+  const dot = typed.indexOf('.')
+  const key = typed.slice(0, Math.max(0, dot))
+  const name = typed.slice(dot + 1)
+  if (dot < 0 || key === '' || name === '') {
+    return { fault: 'Write a free name as key.name, for example customer.nickname, and press Enter.' }
+  }
+  if (key.length > LONGEST_KEY || name.length > LONGEST_NAME) {
+    return {
+      fault: `A key may have ${LONGEST_KEY.toString()} characters and a name ${LONGEST_NAME.toString()}. Shorten it.`,
+    }
+  }
+  return { field: { key, name } }
+}
+
+/** The chosen fields that the catalogue does not know. */
+export function freeNames(
+  choice: ClarificationFields,
+  catalogue: readonly FieldName[],
+): readonly FieldName[] {
+  return Object.entries(choice).flatMap(([key, names]) =>
+    names
+      .filter((name) => !catalogue.some((field) => field.key === key && field.name === name))
+      .map((name) => ({ key, name })),
+  )
+}
+
+/** Whether every word of a search occurs in one of the texts, whatever the case. */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const haystack = texts.join('\n').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
+import { checkNewPayment, nextPaymentId, outcomeOf, suggestPaymentId } from './new-payment'
+import type { NewPayment } from './new-payment'
+
+const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
+  projectId: '9041',
+  paymentId: 'order-1',
+  amount: '46.50',
+  currency: 'EUR',
+  customerId: '',
+  card: '',
+  description: '',
+  operation: 'sale',
+  outcome: 'hold',
+  series: '',
+  ...change,
+})
+
+describe('a new payment', () => {
+  it('goes out in minor units, without what was left empty', () => {
+    expect(checkNewPayment(aForm())).toEqual({
+      params: {
+        projectId: 9041,
+        paymentId: 'order-1',
+        amount: 4650,
+        currency: 'EUR',
+        operation: 'sale',
+        outcome: 'hold',
+      },
+    })
+  })
+
+  it('reads the amount by the exponent of the currency', () => {
+    expect(checkNewPayment(aForm({ amount: '12400', currency: 'jpy' }))).toMatchObject({
+      params: { amount: 12_400, currency: 'JPY' },
+    })
+    expect(checkNewPayment(aForm({ amount: '18.250', currency: 'KWD' }))).toMatchObject({
+      params: { amount: 18_250 },
+    })
+  })
+
+  it('registers a series with its card', () => {
+    const form = aForm({ card: '4000000000000077', series: 'R' })
+    expect(checkNewPayment(form)).toMatchObject({ params: { series: 'R' } })
+  })
+
+  it('takes a card number with spaces', () => {
+    expect(checkNewPayment(aForm({ card: '4000 0000 0000 0077' }))).toMatchObject({
+      params: { card: '4000000000000077' },
+    })
+  })
+
+  it.each([
+    ['amount', { amount: '1.005' }],
+    ['currency', { currency: 'EU' }],
+    ['paymentId', { paymentId: ' ' }],
+    ['customerId', { customerId: 'x'.repeat(256) }],
+    ['card', { card: '4000000000000078' }],
+    ['card', { card: 'decline' }],
+    ['description', { description: 'x'.repeat(256) }],
+    ['series', { series: 'U' as const }],
+  ])('says what is wrong with %s', (field, change) => {
+    const checked = checkNewPayment(aForm(change))
+    expect('faults' in checked && Object.keys(checked.faults)).toEqual([field])
+  })
+
+  it('follows its test card, unless the tester decides otherwise', () => {
+    const card = '4000000000000077'
+    expect(outcomeOf({ outcome: 'follow', card })).toBe('card')
+    expect(outcomeOf({ outcome: 'follow', card: '4000 0000 0000 0077' })).toBe('card')
+    expect(outcomeOf({ outcome: 'hold', card })).toBe('hold')
+    expect(outcomeOf({ outcome: 'follow', card: '' })).toBe('hold')
+    expect(outcomeOf({ outcome: 'follow', card: '5500000000000004' })).toBe('hold')
+    expect(checkNewPayment(aForm({ outcome: 'follow', card }))).toMatchObject({ params: { outcome: 'card' } })
+  })
+
+  it('takes every test card', () => {
+    for (const card of TEST_CARDS)
+      expect(checkNewPayment(aForm({ card: card.number }))).toHaveProperty('params')
+  })
+})
+
+describe('ids of new payments', () => {
+  it('differ from moment to moment', () => {
+    expect(suggestPaymentId(1_900_000_000_000)).not.toBe(suggestPaymentId(1_900_000_000_001))
+  })
+
+  it('count on from a payment that is duplicated', () => {
+    expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
+    expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
+    expect(nextPaymentId('qa')).toBe('qa-2')
+  })
+})

@@ -1,0 +1,120 @@
+import type { Params } from '../../../../../src-main/protocol/methods'
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { isCardNumber } from '../../../../../src-main/domain/card/card-number'
+import { isCurrencyCode } from '../../../../../src-main/lib/money/currency'
+import { findTestCard } from '../../../../../src-main/domain/provider/test-cards'
+import { readAmount, writeAmount } from './amount-text'
+
+/** The dialog as it is filled in; everything is text as typed. */
+export interface NewPayment {
+  readonly projectId: string
+  readonly paymentId: string
+  readonly amount: string
+  readonly currency: string
+  readonly customerId: string
+  readonly card: string
+  readonly description: string
+  readonly operation: 'sale' | 'auth'
+  /** `follow`: nobody has decided, so a test card does, and without one the tester. */
+  readonly outcome: 'hold' | 'card' | 'follow'
+  /** The type of the series that it registers; empty: none. */
+  readonly series: '' | 'C' | 'U' | 'R'
+}
+
+export type NewPaymentFault = { readonly [Name in keyof NewPayment]?: string }
+
+export type CheckedPayment =
+  { readonly params: Params<'payments.create'> } | { readonly faults: NewPaymentFault }
+
+const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
+
+/** The faults of the card line: empty is allowed, anything else has to be a card number. */
+function cardFault(text: string): string | undefined {
+  const digits = bareDigits(text)
+  if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
+  return /^\d+$/.test(digits)
+    ? 'This is no card number: its length or check digit is wrong.'
+    : 'Choose a card of the list or write a card number.'
+}
+
+/** Who decides about the payment: a test card goes its way unless the tester has chosen otherwise. */
+export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
+  if (outcome !== 'follow') return outcome
+  return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
+}
+
+/** Reads the dialog: what to send, or what is wrong with which field. */
+export function checkNewPayment(form: NewPayment): CheckedPayment {
+  const currency = form.currency.trim().toUpperCase()
+  const goodCurrency = isCurrencyCode(currency)
+  const amount = readAmount(form.amount, goodCurrency ? currency : 'EUR')
+  const paymentId = form.paymentId.trim()
+  const customerId = form.customerId.trim()
+  const card = cardFault(form.card)
+  const faults: NewPaymentFault = {
+    ...('fault' in amount ? { amount: amount.fault } : {}),
+    ...(goodCurrency ? {} : { currency: 'Three capital letters, for example EUR.' }),
+    ...(paymentId === '' ? { paymentId: 'Write an id: it is how the merchant knows the payment.' } : {}),
+    ...(paymentId.length > 255 ? { paymentId: 'At most 255 characters.' } : {}),
+    ...(customerId.length > 255 ? { customerId: 'At most 255 characters.' } : {}),
+    ...(form.description.length > 255 ? { description: 'At most 255 characters.' } : {}),
+    ...(card === undefined ? {} : { card }),
+    ...(form.series !== '' && bareDigits(form.card) === ''
+      ? { series: 'A series is charged to a card: choose one above.' }
+      : {}),
+  }
+  if (Object.keys(faults).length > 0 || !('amount' in amount)) return { faults }
+  return {
+    params: {
+      paymentId,
+      amount: amount.amount,
+      currency,
+      operation: form.operation,
+      outcome: outcomeOf(form),
+      ...(form.projectId === '' ? {} : { projectId: Number(form.projectId) }),
+      ...(customerId === '' ? {} : { customerId }),
+      ...(bareDigits(form.card) === '' ? {} : { card: bareDigits(form.card) }),
+      ...(form.description === '' ? {} : { description: form.description }),
+      ...(form.series === '' ? {} : { series: form.series }),
+    },
+  }
+}
+
+/** An id that is not taken: `now` in milliseconds makes it new. */
+export function suggestPaymentId(now: number): string {
+  return `order-${now.toString(36).slice(-7)}`
+}
+
+/** The next id after one that is taken: `Shop-2031` becomes `Shop-2031-2`, that becomes `Shop-2031-3`. */
+export function nextPaymentId(paymentId: string): string {
+  const found = /^(.*)-(\d{1,3})$/.exec(paymentId)
+  const [, stem = '', count = ''] = found ?? []
+  return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
+}
+
+/** The dialog filled like a payment that exists; its card is masked, so the test card with the same ends is taken. */
+export function likePayment(
+  payment: PaymentDetail,
+  cards: readonly { readonly number: string }[],
+): NewPayment {
+  const masked = payment.account?.number ?? ''
+  const card = cards.find(
+    ({ number }) =>
+      masked.length >= 10 &&
+      number.slice(0, 6) === masked.slice(0, 6) &&
+      number.slice(-4) === masked.slice(-4),
+  )
+  const first = payment.operations[0]
+  return {
+    projectId: payment.projectId.toString(),
+    paymentId: nextPaymentId(payment.paymentId),
+    amount: writeAmount(payment.amount, payment.currency),
+    currency: payment.currency,
+    customerId: payment.customerId,
+    card: card?.number ?? '',
+    description: payment.description,
+    operation: first?.type === 'auth' ? 'auth' : 'sale',
+    outcome: payment.origin === 'workbench' ? 'hold' : 'card',
+    series: '',
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { maskCardNumber } from '../../../../../src-main/domain/card/card-number'
+import { findTestCardByMask } from '../../../../../src-main/domain/provider/test-cards'
+import { draftOf, keepDraft } from '../../../state/preferences'
+import type { NewPayment } from './new-payment'
+
+/** Drafts of before a payment followed its card are under another name: they all say `hold`. */
+const DRAFT = 'payment'
+const DEFAULT_CARD = maskCardNumber('4000000000000077')
+
+const draft = z.object({
+  amount: z.string().catch('10.00'),
+  currency: z.string().catch('EUR'),
+  customerId: z.string().catch(''),
+  /** Masked: the browser's storage holds no card number, not even that of a test card. */
+  card: z.string().catch(DEFAULT_CARD),
+  description: z.string().catch(''),
+  operation: z.enum(['sale', 'auth']).catch('sale'),
+  outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
+  series: z.enum(['', 'C', 'U', 'R']).catch(''),
+})
+
+function storedDraft(): z.infer<typeof draft> {
+  try {
+    return draft.parse(JSON.parse(draftOf(DRAFT) ?? '{}'))
+  } catch {
+    return draft.parse({})
+  }
+}
+
+/** What was typed last, with a fresh id: the old one is taken by now. */
+export function paymentDraft(projectId: string, paymentId: string): NewPayment {
+  const { card, ...rest } = storedDraft()
+  return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
+}
+
+/** Keeps what is typed, for the next payment too; a card that is no test card is left out. */
+export function keepPaymentDraft(form: NewPayment): void {
+  const { projectId: _project, paymentId: _id, card, ...rest } = form
+  const masked = maskCardNumber(card)
+  const isKnown = findTestCardByMask(masked)?.number === card
+  keepDraft(DRAFT, JSON.stringify({ ...rest, card: isKnown ? masked : '' }))
+}

@@ -1,0 +1,51 @@
+import type { BenchEvent } from '../../../../src-main/protocol/events'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import { isNewestFirst } from '../../list/sort-order'
+import { usePagedList } from '../../list/use-paged-list'
+import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import { useBench } from '../../state/bench'
+import type { Looks } from '../../state/preferences'
+
+const keyOf = (payment: PaymentSummary): string => payment.key
+
+/** What a batch of events means for the payments of a project, or of all. */
+export function paymentChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<PaymentSummary> {
+  const changed: PaymentSummary[] = []
+  const added: PaymentSummary[] = []
+  for (const event of events) {
+    if (event.type !== 'payment.changed') continue
+    if (projectId !== undefined && event.payment.projectId !== projectId) continue
+    if (event.isNew) added.push(event.payment)
+    else changed.push(event.payment)
+  }
+  return { changed, added }
+}
+
+/** The payments that a query matches, newest first unless they are sorted. */
+export function usePayments(
+  query: string,
+  sort: Looks['payments']['sort'],
+  projectId: number | undefined,
+  startFollowing: boolean,
+): UsedList<PaymentSummary> {
+  const bench = useBench()
+  return usePagedList<PaymentSummary>({
+    identity: JSON.stringify([query, sort, projectId ?? null]),
+    filtered: query !== '' || !isNewestFirst(sort),
+    startFollowing,
+    keyOf,
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('payments.list', {
+        limit,
+        ...(query === '' ? {} : { query }),
+        ...(sort === null ? {} : { sort }),
+        ...(cursor === null ? {} : { cursor }),
+        ...(skip === 0 ? {} : { skip }),
+        ...(projectId === undefined ? {} : { projectId }),
+      }),
+    read: (events) => paymentChanges(events, projectId),
+  })
+}

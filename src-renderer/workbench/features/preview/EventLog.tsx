@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { formatCount } from '../../lib/time'
+import { EventRow } from './EventRow'
+import { clearEntries, usePreview } from './preview-store'
+import { GROUPS, countOf, ofGroup } from './timeline'
+import type { EntryGroup } from './timeline'
+
+const NEAR_END_PX = 40
+
+/** Everything that happens to the form, in one time line. */
+export function EventLog() {
+  const id = useId()
+  const entries = usePreview((state) => state.entries)
+  const [group, setGroup] = useState<EntryGroup>('all')
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const shown = ofGroup(entries, group)
+  const current = shown.find((entry) => entry.id === currentId) ?? shown[0]
+
+  useEffect(() => {
+    const element = scroller.current
+    if (element !== null && follows.current) element.scrollTop = element.scrollHeight
+  }, [shown.length])
+
+  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    const buttons = [...(scroller.current?.querySelectorAll<HTMLButtonElement>('.pv-open') ?? [])]
+    const at = buttons.indexOf(event.currentTarget)
+    const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: buttons.length - 1 }[
+      event.key
+    ]
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus()
+  }
+  const toggle = (entryId: string): void => {
+    setOpenIds((open) => {
+      const next = new Set(open)
+      if (!next.delete(entryId)) next.add(entryId)
+      return next
+    })
+  }
+
+  return (
+    <section className="pv-log" aria-labelledby={`${id}-head`}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>Events</h2>
+        <div className="pv-groups" role="group" aria-label="Show">
+          {GROUPS.map(({ group: each, label }) => (
+            <button
+              key={each}
+              type="button"
+              className="view"
+              aria-pressed={each === group}
+              onClick={() => setGroup(each)}
+            >
+              {label} <span className="n">{formatCount(countOf(entries, each))}</span>
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
+        {entries.length === 0 ? null : (
+          <>
+            <CopyButton text={() => JSON.stringify(shown, null, 2)} what="events as JSON" />
+            <Button look="quiet" size="small" onClick={clearEntries}>
+              Clear
+            </Button>
+          </>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <p className="pv-none dim">
+          {entries.length === 0
+            ? 'Handler calls, window messages, callbacks, changes of the payment and errors come here in their order.'
+            : 'Nothing of this kind has happened yet.'}
+        </p>
+      ) : (
+        <div
+          className="scroll"
+          ref={scroller}
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+          }}
+        >
+          <table className="plain">
+            <caption className="sr">Events of the form, oldest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Virtual time</th>
+                <th scope="col">Kind</th>
+                <th scope="col">What</th>
+                <th scope="col">Data</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((entry) => (
+                <EventRow
+                  key={entry.id}
+                  entry={entry}
+                  isOpen={openIds.has(entry.id)}
+                  isCurrent={entry === current}
+                  onToggle={() => toggle(entry.id)}
+                  onFocus={() => setCurrentId(entry.id)}
+                  onKeyDown={move}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { useId } from 'react'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { useBench } from '../../state/bench'
+import { showFailure, showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Field'
+import { SAMPLE_CSS } from './draft'
+import type { PreviewDraft } from './draft'
+import { setDraft } from './preview-store'
+
+/** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
+export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
+  const id = useId()
+  const { mode, css } = draft
+  return (
+    <section aria-labelledby={`${id}-head`}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>Styles</h2>
+        <span className="note">modal only</span>
+        <span className="grow" />
+        {mode === 'modal' && css === '' ? (
+          <Button look="quiet" size="small" onClick={() => setDraft({ css: SAMPLE_CSS })}>
+            Example
+          </Button>
+        ) : null}
+      </div>
+      <div className="pv-css">
+        {mode === 'modal' ? (
+          <textarea
+            className="input mono"
+            aria-label="CSS of the modal"
+            aria-describedby={`${id}-why`}
+            rows={5}
+            spellCheck={false}
+            placeholder=".ep-modal-wrap { … }"
+            value={css}
+            onChange={(event) => setDraft({ css: event.target.value })}
+          />
+        ) : null}
+        <p id={`${id}-why`} className="help dim">
+          {mode === 'modal'
+            ? 'The modal’s container and frame belong to the shop’s page. The form inside is a page of another origin: no style of the shop reaches it.'
+            : `In ${mode} mode only the form is shown. It is a page of another origin: no style of the shop reaches it.`}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const ANSWERS = [
+  { value: 'resolve', label: 'resolve: the form pays' },
+  { value: 'reject', label: 'reject: the form stays open' },
+  { value: 'none', label: 'no handler: the form waits, then rejects' },
+] as const
+
+/** What the shop says when the embedded form wants to pay (contract 8.9). */
+export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
+  const id = useId()
+  if (draft.mode !== 'embedded') return null
+  return (
+    <section aria-labelledby={`${id}-head`}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>onCheckSubmit</h2>
+        <span className="note">embedded only</span>
+      </div>
+      <div className="pv-css">
+        <Select
+          label="Answer of onCheckSubmit"
+          value={draft.checkSubmit}
+          options={ANSWERS}
+          onChange={(checkSubmit) => setDraft({ checkSubmit })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Holding payments in processing leaves time to ask for a clarification while the form is open. */
+export function HoldBox({ project }: { readonly project: ProjectView | null }) {
+  const bench = useBench()
+  const id = useId()
+  if (project === null) return null
+  const { projectId, switches } = project
+  const held = switches.outcome.mode === 'hold'
+  const set = (outcome: ProjectView['switches']['outcome'], done: string): void => {
+    const before = switches.outcome
+    bench.call('projects.update', { projectId, switches: { outcome } }).then(
+      () =>
+        showToast({
+          icon: 'check',
+          text: done,
+          action: {
+            label: 'Undo',
+            run: () => {
+              bench.call('projects.update', { projectId, switches: { outcome: before } }).catch(showFailure)
+            },
+          },
+        }),
+      showFailure,
+    )
+  }
+  return (
+    <section aria-labelledby={`${id}-head`}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>Clarification</h2>
+        <span className="note">{held ? 'payments are held' : 'not held'}</span>
+        <span className="grow" />
+        {held ? (
+          <Button
+            size="small"
+            does="projects.update"
+            onClick={() => set({ mode: 'card' }, 'The card decides again')}
+          >
+            Let the card decide
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            icon="state-held"
+            does="projects.update"
+            onClick={() => set({ mode: 'hold' }, 'New payments are held in processing')}
+          >
+            Hold payments
+          </Button>
+        )}
+      </div>
+      <div className="pv-css">
+        <p className="help dim">
+          {held
+            ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
+            : 'To ask for details while the form is open, hold the project’s payments in processing first.'}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useId, useRef, useState } from 'react'
+import type { FormParameters } from '../../../../src-main/protocol/preview'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { readParameters } from './json-parameters'
+
+interface JsonEditorProps {
+  readonly parameters: FormParameters
+  readonly onParameters: (parameters: FormParameters) => void
+}
+
+/** The parameters as one JSON object. What is wrong with the text is said beside its line. */
+export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const numbers = useRef<HTMLOListElement>(null)
+  const [text, setText] = useState(() => JSON.stringify(parameters, null, 2))
+  const read = readParameters(text)
+  const lines = text.split('\n')
+  const badLine = read.ok ? null : read.line
+
+  const change = (next: string): void => {
+    setText(next)
+    const given = readParameters(next)
+    if (given.ok) onParameters(given.parameters)
+  }
+  const goToFault = (): void => {
+    if (area.current === null || badLine === null) return
+    const start = lines.slice(0, badLine - 1).join('\n').length + (badLine > 1 ? 1 : 0)
+    area.current.focus()
+    area.current.setSelectionRange(start, start + (lines[badLine - 1]?.length ?? 0))
+  }
+
+  return (
+    <section className="pv-json" aria-label="Parameters as JSON">
+      <div className="pv-editor">
+        <ol ref={numbers} aria-hidden="true">
+          {lines.map((_line, index) => (
+            <li key={index} className={index + 1 === badLine ? 'bad' : undefined}>
+              {index + 1}
+            </li>
+          ))}
+        </ol>
+        <textarea
+          ref={area}
+          className="mono"
+          aria-label="JSON"
+          aria-invalid={!read.ok}
+          aria-describedby={`${id}-fault`}
+          wrap="off"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onScroll={(event) => {
+            if (numbers.current !== null) numbers.current.scrollTop = event.currentTarget.scrollTop
+          }}
+        />
+      </div>
+      <div id={`${id}-fault`} className="pv-json-fault" role="status">
+        {read.ok ? (
+          <span className="help dim">
+            Numbers, texts, true and false. Nested values go as JSON in a string.
+          </span>
+        ) : (
+          <>
+            <span className="bad">
+              <Icon name="state-error" small />
+              {read.message} The form still has the last text that could be read.
+            </span>
+            {badLine === null ? null : (
+              <Button size="small" onClick={goToFault}>
+                Line {badLine}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

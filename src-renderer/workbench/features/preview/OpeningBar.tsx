@@ -1,0 +1,103 @@
+import { FORM_LANGUAGES } from '../../../../src-main/domain/form/languages'
+import { Select } from '../../ui/Field'
+import { Icon } from '../../ui/Icon'
+import { Choice } from '../../ui/Choice'
+import { DEVICES } from './devices'
+import type { DeviceName, PreviewDraft } from './draft'
+import { textOf, withRow } from './draft'
+import { setDraft } from './preview-store'
+
+const MODES = [
+  { value: 'modal', label: 'Modal', title: 'Over the shop, in a window of the library' },
+  { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
+  { value: 'tab', label: 'Tab', title: 'As a page: the shop’s tab goes there' },
+  { value: 'embedded', label: 'Embedded', title: 'Fields in the shop’s page, the pay button is the shop’s' },
+] as const
+
+const METHODS = [
+  { value: 'get', label: 'GET', title: 'Parameters in the address' },
+  { value: 'post', label: 'POST', title: 'Parameters in the body' },
+] as const
+
+const DEVICE_NAMES = ['phone', 'tablet', 'laptop', 'fit'] as const
+const ICONS: Readonly<Record<DeviceName, 'phone' | 'tablet' | 'laptop' | 'fit'>> = {
+  phone: 'phone',
+  tablet: 'tablet',
+  laptop: 'laptop',
+  fit: 'fit',
+}
+
+const languageName = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
+
+const LANGUAGES = FORM_LANGUAGES.map((code) => ({
+  value: code,
+  label: `${languageName(code)} (${code})`,
+}))
+/** The parameter is left out: the form goes by the browser (contract 7.7). */
+const AUTOMATIC = { value: '', label: 'Automatic' }
+
+/** Which language the form is asked for. A code that was typed by hand stays as it is. */
+function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
+  const code = textOf(draft.rows, 'language_code')
+  const offered = [AUTOMATIC, ...LANGUAGES]
+  const options = offered.some(({ value }) => value === code)
+    ? offered
+    : [...offered, { value: code, label: code }]
+  return (
+    <Select
+      label="Language of the form"
+      value={code}
+      options={options}
+      onChange={(value) =>
+        setDraft({ rows: withRow(draft.rows, 'language_code', value === '' ? null : value) })
+      }
+    />
+  )
+}
+
+interface OpeningBarProps {
+  readonly draft: PreviewDraft
+  /** Size and scale of the device. */
+  readonly size: string
+}
+
+/** How the form opens, and on which device. */
+export function OpeningBar({ draft, size }: OpeningBarProps) {
+  const { mode, method, device } = draft
+  return (
+    <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
+      <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
+      <span className="row-flex" title={mode === 'tab' ? 'A page is always opened by GET' : undefined}>
+        <Choice
+          label="Method"
+          value={mode === 'tab' ? 'get' : method}
+          options={METHODS}
+          fixed={mode === 'tab'}
+          onChange={(value) => setDraft({ method: value })}
+        />
+      </span>
+      <Choice
+        label="Device"
+        value={device}
+        options={DEVICE_NAMES.map((name) => {
+          const { label, size: screen } = DEVICES[name]
+          const title = screen === null ? 'As much as fits' : `${label}, ${screen.width} by ${screen.height}`
+          return {
+            value: name,
+            title,
+            label: (
+              <>
+                <Icon name={ICONS[name]} small />
+                <span className="sr">{label}</span>
+              </>
+            ),
+          }
+        })}
+        onChange={(value) => setDraft({ device: value })}
+      />
+      <LanguageSelect draft={draft} />
+      <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { useId, useRef, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { REQUIRED, valueOf, withRow } from './draft'
+import type { ParameterRow } from './draft'
+import { findKnownParameter, KNOWN_PARAMETERS } from './parameters'
+
+interface ParameterFormProps {
+  readonly rows: readonly ParameterRow[]
+  readonly onRows: (rows: ParameterRow[]) => void
+  /** What an empty field will be. */
+  readonly filledIn: Readonly<Record<string, string>>
+}
+
+const isRequired = (name: string): boolean => REQUIRED.includes(name)
+
+/** A few parameters name what they take; those offer it. */
+function Values({ id, name }: { readonly id: string; readonly name: string }) {
+  const values = findKnownParameter(name)?.values ?? []
+  if (values.length === 0) return null
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+}
+
+function AddParameter({
+  rows,
+  onAdd,
+  onClose,
+}: {
+  readonly rows: readonly ParameterRow[]
+  readonly onAdd: (name: string) => void
+  readonly onClose: () => void
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const fault = rows.some((row) => row.name === name)
+    ? `${name} is there already.`
+    : /[\s=&;]/.test(name)
+      ? 'A name has no spaces and none of = & ;'
+      : null
+  const add = (): void => {
+    if (name !== '' && fault === null) onAdd(name)
+  }
+  const offered = KNOWN_PARAMETERS.filter((known) => !rows.some((row) => row.name === known.name))
+  return (
+    <form
+      className="pv-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <input
+        className="input mono"
+        aria-label="Name of the parameter"
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-about`}
+        list={id}
+        placeholder="Name, for example payment_description"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={id}>
+        {offered.map((known) => (
+          <option key={known.name} value={known.name}>
+            {known.meaning}
+          </option>
+        ))}
+      </datalist>
+      <Button size="small" submit disabled={name === '' || fault !== null}>
+        Add
+      </Button>
+      <p id={`${id}-about`} className={fault === null ? 'help dim' : 'bad'}>
+        {fault ??
+          findKnownParameter(name)?.meaning ??
+          `${offered.length} names are known; any other is sent as it is.`}
+      </p>
+    </form>
+  )
+}
+
+/** The parameters one by one: the required ones first, then whatever was added. */
+export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
+  const id = useId()
+  const [adding, setAdding] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const more = rows.filter(({ name }) => !isRequired(name)).length
+
+  const focusLater = (selector: string): void => {
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
+  }
+  const add = (name: string): void => {
+    const sample = findKnownParameter(name)?.sample ?? ''
+    onRows(withRow(rows, name, valueOf(name, sample)))
+    setAdding(false)
+    focusLater(`[data-parameter="${CSS.escape(name)}"]`)
+  }
+
+  return (
+    <section aria-labelledby={`${id}-head`} ref={list}>
+      <div className="section-head">
+        <h2 id={`${id}-head`}>Parameters</h2>
+        <span className="note">6 required, {more} more</span>
+        <span className="grow" />
+        <Button
+          ref={addButton}
+          look="quiet"
+          size="small"
+          icon="plus"
+          aria-expanded={adding}
+          onClick={() => setAdding(!adding)}
+        >
+          Add
+        </Button>
+      </div>
+      {adding ? (
+        <AddParameter
+          rows={rows}
+          onAdd={add}
+          onClose={() => {
+            setAdding(false)
+            addButton.current?.focus()
+          }}
+        />
+      ) : null}
+      <div className="pv-rows">
+        {rows.map(({ name, value }, index) => {
+          const field = `${id}-${index}`
+          const known = findKnownParameter(name)
+          const required = isRequired(name)
+          return (
+            <div className="pv-row" key={name}>
+              <label htmlFor={field} title={known?.meaning ?? `${name} is no parameter of the form`}>
+                <code>{name}</code>
+                {required ? <span className="sr"> required</span> : null}
+              </label>
+              <input
+                id={field}
+                data-parameter={name}
+                className="input mono"
+                autoComplete="off"
+                spellCheck={false}
+                list={`${field}-values`}
+                placeholder={filledIn[name] ?? ''}
+                value={String(value)}
+                onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
+              />
+              <Values id={`${field}-values`} name={name} />
+              {required ? (
+                <span />
+              ) : (
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon="close"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => {
+                    onRows(withRow(rows, name, null))
+                    addButton.current?.focus()
+                  }}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
+import { usePayment } from '../payments/detail/use-payment'
+import { useBench } from '../../state/bench'
+import { runPaymentCommand, whatDoes } from '../payments/payment-commands'
+import { setPlace, setPreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { StatusBadge } from '../../ui/StatusMark'
+import type { OpenedPreview } from './preview-store'
+
+const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
+  { action: 'approve', label: 'Approve' },
+  { action: 'decline', label: 'Decline…' },
+  { action: 'requestClarification', label: 'Ask for clarification now' },
+]
+
+/** What the tester can decide about the payment of the form, or why there is nothing to decide. */
+function Known({ payment }: { readonly payment: PaymentSummary }) {
+  const bench = useBench()
+  const { value } = usePayment(payment.key)
+  const actions = value?.actions ?? []
+  return (
+    <>
+      <button
+        type="button"
+        className="link mono clip"
+        title="Show it among the payments"
+        onClick={() => {
+          setPlace('payments', { selection: payment.key })
+          setPreferences({ page: 'payments' })
+        }}
+      >
+        {payment.paymentId}
+      </button>
+      <StatusBadge status={payment.status} small />
+      {DECISIONS.map(({ action, label }) => (
+        <Button
+          key={action}
+          size="small"
+          does={whatDoes(action)}
+          disabled={!actions.includes(action)}
+          onClick={() => runPaymentCommand(bench, action, payment)}
+        >
+          {label}
+        </Button>
+      ))}
+      {value === null || actions.includes('approve') ? null : (
+        <span className="dim">Nothing to decide. Hold payments to keep one in processing.</span>
+      )}
+    </>
+  )
+}
+
+interface PaymentBarProps {
+  readonly opened: OpenedPreview | null
+  readonly payment: PaymentSummary | null
+}
+
+/** The payment of the form that is open: where it stands, a way to it, and the tester's decisions. */
+export function PaymentBar({ opened, payment }: PaymentBarProps) {
+  return (
+    <div className="pv-payment" role="group" aria-label="Payment of the form">
+      {payment === null ? (
+        <span className="dim">
+          {opened === null
+            ? 'Open the form to begin a payment.'
+            : 'There is no payment before the customer confirms it on the form.'}
+        </span>
+      ) : (
+        <Known key={payment.key} payment={payment} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { SplitPane } from '../../list/SplitPane'
+import { useBench } from '../../state/bench'
+import { dialogStore } from '../../state/dialogs'
+import { useCurrentProject, useInfo } from '../../state/info'
+import { listenerUrl } from '../../state/listeners'
+import { isTurnedAway } from '../../state/refusal'
+import { reasonOf } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { Notice } from '../../ui/Notice'
+import { Choice } from '../../ui/Choice'
+import { parametersOf, rowsOf } from './draft'
+import { EventLog } from './EventLog'
+import { CheckSubmitBox, HoldBox, StylesBox } from './FormExtras'
+import { HeightHandle } from './HeightHandle'
+import { JsonEditor } from './JsonEditor'
+import { OpeningBar } from './OpeningBar'
+import { PaymentBar } from './PaymentBar'
+import { openPreview } from './open-preview'
+import { ParameterForm } from './ParameterForm'
+import { setDraft, usePreview } from './preview-store'
+import { SignatureBox } from './SignatureBox'
+import { htmlSnippet } from './snippets/html'
+import type { SnippetSource } from './snippets/snippet'
+import { SnippetView } from './SnippetView'
+import { Stage } from './Stage'
+import { usePreviewFeed } from './use-preview-feed'
+import { useSigned } from './use-signed'
+import './preview.css'
+
+const VIEWS = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+  { value: 'snippet', label: 'Snippet' },
+] as const
+
+/** The demo shop with the form as a customer sees it, what it is opened with, and everything that then happens. */
+export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
+  const bench = useBench()
+  const project = useCurrentProject()
+  const platform = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'platform')))
+  const { draft, opened, payment } = usePreview((state) => state)
+  const signing = useSigned(draft.rows, draft.mode)
+  const { signed, parameters, projectId, isFresh, renew } = signing
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [size, setSize] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  usePreviewFeed()
+
+  const open = (): void => {
+    if (isOpening || isTurnedAway(bench, 'preview.create')) return
+    setOpening(true)
+    setFault(null)
+    openPreview(bench, { projectId, parameters, draft })
+      .then(renew, (error: unknown) => setFault(reasonOf(error)))
+      .finally(() => setOpening(false))
+  }
+  const openNow = useRef(open)
+  useEffect(() => {
+    openNow.current = open
+  })
+  useEffect(() => {
+    if (!isShown) return
+    const onKey = (event: KeyboardEvent): void => {
+      const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+      if (!wanted || event.defaultPrevented || dialogStore.getState().open !== null) return
+      event.preventDefault()
+      if (!event.repeat) openNow.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [isShown])
+
+  const source: SnippetSource | null =
+    signed === null || platform === null
+      ? null
+      : {
+          parameters: signed.parameters,
+          canonical: signed.canonical,
+          mode: draft.mode,
+          method: draft.method,
+          css: draft.mode === 'modal' ? draft.css : '',
+          platform,
+        }
+  const filledIn: Readonly<Record<string, string>> = {
+    project_id: String(project?.projectId ?? ''),
+    payment_id: isFresh ? String(signed?.parameters['payment_id'] ?? '') : '',
+  }
+  const onScale = useCallback((text: string) => setSize(text), [])
+
+  return (
+    <div className="pv" hidden={!isShown}>
+      <SplitPane
+        label="Width of the parameters"
+        share={draft.width}
+        onShare={(width) => setDraft({ width })}
+        left={
+          <section className="pane pv-left" aria-labelledby="pv-title">
+            <div className="pane-bar">
+              <h1 className="pane-title" id="pv-title">
+                Preview
+              </h1>
+              <span className="grow" />
+              <Choice
+                label="Parameters as"
+                value={draft.view}
+                options={VIEWS}
+                onChange={(view) => setDraft({ view })}
+              />
+            </div>
+            <div className="scroll grow pv-params" tabIndex={-1}>
+              {draft.view === 'form' ? (
+                <ParameterForm rows={draft.rows} filledIn={filledIn} onRows={(rows) => setDraft({ rows })} />
+              ) : null}
+              {draft.view === 'json' ? (
+                <JsonEditor
+                  parameters={parametersOf(draft.rows)}
+                  onParameters={(given) => setDraft({ rows: rowsOf(given) })}
+                />
+              ) : null}
+              {draft.view === 'snippet' ? (
+                <SnippetView chosen={draft.snippet} source={source} />
+              ) : (
+                <>
+                  <SignatureBox {...signing} />
+                  <CheckSubmitBox draft={draft} />
+                  <StylesBox draft={draft} />
+                  <HoldBox project={project} />
+                </>
+              )}
+            </div>
+            {fault === null ? null : (
+              <div className="pv-fault">
+                <Notice tone="red" live title="The form was not opened.">
+                  {fault}
+                </Notice>
+              </div>
+            )}
+            <div className="pv-go">
+              <Button
+                look="primary"
+                size="large"
+                icon="play"
+                className="grow"
+                keys="Ctrl Enter"
+                does="preview.create"
+                disabled={isOpening}
+                onClick={open}
+              >
+                {opened === null ? 'Open' : 'Open again'}
+              </Button>
+              <CopyButton
+                text={() => (source === null ? '' : htmlSnippet(source))}
+                what="page as HTML"
+                label="HTML"
+                look="plain"
+                size="normal"
+              />
+            </div>
+          </section>
+        }
+        right={
+          <section className="pane pv-right" aria-label="Shop and form">
+            <OpeningBar draft={draft} size={size} />
+            <PaymentBar opened={opened} payment={payment} />
+            <div
+              className="pv-halves"
+              style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
+            >
+              <Stage device={draft.device} opened={opened} frame={frame} onScale={onScale} />
+              <HeightHandle
+                label="Height of the events"
+                share={draft.height}
+                onShare={(height) => setDraft({ height })}
+              />
+              <EventLog />
+            </div>
+          </section>
+        }
+      />
+    </div>
+  )
+}

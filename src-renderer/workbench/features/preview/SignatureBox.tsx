@@ -1,0 +1,42 @@
+import { CopyButton } from '../../ui/CopyButton'
+import { StateMark } from '../../ui/StatusMark'
+import type { Signed } from './use-signed'
+
+/** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
+export function SignatureBox({ signed, fault }: Signed) {
+  if (fault !== null) {
+    return (
+      <div className="pv-sig">
+        <StateMark look={{ icon: 'state-error', hue: 'red' }}>cannot be signed</StateMark>
+        <p className="help">{fault}</p>
+      </div>
+    )
+  }
+  const given = signed?.parameters['signature']
+  const own = signed !== null && given !== signed.signature
+  const look = own
+    ? ({ icon: 'warn', hue: 'amber' } as const)
+    : ({ icon: 'state-success', hue: 'green' } as const)
+  return (
+    <div className="pv-sig">
+      <div className="row-flex">
+        <span className="field-label grow">signature</span>
+        {signed === null ? null : (
+          <StateMark look={look}>{own ? 'your own, not the valid one' : 'valid, made live'}</StateMark>
+        )}
+      </div>
+      <div className="row-flex">
+        <code className="clip dim grow">{signed === null ? '…' : String(given)}</code>
+        {signed === null ? null : <CopyButton text={String(given)} what="signature" />}
+      </div>
+      {signed === null ? null : (
+        <details>
+          <summary>String to sign</summary>
+          <pre className="code wrap" tabIndex={0} aria-label="String to sign">
+            {signed.canonical.replaceAll(';', ';\n')}
+          </pre>
+        </details>
+      )}
+    </div>
+  )
+}

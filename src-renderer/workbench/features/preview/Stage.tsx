@@ -1,0 +1,133 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { currentVirtualNow } from '../../state/clock'
+import { CopyButton } from '../../ui/CopyButton'
+import { DEVICES, fitDevice } from './devices'
+import type { Size } from './devices'
+import type { DeviceName } from './draft'
+import { addEntries } from './preview-store'
+import type { OpenedPreview } from './preview-store'
+
+/**
+ * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.
+ * - allow-scripts: the library is a script.
+ * - allow-forms: the library posts a form into the frame (contract 8.5).
+ * - allow-same-origin: without it the shop has no origin of its own, so neither storage nor checkable messages.
+ * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
+ * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which knows of no sandbox.
+ * Left out: allow-top-navigation, so that no page inside can replace the workbench; "parent page" in a preview is the
+ * shop's page, which the frame may leave as it likes.
+ */
+const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+const BAR_HEIGHT = 28
+const PADDING = 12
+
+/** The room that the stage has. */
+function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<Size>({ width: 640, height: 400 })
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const measure = (): void => {
+      const { clientWidth, clientHeight } = element
+      // A page that is not shown has no room; the form in it keeps its size.
+      if (clientWidth === 0) return
+      setRoom({
+        width: Math.max(200, clientWidth - 2 * PADDING),
+        height: Math.max(150, clientHeight - 2 * PADDING - BAR_HEIGHT),
+      })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+    }
+  }, [])
+  return [box, room]
+}
+
+interface StageProps {
+  readonly device: DeviceName
+  readonly opened: OpenedPreview | null
+  readonly frame: RefObject<HTMLIFrameElement | null>
+  /** Told so that the toolbar can say it. */
+  readonly onScale: (text: string) => void
+}
+
+/** The shop in a device, with the form as a customer sees it. */
+export function Stage({ device, opened, frame, onScale }: StageProps) {
+  const [box, room] = useRoom()
+  const { page, scale } = fitDevice(device, room)
+  const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
+  const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
+  useLayoutEffect(() => onScale(text), [onScale, text])
+
+  const loaded = (): void => {
+    if (opened === null) return
+    const wallAt = Date.now()
+    addEntries([
+      {
+        id: `loaded ${opened.id} ${wallAt}`,
+        kind: 'frame',
+        name: 'page loaded',
+        note: text,
+        wallAt,
+        virtualAt: currentVirtualNow(),
+      },
+    ])
+  }
+
+  return (
+    <div className="pv-stage scroll" ref={box} tabIndex={-1}>
+      {opened === null ? (
+        <div className="empty">
+          <h2>No form is open</h2>
+          <p>Ctrl Enter opens it as a customer of the demo shop would see it.</p>
+        </div>
+      ) : opened.mode === 'tab' ? (
+        <div className="empty">
+          <h2>The form is in a tab of its own</h2>
+          <p>
+            What it does to the payment is told below. A page has no handlers but onRun: they need a frame
+            around the form.
+          </p>
+          <p className="copyrow">
+            <code className="clip">{opened.url}</code>
+            <CopyButton text={opened.url} what="address of the shop's page" />
+          </p>
+        </div>
+      ) : (
+        <figure
+          className="pv-device"
+          style={{ width: shown.width }}
+          aria-label={`${DEVICES[device].label}, ${page.width} by ${page.height}`}
+        >
+          <figcaption>
+            <span className="pv-dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            <code className="clip">{opened.url}</code>
+          </figcaption>
+          <div className="pv-screen" style={{ height: shown.height }}>
+            <iframe
+              key={opened.id}
+              ref={frame}
+              title="Demo shop with the form"
+              src={opened.url}
+              sandbox={SANDBOX}
+              allow="payment"
+              referrerPolicy="no-referrer"
+              style={{ width: page.width, height: page.height, transform: `scale(${scale})` }}
+              onLoad={loaded}
+            />
+          </div>
+        </figure>
+      )}
+    </div>
+  )
+}

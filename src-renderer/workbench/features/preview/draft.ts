@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { checkSubmitChoice, previewMethod, previewMode } from '../../../../src-main/protocol/preview'
+import type { FormParameters } from '../../../../src-main/protocol/preview'
+import { findKnownParameter } from './parameters'
+
+/** A value as the merchant's page gives it to the library. */
+export type ParameterValue = string | number | boolean
+
+export interface ParameterRow {
+  readonly name: string
+  readonly value: ParameterValue
+}
+
+/** Parameters that a purchase needs (contract 7.1), beside the signature, which is made. Always shown first. */
+export const REQUIRED: readonly string[] = [
+  'project_id',
+  'payment_id',
+  'customer_id',
+  'payment_amount',
+  'payment_currency',
+]
+
+/** Left out while empty: the bench fills in the project and a payment that does not exist yet. */
+const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
+
+export const deviceName = z.enum(['phone', 'tablet', 'laptop', 'fit'])
+export type DeviceName = z.infer<typeof deviceName>
+
+const SAMPLE_ROWS: readonly ParameterRow[] = [
+  { name: 'project_id', value: '' },
+  { name: 'payment_id', value: '' },
+  { name: 'customer_id', value: 'buyer-5' },
+  { name: 'payment_amount', value: 4650 },
+  { name: 'payment_currency', value: 'EUR' },
+  { name: 'payment_description', value: 'Order 2031, two items' },
+  { name: 'customer_email', value: 'nora@shop.test' },
+]
+
+export const SAMPLE_CSS = '.ep-modal-wrap {\n  border-radius: 8px;\n}\n'
+
+const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
+
+const draft = z.object({
+  rows: z.array(row).catch([...SAMPLE_ROWS]),
+  mode: previewMode.catch('modal'),
+  method: previewMethod.catch('post'),
+  device: deviceName.catch('laptop'),
+  css: z.string().max(20_000).catch(''),
+  checkSubmit: checkSubmitChoice.catch('resolve'),
+  view: z.enum(['form', 'json', 'snippet']).catch('form'),
+  snippet: z.enum(['html', 'node', 'php', 'python', 'curl']).catch('html'),
+  /** Share of the parameters in percent of the width, and of the events in percent of the height. */
+  width: z.number().min(25).max(75).catch(27),
+  height: z.number().min(15).max(75).catch(36),
+})
+
+/** What the tester has chosen and typed; comes back after a reload. */
+export type PreviewDraft = Readonly<z.infer<typeof draft>>
+
+/** Reads a stored draft; a part that does not fit falls back alone. */
+export function readDraft(text: string | undefined): PreviewDraft {
+  try {
+    return withRequired(draft.parse(JSON.parse(text ?? '{}')))
+  } catch {
+    return withRequired(draft.parse({}))
+  }
+}
+
+function withRequired(read: PreviewDraft): PreviewDraft {
+  return { ...read, rows: completeRows(read.rows) }
+}
+
+/** The required ones first, whether or not they are given, then the others in their order. */
+export function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
+  const required = REQUIRED.map((name) => rows.find((each) => each.name === name) ?? { name, value: '' })
+  return [...required, ...rows.filter(({ name }) => !REQUIRED.includes(name))]
+}
+
+/** What is sent: everything but an empty project or payment, which the bench fills in. */
+export function parametersOf(rows: readonly ParameterRow[]): FormParameters {
+  const given = rows.filter(({ name, value }) => value !== '' || !FILLED_IN.includes(name))
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]))
+}
+
+/** The rows of an object that was typed as JSON. */
+export function rowsOf(parameters: FormParameters): ParameterRow[] {
+  return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
+}
+
+/** What a typed text means: a number or a switch where the parameter is one and the text reads as one. */
+export function valueOf(name: string, text: string, before?: ParameterValue): ParameterValue {
+  const kind = findKnownParameter(name)?.kind
+  if (kind === 'number' || typeof before === 'number') {
+    // More digits would not come back as they were typed.
+    if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
+  }
+  if (typeof before === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
+  return text
+}
+
+/** Rows with one of them set; a new one comes last, null removes it. */
+export function withRow(
+  rows: readonly ParameterRow[],
+  name: string,
+  value: ParameterValue | null,
+): ParameterRow[] {
+  if (value === null) return completeRows(rows.filter((each) => each.name !== name))
+  if (!rows.some((each) => each.name === name)) return completeRows([...rows, { name, value }])
+  return rows.map((each) => (each.name === name ? { name, value } : each))
+}
+
+/** Value of a parameter as text; '' where it is not given. */
+export function textOf(rows: readonly ParameterRow[], name: string): string {
+  return String(rows.find((each) => each.name === name)?.value ?? '')
+}

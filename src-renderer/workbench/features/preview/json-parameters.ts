@@ -1,0 +1,46 @@
+import { parseJson } from '../../../../src-main/lib/json/parse'
+import { formParameters } from '../../../../src-main/protocol/preview'
+import type { FormParameters } from '../../../../src-main/protocol/preview'
+
+/** Parameters read from JSON, or what stands in the way; `line` from 1 where the place is known. */
+export type ReadParameters =
+  | { readonly ok: true; readonly parameters: FormParameters }
+  | { readonly ok: false; readonly message: string; readonly line: number | null }
+
+/** Reads the parameters that were typed as JSON. */
+export function readParameters(text: string): ReadParameters {
+  const json = parseJson(text)
+  if (!json.ok) return { ok: false, message: json.message, line: json.line ?? null }
+  const [repeated] = json.duplicateKeys
+  if (repeated !== undefined) {
+    return {
+      ok: false,
+      message: `${repeated} is there twice. Keep one of them.`,
+      line: lineOfKey(text, repeated),
+    }
+  }
+  if (json.root.type !== 'object') {
+    return { ok: false, message: 'Parameters are an object: { "payment_id": "…" }.', line: 1 }
+  }
+  for (const { key, value } of json.root.members) {
+    if (value.type === 'object' || value.type === 'array' || value.type === 'null') {
+      const line = lineOfKey(text, key)
+      const message =
+        value.type === 'null'
+          ? `${key} is null, which the library leaves out. Remove it, or give "".`
+          : `${key} holds an ${value.type}. The form takes nested values as JSON in a string.`
+      return { ok: false, message, line }
+    }
+  }
+  const parsed = formParameters.safeParse(json.plain)
+  if (parsed.success) return { ok: true, parameters: parsed.data }
+  const [issue] = parsed.error.issues
+  const key = String(issue?.path[0] ?? '')
+  const inner = issue?.code === 'invalid_key' ? issue.issues[0] : issue
+  return { ok: false, message: `${key}: ${inner?.message ?? 'not possible'}.`, line: lineOfKey(text, key) }
+}
+
+function lineOfKey(text: string, key: string): number | null {
+  const at = text.lastIndexOf(JSON.stringify(key))
+  return at === -1 ? null : text.slice(0, at).split('\n').length
+}

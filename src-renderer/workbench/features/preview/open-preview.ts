@@ -1,0 +1,65 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { FormParameters } from '../../../../src-main/protocol/preview'
+import { formatWord } from '../../../../src-main/domain/query/format'
+import { announce } from '../../state/announcements'
+import { currentVirtualNow } from '../../state/clock'
+import { isAbout } from './bench-entries'
+import type { PreviewDraft } from './draft'
+import { addEntries, previewStore } from './preview-store'
+import type { OpenedPreview } from './preview-store'
+import { openTab } from '../../navigation/shop-window'
+
+export interface Wish {
+  readonly projectId: number | undefined
+  readonly parameters: FormParameters
+  readonly draft: Pick<PreviewDraft, 'mode' | 'method' | 'css' | 'checkSubmit'>
+}
+
+/** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
+export async function openPreview(bench: BenchClient, { projectId, parameters, draft }: Wish): Promise<void> {
+  const { mode, method, css, checkSubmit } = draft
+  const created = await bench.call('preview.create', {
+    ...(projectId === undefined ? {} : { projectId }),
+    parameters: { ...parameters },
+    mode,
+    method,
+    checkSubmit,
+    ...(mode === 'modal' ? { css } : {}),
+  })
+  const paymentId = created.parameters['payment_id']
+  const opened: OpenedPreview = {
+    ...created,
+    mode,
+    projectId: Number(created.parameters['project_id']),
+    paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
+  }
+  const held = mode === 'tab' && !openTab(created.url)
+  previewStore.setState({ opened, payment: null })
+  addEntries([
+    {
+      id: `opened ${created.id}`,
+      kind: 'frame',
+      name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
+      note: held
+        ? `Allow pop-ups for this page, or open ${created.url} by hand`
+        : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
+      ...(held ? { bad: true } : {}),
+      data: created.parameters,
+      wallAt: Date.now(),
+      virtualAt: currentVirtualNow(),
+    },
+  ])
+  announce(held ? 'The browser held the tab back' : 'The form is open')
+  if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
+}
+
+/** A form may be opened again for a payment that is there already. */
+async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId: string): Promise<void> {
+  const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
+  const { projectId } = opened
+  const payment = found.items.find((each) => isAbout({ projectId, paymentId }, each))
+  const state = previewStore.getState()
+  if (payment !== undefined && state.opened === opened && state.payment === null) {
+    previewStore.setState({ payment })
+  }
+}

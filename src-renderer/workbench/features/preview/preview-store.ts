@@ -1,0 +1,54 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import type { PreviewCreated, PreviewMode } from '../../../../src-main/protocol/preview'
+import { draftOf, keepDraft } from '../../state/preferences'
+import { readDraft } from './draft'
+import type { PreviewDraft } from './draft'
+import { withEntries } from './timeline'
+import type { TimelineEntry } from './timeline'
+
+/** A form that the tester has opened. */
+export interface OpenedPreview extends PreviewCreated {
+  readonly mode: PreviewMode
+  readonly projectId: number
+  /** null where the form is opened without a payment. */
+  readonly paymentId: string | null
+}
+
+interface PreviewState {
+  readonly draft: PreviewDraft
+  readonly opened: OpenedPreview | null
+  readonly payment: PaymentSummary | null
+  readonly entries: readonly TimelineEntry[]
+}
+
+const DRAFT = 'preview'
+
+/** What the page shows; it outlives a visit to another page. */
+export const previewStore = createStore<PreviewState>(() => ({
+  draft: readDraft(draftOf(DRAFT)),
+  opened: null,
+  payment: null,
+  entries: [],
+}))
+
+export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
+  return useStore(previewStore, select)
+}
+
+/** Changes a choice or a text, and keeps it for the next visit. */
+export function setDraft(change: Partial<PreviewDraft>): void {
+  const draft = { ...previewStore.getState().draft, ...change }
+  previewStore.setState({ draft })
+  keepDraft(DRAFT, JSON.stringify(draft))
+}
+
+/** Puts what has happened into the time line. */
+export function addEntries(added: readonly TimelineEntry[]): void {
+  if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
+}
+
+export function clearEntries(): void {
+  previewStore.setState({ entries: [] })
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { entriesOfReports, entryOf } from './report'
+
+const clockAt = (wallNow: number, rate = 1) => ({
+  now: '2031-04-09T16:42:17.000Z',
+  wallNow: new Date(wallNow).toISOString(),
+  rate,
+})
+const NOW = Date.parse('2031-04-09T16:42:17.000Z')
+const report = { kind: 'handler' as const, name: 'onLoaded', wallAt: 1000 }
+
+describe('the entry of a report', () => {
+  it('stands at the time of the page, unless that is far from ours', () => {
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
+    expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
+  })
+
+  it('has the virtual time of the bench, by which all entries are ordered', () => {
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
+    expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
+    // The clock of the page is ahead: what it reports has happened all the same.
+    expect(entryOf({ ...report, wallAt: 72_000 }, clockAt(71_000)).virtualAt).toBe(NOW)
+  })
+
+  it('shows data as JSON, and as a text where it was cut', () => {
+    expect(entryOf({ ...report, data: '{"a":[1]}' }, clockAt(0)).data).toEqual({ a: [1] })
+    expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, clockAt(0)).data).toBe(
+      '{"a":[1… (900 characters)',
+    )
+    expect(entryOf(report, clockAt(0))).not.toHaveProperty('data')
+  })
+
+  it('does not lay out what nests deeply: indented, it would be thousands of times as long', () => {
+    const depth = LIMITS.previewDataDepth + 1
+    const data = '['.repeat(depth) + ']'.repeat(depth)
+    expect(entryOf({ ...report, data }, clockAt(0)).data).toBe(data)
+    expect(entryOf({ ...report, data: data.slice(1, -1) }, clockAt(0)).data).not.toBe(data.slice(1, -1))
+  })
+
+  it('has a note of one line', () => {
+    const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
+    expect(entryOf({ ...report, data }, clockAt(0)).note.length).toBeLessThan(400)
+  })
+
+  it('gives every report its own place', () => {
+    expect(entryOf(report, clockAt(0)).id).not.toBe(entryOf(report, clockAt(0)).id)
+  })
+})
+
+it('counts the reports that were left out', () => {
+  const entries = entriesOfReports({ reports: [report], leftOut: 99_800, clock: clockAt(1000) })
+  expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not kept'])
+})

@@ -1,0 +1,95 @@
+import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+
+/** What an entry of the time line is. `in` and `out` are seen from the shop's page. */
+export type EntryKind =
+  | 'handler'
+  | 'message-in'
+  | 'message-out'
+  | 'callback'
+  | 'capture'
+  | 'payment'
+  | 'request'
+  | 'frame'
+  | 'console'
+  | 'csp'
+  | 'error'
+
+export interface TimelineEntry {
+  /** The same thing, told again later, keeps its place. */
+  readonly id: string
+  readonly kind: EntryKind
+  readonly name: string
+  /** What is worth knowing at a glance. */
+  readonly note: string
+  readonly data?: unknown
+  /** Where the whole of it is kept, for what passed through the bench. */
+  readonly message?: { readonly type: 'callback' | 'capture' | 'exchange'; readonly id: string }
+  readonly bad?: boolean
+  /** Epoch milliseconds. The virtual time orders the entries. */
+  readonly virtualAt: number
+  readonly wallAt: number
+}
+
+export type EntryGroup = 'all' | 'handlers' | 'messages' | 'callbacks' | 'payment' | 'errors'
+
+/** The quick filters in their order. */
+export const GROUPS: readonly {
+  readonly group: EntryGroup
+  readonly label: string
+  readonly kinds: readonly EntryKind[] | null
+}[] = [
+  { group: 'all', label: 'All', kinds: null },
+  { group: 'handlers', label: 'Handlers', kinds: ['handler'] },
+  { group: 'messages', label: 'Messages', kinds: ['message-in', 'message-out'] },
+  { group: 'callbacks', label: 'Callbacks', kinds: ['callback', 'capture'] },
+  { group: 'payment', label: 'Payment', kinds: ['payment', 'request'] },
+  { group: 'errors', label: 'Errors', kinds: ['error', 'console', 'csp'] },
+]
+
+/** Whether the entry is not later than the other; within one moment of the virtual clock the wall clock decides. */
+const isUpTo = (one: TimelineEntry, other: TimelineEntry): boolean =>
+  one.virtualAt < other.virtualAt || (one.virtualAt === other.virtualAt && one.wallAt <= other.wallAt)
+
+/** Entries in the order of the virtual clock; what came with the same id is replaced where it stands. */
+export function withEntries(
+  entries: readonly TimelineEntry[],
+  added: readonly TimelineEntry[],
+): readonly TimelineEntry[] {
+  const next = [...entries]
+  for (const entry of added) {
+    const known = next.findIndex(({ id }) => id === entry.id)
+    const before = next[known]
+    if (before !== undefined) {
+      next[known] = { ...entry, wallAt: before.wallAt, virtualAt: before.virtualAt }
+      continue
+    }
+    const behind = next.findLastIndex((each) => isUpTo(each, entry))
+    next.splice(behind + 1, 0, entry)
+  }
+  return next.slice(-LIMITS.previewEntries)
+}
+
+/** The entries of a quick filter. */
+export function ofGroup(entries: readonly TimelineEntry[], group: EntryGroup): readonly TimelineEntry[] {
+  const kinds = GROUPS.find((each) => each.group === group)?.kinds ?? null
+  return kinds === null ? entries : entries.filter(({ kind }) => kinds.includes(kind))
+}
+
+/** The number at a quick filter. A callback and its capture are two events of one callback. */
+export function countOf(entries: readonly TimelineEntry[], group: EntryGroup): number {
+  const shown = ofGroup(entries, group)
+  return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
+}
+
+/** The data of an entry as text to read and to copy; '' where there is none. */
+export function dataText(data: unknown): string {
+  if (data === undefined) return ''
+  return typeof data === 'string' ? data : JSON.stringify(data, null, 2)
+}
+
+/** The data in one line, cut where a row has no more room. */
+export function dataLine(data: unknown): string {
+  if (data === undefined) return ''
+  const line = typeof data === 'string' ? data : JSON.stringify(data)
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormParameters, PreviewMode, PreviewSigned } from '../../../../src-main/protocol/preview'
+import { useReloadOn } from '../../message-view/use-message'
+import { useBench } from '../../state/bench'
+import { useCurrentProject, useProjects } from '../../state/info'
+import { reasonOf } from '../../state/toasts'
+import { parametersOf } from './draft'
+import type { ParameterRow } from './draft'
+
+const SETTLE_MS = 120
+
+export interface Signed {
+  /** Parameters with their signature, as the next opening sends them. */
+  readonly signed: PreviewSigned | null
+  readonly fault: string | null
+  /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
+  readonly projectId: number | undefined
+  /** The parameters to open with. A payment id that was made for them is in them: it is the one that was signed. */
+  readonly parameters: FormParameters
+  /** Whether the payment id was made rather than typed. */
+  readonly isFresh: boolean
+  /** Forgets the id that was made: it is taken. */
+  readonly renew: () => void
+}
+
+/** Signs what is typed, while it is typed. The bench signs: the secret stays there. */
+export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Signed {
+  const bench = useBench()
+  const project = useCurrentProject()
+  const projects = useProjects()
+  const [state, setState] = useState<{
+    readonly signed: PreviewSigned | null
+    readonly fault: string | null
+  }>({ signed: null, fault: null })
+  const [madeId, setMadeId] = useState<string | null>(null)
+
+  const typed = parametersOf(rows)
+  const named = projects.some(({ projectId }) => String(projectId) === String(typed['project_id']))
+  const projectId = named ? undefined : project?.projectId
+  const isFresh = !Object.hasOwn(typed, 'payment_id') && typed['mode'] !== 'card_tokenize'
+  const parameters = isFresh && madeId !== null ? { ...typed, payment_id: madeId } : typed
+  const key = JSON.stringify([projectId ?? null, parameters, mode])
+  const secret = projects.find(
+    ({ projectId: id }) => id === (projectId ?? Number(typed['project_id'])),
+  )?.secret
+
+  const latest = useRef({ projectId, parameters, mode })
+  useEffect(() => {
+    latest.current = { projectId, parameters, mode }
+  })
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(() => {
+      const { projectId: id, parameters: toSign, mode: how } = latest.current
+      bench
+        .call('preview.sign', {
+          ...(id === undefined ? {} : { projectId: id }),
+          parameters: { ...toSign },
+          mode: how,
+        })
+        .then(
+          (signed) => {
+            if (!current) return
+            setState({ signed, fault: null })
+            const made = signed.parameters['payment_id']
+            if (!Object.hasOwn(toSign, 'payment_id') && made !== undefined) setMadeId(String(made))
+          },
+          (error: unknown) => {
+            if (current) setState({ signed: null, fault: reasonOf(error) })
+          },
+        )
+    }, SETTLE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+    // A new secret makes a new signature.
+  }, [bench, key, secret])
+
+  const renew = useCallback(() => setMadeId(null), [])
+  // A page that was copied as HTML may have been paid elsewhere: the next form is to be about another payment.
+  useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === madeId, renew)
+  return { ...state, projectId, parameters, isFresh, renew }
+}

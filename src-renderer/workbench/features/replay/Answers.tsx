@@ -1,0 +1,75 @@
+import type { CallbackDetail } from '../../../../src-main/protocol/messages'
+import { CallbackAnswers } from '../../message-view/CallbackMessage'
+import { callbackStateWord } from '../../message-view/callback-words'
+import { useChosenAttempt } from '../../state/chosen-attempt'
+import { useCallbackDetail } from '../../message-view/use-message'
+import { useVirtualNow } from '../../state/clock'
+import { Badge } from '../../ui/StatusMark'
+import { callbackLook } from '../../ui/states'
+
+interface AnswersProps {
+  /** The callback that was sent from this pane; null where none was. */
+  readonly sentId: string | null
+  /** The callback that is edited; null where it is none. */
+  readonly original: CallbackDetail | null
+}
+
+function Shown(props: {
+  readonly title: string
+  /** Null while it is read. */
+  readonly callback: CallbackDetail | null
+  readonly fault: string | null
+}) {
+  const { title, callback, fault } = props
+  const [selected, select] = useChosenAttempt(callback)
+  const now = useVirtualNow()
+  return (
+    <>
+      <div className="section-head">
+        <h3>{title}</h3>
+        {callback === null ? null : (
+          <>
+            <span className="note">{callback.attempts.length}</span>
+            <span className="grow" />
+            <Badge look={callbackLook(callback.state)} small>
+              {callbackStateWord(callback, now)}
+            </Badge>
+          </>
+        )}
+      </div>
+      {fault === null ? null : <p className="msg-empty">{fault}</p>}
+      {callback === null ? null : (
+        <CallbackAnswers callback={callback} selected={selected} onSelect={select} />
+      )}
+    </>
+  )
+}
+
+function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
+  const { value, fault } = useCallbackDetail(id)
+  return <Shown title={title} callback={value} fault={fault} />
+}
+
+/** What the merchant said to what was sent last, in the pane in which it was written. */
+export function Answers({ sentId, original }: AnswersProps) {
+  return (
+    <section className="rp-ans" aria-label="Merchant's answer">
+      {sentId !== null ? (
+        <ToSent
+          key={sentId}
+          id={sentId}
+          title={original === null ? 'Answer to the message' : 'Answer to the replay'}
+        />
+      ) : original !== null ? (
+        <Shown title="Answers to the original" callback={original} fault={null} />
+      ) : (
+        <>
+          <div className="section-head">
+            <h3>Merchant’s answer</h3>
+          </div>
+          <p className="msg-empty">It appears here once the message is sent.</p>
+        </>
+      )}
+    </section>
+  )
+}

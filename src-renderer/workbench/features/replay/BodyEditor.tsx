@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Ref } from 'react'
+import { JsonEditor } from '../../editor/LazyEditor'
+import type { CodeEditorHandle } from '../../editor/LazyEditor'
+import { takeEditorFocus, useEditorFocus } from './replay-commands'
+import type { MessageDraft } from './message-draft'
+
+const PAUSE_MS = 100
+const PAUSE_OF_LARGE_MS = 500
+const LARGE = 262_144
+
+interface BodyEditorProps {
+  readonly draftId: string
+  readonly draft: MessageDraft
+  readonly onText: (text: string) => void
+  readonly onSend: () => void
+  readonly onLeave: () => void
+  readonly ref: Ref<CodeEditorHandle>
+}
+
+/** The body in the editor. What is typed is told when the tester pauses: a large text is not copied at every key. */
+export function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: BodyEditorProps) {
+  const editor = useRef<CodeEditorHandle | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const wanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
+  const latest = useRef(onText)
+  useEffect(() => {
+    latest.current = onText
+  })
+  const tellNow = (): void => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    if (editor.current !== null) latest.current(editor.current.text())
+  }
+  const tellLast = useRef(tellNow)
+  // Before the editor is taken out of the page: what was typed a moment ago is part of the draft.
+  useLayoutEffect(() => {
+    const tell = tellLast.current
+    window.addEventListener('pagehide', tell, { capture: true })
+    return () => {
+      window.removeEventListener('pagehide', tell, { capture: true })
+      tell()
+    }
+  }, [])
+
+  const focusIfWanted = (): void => {
+    if (editor.current === null || useEditorFocus.getState().wantedFor !== draftId) return
+    takeEditorFocus()
+    editor.current.focus()
+  }
+  useEffect(() => {
+    if (!wanted || editor.current === null) return
+    takeEditorFocus()
+    editor.current.focus()
+  }, [wanted])
+
+  const take = (handle: CodeEditorHandle | null): void => {
+    editor.current = handle
+    if (typeof ref === 'function') ref(handle)
+    else if (ref !== null) ref.current = handle
+  }
+  const tell = (): void => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = setTimeout(tellNow, draft.text.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS)
+  }
+
+  return (
+    <JsonEditor
+      ref={take}
+      label="Body"
+      text={draft.text}
+      readOnly={draft.keepsBytes}
+      onChange={tell}
+      onSubmit={onSend}
+      onLeave={onLeave}
+      onReady={focusIfWanted}
+    />
+  )
+}

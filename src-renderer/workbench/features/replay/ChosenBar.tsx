@@ -1,0 +1,73 @@
+import type { RowSelection } from '../../list/selection'
+import { chosenCount, isEmptySelection } from '../../list/selection'
+import { openDialog } from '../../state/dialogs'
+import { useProjectFilter } from '../../state/info'
+import type { Chosen } from '../../list/chosen-messages'
+import { CopyChosen } from '../traffic/CopyChosen'
+import { Button } from '../../ui/Button'
+import { formatCount } from '../../lib/time'
+import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
+import './replay.css'
+
+interface ChosenBarProps {
+  readonly list: 'callbacks' | 'captures'
+  readonly selection: RowSelection
+  readonly query: string
+  /** Rows of the list. */
+  readonly total: number
+  readonly onClear: () => void
+}
+
+/** What can be done with the rows that were chosen, and the bulk replay that is going on. */
+export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarProps) {
+  const projectId = useProjectFilter()
+  const running = useBulkJobs().find(isOpen)
+  const count = chosenCount(selection, total)
+  if (isEmptySelection(selection) && running === undefined) return null
+  const chosen: Chosen =
+    selection.kind === 'keys'
+      ? { kind: 'ids', ids: [...selection.keys] }
+      : {
+          kind: 'list',
+          list,
+          count,
+          ...(query === '' ? {} : { query }),
+          ...(projectId === undefined ? {} : { projectId }),
+        }
+  const replay = (): void => {
+    const what =
+      selection.kind === 'all'
+        ? ({ kind: 'query', query, projectId } as const)
+        : ({ kind: 'ids', ids: [...selection.keys] } as const)
+    openDialog({ kind: 'bulkReplay', choice: { list, what, count } })
+  }
+  return (
+    <div className="chosen-bar" role="group" aria-label="Chosen messages">
+      {isEmptySelection(selection) ? null : (
+        <>
+          <span className="nowrap">{formatCount(count)} chosen</span>
+          <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
+            Replay…
+          </Button>
+          <CopyChosen chosen={chosen} />
+        </>
+      )}
+      <span className="grow" />
+      {running === undefined ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          icon="state-processing"
+          onClick={() => openDialog({ kind: 'bulkReplay' })}
+        >
+          Bulk replay: {jobWords(running)}
+        </Button>
+      )}
+      {isEmptySelection(selection) ? null : (
+        <Button size="small" look="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import type { FilledTemplate, MessagePreview, TemplatesResult } from '../../../../src-main/protocol/replay'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+import { useProjectFilter } from '../../state/info'
+import { Notice } from '../../ui/Notice'
+import { useWantedFocus } from '../../ui/wanted-focus'
+import { keepChoice, NO_PAYMENT, readChoice } from './compose-choice'
+import type { ComposeChoice } from './compose-choice'
+import { ComposePicker } from './ComposePicker'
+import { MessageEditor } from './MessageEditor'
+import { COMPOSE } from './replay-commands'
+import { usePaymentOf } from './use-found-payments'
+import './replay.css'
+
+function sourceOf(filled: TemplatesResult, template: FilledTemplate, paymentKey: string): MessagePreview {
+  return {
+    method: filled.method,
+    target: filled.target,
+    headers: filled.headers,
+    body: template.body,
+    sizeBytes: new TextEncoder().encode(template.body).byteLength,
+    signature: { state: 'missing', explanation: 'The template is not signed yet.' },
+    kind: template.kind,
+    projectId: filled.projectId,
+    paymentKey,
+    paymentId: '',
+  }
+}
+
+/** A message from nothing or from a template; it belongs to a payment or to none. Every template keeps its own draft. */
+export function ComposePane() {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const pickers = useRef<HTMLDivElement>(null)
+  const [choice, setChoice] = useState(() => readChoice())
+  const payment = usePaymentOf(choice.paymentKey)
+  const paymentKey = payment?.key ?? NO_PAYMENT
+  const belonging =
+    paymentKey === NO_PAYMENT ? (projectId === undefined ? {} : { projectId }) : { paymentKey }
+  const isKnown = payment !== undefined
+  const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(belonging)}`, async () =>
+    isKnown ? bench.call('callbacks.templates', belonging) : null,
+  )
+  // The pickers stay while another payment's values are fetched, and the focus with them.
+  const [lastItems, setLastItems] = useState<readonly FilledTemplate[]>([])
+  const items = filled.value?.items ?? lastItems
+  if (items !== lastItems) setLastItems(items)
+  const template = items.find(({ id }) => id === choice.template) ?? items[0]
+  const kind = choice.kind ?? template?.kind ?? 'other'
+  const onChoice = (next: ComposeChoice): void => {
+    setChoice(next)
+    keepChoice(next)
+  }
+  useWantedFocus(pickers, COMPOSE, template !== undefined)
+  const draftId = `compose:${template?.id ?? ''}:${paymentKey}:${String(projectId ?? '')}`
+  return (
+    <article className="pane cb-detail" aria-labelledby="compose-title">
+      <header className="cb-head">
+        <div className="grow">
+          <h2 className="pane-title" id="compose-title">
+            Compose a message
+          </h2>
+          <p className="msg-meta">
+            <span>any body, to any address, signed as you like; nothing about a payment changes</span>
+          </p>
+        </div>
+      </header>
+      {filled.fault === null ? null : (
+        <div className="msg-refusal">
+          <Notice tone="red" title="The templates could not be filled.">
+            {filled.fault}
+          </Notice>
+        </div>
+      )}
+      {template === undefined ? null : (
+        <div ref={pickers} className="rp-pick" role="group" aria-label="What it begins as">
+          <ComposePicker
+            choice={choice}
+            template={template}
+            templates={items}
+            payment={payment ?? null}
+            onChoice={onChoice}
+          />
+        </div>
+      )}
+      {filled.value === null || template === undefined ? null : (
+        <MessageEditor
+          key={draftId}
+          source={sourceOf(filled.value, template, paymentKey)}
+          draftId={draftId}
+          sign={{ signing: 'resign', place: template.place }}
+          whole
+          ask={(edit) => bench.call('callbacks.previewCompose', { ...belonging, kind, ...edit })}
+          send={(edit) =>
+            bench.call('callbacks.compose', {
+              ...belonging,
+              template: template.id,
+              kind,
+              ...edit,
+            })
+          }
+          sendLabel="Send message"
+          does="callbacks.compose"
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { callbackKind } from '../../../../src-main/protocol/messages'
+import type { FilledTemplate } from '../../../../src-main/protocol/replay'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import { useProjectFilter } from '../../state/info'
+import { Field, Select } from '../../ui/Field'
+import { callbackKindName } from '../../ui/states'
+import { formatCount } from '../../lib/time'
+import { NO_PAYMENT } from './compose-choice'
+import type { ComposeChoice } from './compose-choice'
+import { useFoundPayments } from './use-found-payments'
+
+type NamedPayment = Pick<PaymentSummary, 'key' | 'paymentId' | 'status'>
+
+interface ComposePickerProps {
+  readonly choice: ComposeChoice
+  readonly template: FilledTemplate
+  readonly templates: readonly FilledTemplate[]
+  /** The one whose values stand in the template. */
+  readonly payment: NamedPayment | null
+  readonly onChoice: (choice: ComposeChoice) => void
+}
+
+const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
+  value: key,
+  label: `${paymentId}, ${status}`,
+})
+
+/** What a message begins as: its layout, how it is listed, and the payment that lends its values. */
+export function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
+  const [text, setText] = useState('')
+  const found = useFoundPayments(text, useProjectFilter())
+  const items = found.items ?? []
+  const isListed = payment === null || items.some(({ key }) => key === payment.key)
+  return (
+    <>
+      <Field label="Template" help={template.explanation}>
+        {(control) => (
+          <Select
+            control={control}
+            value={template.id}
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => onChoice({ ...choice, template: id, kind: null })}
+          />
+        )}
+      </Field>
+      <Field label="Listed as" help="Fault rules and filters go by it.">
+        {(control) => (
+          <Select
+            control={control}
+            value={choice.kind ?? template.kind}
+            options={callbackKind.options.map((kind) => ({ value: kind, label: callbackKindName(kind) }))}
+            onChange={(kind) => onChoice({ ...choice, kind: kind === template.kind ? null : kind })}
+          />
+        )}
+      </Field>
+      <Field label="Find a payment" help={foundWords(text, items.length, found.total)} fault={found.fault}>
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            type="search"
+            placeholder="a part of its id"
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Filled from">
+        {(control) => (
+          <Select
+            control={control}
+            value={payment?.key ?? NO_PAYMENT}
+            options={[
+              { value: NO_PAYMENT, label: 'No payment: made-up values' },
+              ...(isListed ? [] : [optionOf(payment)]),
+              ...items.map(optionOf),
+            ]}
+            onChange={(paymentKey) => onChoice({ ...choice, paymentKey })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** What is found; undefined where there is nothing to say. */
+function foundWords(text: string, listed: number, total: number): string | undefined {
+  if (text.trim() === '') {
+    return total > listed
+      ? `The newest ${formatCount(listed)} of ${formatCount(total)} can be chosen.`
+      : undefined
+  }
+  if (total === 0) return 'No payment has this in its id.'
+  return total > listed
+    ? `${formatCount(total)} fit; the newest ${formatCount(listed)} can be chosen. Type more.`
+    : `${formatCount(total)} can be chosen.`
+}

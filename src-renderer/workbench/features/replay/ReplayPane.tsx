@@ -1,0 +1,55 @@
+import type { CallbackDetail } from '../../../../src-main/protocol/messages'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { MessageEditor } from './MessageEditor'
+import { replayDraftId } from './replay-commands'
+import { ReplayTree } from './ReplayTree'
+import './replay.css'
+
+/** A callback or captured request, edited and sent again; the original stays as it is. */
+export function ReplayPane({
+  id,
+  callback,
+}: {
+  readonly id: string
+  /** The callback, where it is one: its answers stand in the pane. */
+  readonly callback?: CallbackDetail
+}) {
+  const bench = useBench()
+  const { value, fault, reload } = useFetched(`replay:${id}`, () =>
+    bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
+  )
+  if (fault !== null && value === null) {
+    return (
+      <div className="msg-refusal">
+        <Notice
+          tone="red"
+          title="This message cannot be edited."
+          action={
+            <Button size="small" onClick={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {fault}
+        </Notice>
+      </div>
+    )
+  }
+  if (value === null) return <div className="replay" aria-busy="true" />
+  return (
+    <MessageEditor
+      key={id}
+      source={value}
+      draftId={replayDraftId(id)}
+      ask={(edit) => bench.call('callbacks.previewReplay', { id, ...edit })}
+      send={(edit) => bench.call('callbacks.replay', { id, ...edit })}
+      sendLabel="Send replay"
+      does="callbacks.replay"
+      original={callback}
+      tree={(edited) => <ReplayTree id={id} drafted={edited} />}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { FamilyMember } from '../../../../src-main/protocol/replay'
+import { useFetched } from '../../message-view/use-fetched'
+import { useReloadOn } from '../../message-view/use-message'
+import { verdictLook } from '../../message-view/verdict'
+import { useBench } from '../../state/bench'
+import { Icon } from '../../ui/Icon'
+import { openMessage } from './replay-commands'
+import { memberTitle, memberVerdict, treeOf } from './tree-rows'
+import type { TreeNode } from './tree-rows'
+
+interface ReplayTreeProps {
+  /** The message that is edited. */
+  readonly id: string
+  /** It differs from the original. */
+  readonly drafted: boolean
+}
+
+function Member({ member, current }: { readonly member: FamilyMember; readonly current: boolean }) {
+  const verdict = memberVerdict(member)
+  const signature = member.signature === undefined ? null : verdictLook(member.signature)
+  const said = member.answer === undefined || member.answer === '' ? '' : `: ${member.answer}`
+  return (
+    <button
+      type="button"
+      className="rp-member"
+      aria-current={current ? 'true' : undefined}
+      title={`${memberTitle(member)}, answer ${verdict.text}${said}`}
+      onClick={() => openMessage(member.id)}
+    >
+      <span className="clip">{memberTitle(member)}</span>
+      {signature === null ? null : (
+        <span className="state" style={{ '--st': `var(--${signature.hue}-fg)` }}>
+          <Icon name={signature.icon} small />
+          <span className="sr">signature {signature.word},</span>
+        </span>
+      )}
+      <span className={`http ${verdict.good ? 'ok' : 'bad'}`}>{verdict.text}</span>
+      {said === '' ? null : <span className="rp-said dim clip">{member.answer}</span>}
+    </button>
+  )
+}
+
+interface BranchProps extends ReplayTreeProps {
+  readonly nodes: readonly TreeNode[]
+}
+
+function Branch({ nodes, id, drafted }: BranchProps) {
+  return (
+    <ul>
+      {nodes.map(({ member, children }) => (
+        <li key={member.id}>
+          <Member member={member} current={member.id === id} />
+          {member.id === id && drafted ? (
+            <ul>
+              <li>
+                <b>This draft</b>
+              </li>
+            </ul>
+          ) : null}
+          {children.length === 0 ? null : <Branch nodes={children} id={id} drafted={drafted} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Everything that was made from one message, with the merchant's answers beside each other. */
+export function ReplayTree({ id, drafted }: ReplayTreeProps) {
+  const bench = useBench()
+  const { value, fault, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
+  const ids = new Set(value?.members.map((member) => member.id))
+  useReloadOn(
+    (event) =>
+      event.type === 'callback.changed' &&
+      (ids.has(event.callback.id) || ids.has(event.callback.replayOf ?? '')),
+    reload,
+  )
+  if (fault !== null) return <p className="bad">{fault}</p>
+  if (value === null) return null
+  return (
+    <section className="rp-tree" aria-label="History of replays">
+      <h4 className="label">History</h4>
+      <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
+      {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
+    </section>
+  )
+}

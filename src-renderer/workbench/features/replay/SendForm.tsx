@@ -1,0 +1,226 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import type { MethodName } from '../../../../src-main/protocol/methods'
+import { verdictLook } from '../../message-view/verdict'
+import { Button } from '../../ui/Button'
+import { Field, Select } from '../../ui/Field'
+import { Icon } from '../../ui/Icon'
+import { isSigned } from './message-draft'
+import type { MessageDraft } from './message-draft'
+import type { Outgoing, OutgoingFault } from './use-outgoing'
+
+const SIGNINGS: readonly {
+  readonly value: MessageDraft['signing']
+  readonly label: string
+  readonly help: (projectId: number) => string
+}[] = [
+  { value: 'resign', label: 'Re-sign', help: (projectId) => `with the secret of ${projectId.toString()}` },
+  { value: 'keep', label: 'Keep', help: () => 'as it stands in the body' },
+  { value: 'omit', label: 'Omit', help: () => 'no signature key at all' },
+  { value: 'corrupt', label: 'Corrupt', help: () => '1 of 88 characters changed' },
+  { value: 'own', label: 'Own value', help: () => 'whatever you write' },
+]
+
+const PLACES = [
+  { value: 'asIs', label: 'Where it stands' },
+  { value: 'top', label: 'Top level' },
+  { value: 'general', label: 'In general' },
+] as const
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']
+
+interface SendFormProps {
+  readonly draft: MessageDraft
+  readonly onChange: (draft: MessageDraft) => void
+  readonly outgoing: Outgoing
+  readonly projectId: number
+  /** Addresses that a message may go to. */
+  readonly targets: readonly string[]
+  readonly busy: boolean
+  readonly sendLabel: string
+  /** What sending calls. */
+  readonly does: MethodName
+  readonly onSend: () => void
+  readonly children?: ReactNode
+}
+
+const faultOf = (fault: OutgoingFault | null, field: string): string | null =>
+  fault?.field === field ? fault.message : null
+
+function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
+  const list = useId()
+  return (
+    <Field label="Target" fault={faultOf(outgoing.fault, 'target')}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input mono"
+            list={list}
+            spellCheck={false}
+            placeholder="http://127.0.0.1:8080/callbacks"
+            title={draft.target}
+            value={draft.target}
+            onChange={(event) => onChange({ ...draft, target: event.target.value })}
+          />
+          <datalist id={list}>
+            {targets.map((target) => (
+              <option key={target} value={target} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Method({ draft, onChange, outgoing }: SendFormProps) {
+  const list = useId()
+  return (
+    <Field label="Method" fault={faultOf(outgoing.fault, 'method')}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input mono"
+            list={list}
+            spellCheck={false}
+            value={draft.method}
+            onChange={(event) => onChange({ ...draft, method: event.target.value.toUpperCase() })}
+          />
+          <datalist id={list}>
+            {METHODS.map((method) => (
+              <option key={method} value={method} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+function Place({ draft, onChange, outgoing }: SendFormProps) {
+  return (
+    <Field label="Place of the signature" fault={faultOf(outgoing.fault, 'place')}>
+      {(control) => (
+        <Select
+          control={control}
+          value={draft.place}
+          options={PLACES}
+          onChange={(place) => onChange({ ...draft, place })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
+  const name = useId()
+  return (
+    <fieldset className="field">
+      <legend className="field-label">Signature</legend>
+      {SIGNINGS.map(({ value, label, help }) => (
+        <label key={value} className="radio">
+          <input
+            type="radio"
+            name={name}
+            checked={draft.signing === value}
+            disabled={draft.keepsBytes && value !== 'keep'}
+            onChange={() => onChange({ ...draft, signing: value })}
+          />
+          <span>
+            <b>{label}</b> <span className="help">{help(projectId)}</span>
+          </span>
+        </label>
+      ))}
+      {draft.signing === 'own' ? (
+        <Field label="Value of the signature" fault={faultOf(outgoing.fault, 'signature')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              value={draft.signature}
+              onChange={(event) => onChange({ ...draft, signature: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** What a receiver will find when it verifies what goes out. */
+function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
+  const { preview, fault, pending, onRequest, check } = outgoing
+  if (onRequest && pending) {
+    return (
+      <p className="rp-verdict">
+        <Button size="small" onClick={() => check()}>
+          Check the signature
+        </Button>
+        <span className="dim">The body is large; it is looked at when you ask for it.</span>
+      </p>
+    )
+  }
+  if (fault !== null) {
+    return (
+      <p className="rp-verdict" role="status">
+        <span className="state" style={{ '--st': 'var(--red-fg)' }}>
+          <Icon name="state-error" small />
+          cannot be sent
+        </span>
+        <span>{fault.message}</span>
+      </p>
+    )
+  }
+  if (preview === null) return <p className="rp-verdict dim">Looking at what will be sent…</p>
+  const look = verdictLook(preview.signature.state)
+  return (
+    <p className="rp-verdict" role="status" aria-busy={pending}>
+      <span className="state" style={{ '--st': `var(--${look.hue}-fg)` }}>
+        <Icon name={look.icon} small />
+        signature {look.word}
+      </span>
+      <span className="dim">{preview.signature.explanation}</span>
+    </p>
+  )
+}
+
+/** Where a message goes, how it is signed, and what the signature will be worth. */
+export function SendForm(props: SendFormProps) {
+  const { outgoing, busy, sendLabel, does, onSend, children } = props
+  return (
+    <form
+      className="rp-side scroll"
+      aria-label="How to send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <Target {...props} />
+      <Signing {...props} />
+      <div className="rp-how">
+        <Method {...props} />
+        {isSigned(props.draft.signing) ? <Place {...props} /> : null}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={props.draft.repeat}
+          onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
+        />
+        <span>Repeat by the retry schedule until the answer is 200</span>
+      </label>
+      <div className="rp-send">
+        <Verdict outgoing={outgoing} />
+        <Button look="primary" size="large" keys="Ctrl Enter" submit does={does} disabled={busy}>
+          {sendLabel}
+        </Button>
+      </div>
+      {children}
+    </form>
+  )
+}

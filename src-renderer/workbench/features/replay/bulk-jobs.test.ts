@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { ReplayJob } from '../../../../src-main/protocol/replay'
+import { differenceWords, endedOf, isOpen, jobLabel, jobWords, nothingDiffers } from './bulk-jobs'
+
+const job = (change: Partial<ReplayJob>): ReplayJob => ({
+  id: 'job_1',
+  state: 'running',
+  startedAt: '2031-04-09T16:20:05.000Z',
+  pacing: 'flat',
+  order: 'original',
+  copies: 1,
+  concurrency: 4,
+  signing: 'keep',
+  seed: 1,
+  total: 10,
+  waiting: 3,
+  underWay: 2,
+  accepted: 2,
+  refused: 1,
+  unanswered: 1,
+  left: 1,
+  repeating: 0,
+  mostAtOnce: 2,
+  outcomes: [],
+  ...change,
+})
+
+describe('a bulk replay in words', () => {
+  it('says how far it is', () => {
+    expect(endedOf(job({}))).toBe(5)
+    expect(jobWords(job({}))).toBe('5 of 10 done')
+    expect(jobWords(job({ state: 'preparing' }))).toBe('making the messages')
+    expect(jobWords(job({ state: 'cancelled', left: 6, waiting: 0, underWay: 0 }))).toBe(
+      'cancelled after 4 of 10',
+    )
+    const interrupted = job({ state: 'interrupted', left: 6, waiting: 0, underWay: 0 })
+    expect(jobWords(interrupted)).toBe('interrupted after 4 of 10')
+    expect(jobLabel(interrupted)).toMatch(/^2031-04-09 .*, interrupted after 4 of 10$/)
+    expect(isOpen(interrupted)).toBe(false)
+    expect(isOpen(job({ state: 'done' }))).toBe(false)
+  })
+
+  it('says in what the answers differ, bodies too, and when nothing does', () => {
+    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 0 })).toBe('')
+    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('other body in 2')
+    expect(differenceWords({ before: 200, after: 500, count: 3, otherBody: 3 })).toBe(
+      'other status, other body',
+    )
+    expect(nothingDiffers(job({ state: 'done' }))).toContain('Nothing differs')
+    expect(nothingDiffers(job({}))).toContain('so far')
+  })
+})

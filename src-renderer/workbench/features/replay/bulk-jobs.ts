@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { ReplayJob } from '../../../../src-main/protocol/replay'
+import { useBench, useBenchEvents } from '../../state/bench'
+import { useInfo } from '../../state/info'
+import { formatCount, formatDateTime, parseTime } from '../../lib/time'
+
+export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
+
+/** How many of the messages are done with, one way or the other. */
+export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
+
+/** The bulk replays that are kept, of earlier runs of the program too, newest first, live. */
+export function useBulkJobs(): readonly ReplayJob[] {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const [jobs, setJobs] = useState<readonly ReplayJob[]>([])
+  useEffect(() => {
+    let current = true
+    bench.call('replay.list', {}).then(
+      ({ items }) => {
+        if (current) setJobs(items)
+      },
+      // What came by events stands; the next start of a replay tells the rest.
+      () => null,
+    )
+    return () => {
+      current = false
+    }
+  }, [bench, epoch])
+  useBenchEvents((events) => {
+    const changed = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job] : []))
+    if (events.some(({ type }) => type === 'bench.reset')) setJobs([])
+    if (changed.length > 0) setJobs((before) => changed.reduce(withJob, before))
+  })
+  return jobs
+}
+
+function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob[] {
+  return jobs.some(({ id }) => id === job.id)
+    ? jobs.map((old) => (old.id === job.id ? job : old))
+    : [job, ...jobs]
+}
+
+/** In what the answers of these messages differ from those of their originals. */
+export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
+  const body = otherBody === count ? 'other body' : `other body in ${formatCount(otherBody)}`
+  return [before === after ? '' : 'other status', otherBody === 0 ? '' : body]
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/** Said in place of a list of differences that is empty. */
+export function nothingDiffers(job: ReplayJob): string {
+  return isOpen(job)
+    ? 'No answer differs so far: each has the status and the body of its original.'
+    : 'Nothing differs: every answer has the status and the body of its original.'
+}
+
+/** How far a replay is, in words. */
+export function jobWords(job: ReplayJob): string {
+  const done = `${endedOf(job).toString()} of ${job.total.toString()}`
+  switch (job.state) {
+    case 'preparing':
+      return 'making the messages'
+    case 'running':
+      return `${done} done`
+    case 'done':
+      return `${done} done`
+    case 'cancelled':
+      return `cancelled after ${sentWords(job)}`
+    case 'interrupted':
+      return `interrupted after ${sentWords(job)}`
+  }
+}
+
+const sentWords = (job: ReplayJob): string =>
+  `${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
+
+/** A replay on a list of several. */
+export const jobLabel = (job: ReplayJob): string =>
+  `${formatDateTime(parseTime(job.startedAt))}, ${jobWords(job)}`

@@ -1,0 +1,102 @@
+import { diffJson } from '../../../../src-main/lib/json/diff'
+import type { JsonChange, JsonPath } from '../../../../src-main/lib/json/diff'
+import { toPlain } from '../../../../src-main/lib/json/node'
+import type { JsonNode } from '../../../../src-main/lib/json/node'
+import { parseJson } from '../../../../src-main/lib/json/parse'
+
+/** One change as it is read: the path, and what stood and stands there. */
+export interface ChangeLine {
+  readonly kind: JsonChange['kind']
+  readonly path: string
+  /** Where it came from, where that is another path. */
+  readonly from: string | null
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export type Comparison =
+  | { readonly kind: 'lines'; readonly lines: readonly ChangeLine[]; readonly total: number }
+  /** The same data in another writing: white space, escapes, the order of members. */
+  | { readonly kind: 'writing' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'noJson'; readonly message: string }
+  /** Nothing to compare, and why. */
+  | { readonly kind: 'none'; readonly note: string }
+
+/** What is known of what will be sent; the body is null where its bytes are no text. */
+export type Outlook =
+  | { readonly kind: 'known'; readonly body: string | null }
+  /** It is large and is looked at when the tester asks. */
+  | { readonly kind: 'onRequest' }
+  | { readonly kind: 'looking' }
+  /** It cannot be sent as it is written. */
+  | { readonly kind: 'fault' }
+
+const MOST_LINES = 200
+const MOST_CHARACTERS = 300
+
+/** What is different between two bodies, by path. */
+export function compareBodies(before: string, after: string): Comparison {
+  if (before === after) return { kind: 'same' }
+  const one = parseJson(before)
+  if (!one.ok) return { kind: 'noJson', message: `The original is no JSON. ${one.message}` }
+  const other = parseJson(after)
+  if (!other.ok) return { kind: 'noJson', message: other.message }
+  const changes = diffJson(one.root, other.root)
+  if (changes.length === 0) return { kind: 'writing' }
+  return { kind: 'lines', lines: changes.slice(0, MOST_LINES).map(lineOf), total: changes.length }
+}
+
+/** What is different between the original and what will be sent; nothing is said of what is not known. */
+export function compareWith(before: string | null, outlook: Outlook): Comparison {
+  switch (outlook.kind) {
+    case 'onRequest':
+      return { kind: 'none', note: 'told when the signature is checked' }
+    case 'looking':
+      return { kind: 'none', note: 'looking at what will be sent' }
+    case 'fault':
+      return { kind: 'none', note: 'not known until it can be sent' }
+    case 'known':
+      if (before !== null && outlook.body !== null) return compareBodies(before, outlook.body)
+      if (before === outlook.body) return { kind: 'none', note: 'the bytes go out as they are' }
+      return { kind: 'none', note: 'another body; the original is no text' }
+  }
+}
+
+function lineOf(change: JsonChange): ChangeLine {
+  const path = pathText(change.path)
+  switch (change.kind) {
+    case 'added':
+      return { kind: 'added', path, from: null, before: null, after: valueText(change.after) }
+    case 'removed':
+      return { kind: 'removed', path, from: null, before: valueText(change.before), after: null }
+    case 'changed': {
+      const from = pathText(change.from)
+      const texts = { before: valueText(change.before), after: valueText(change.after) }
+      return { kind: 'changed', path, from: from === path ? null : from, ...texts }
+    }
+    case 'moved':
+      return {
+        kind: 'moved',
+        path,
+        from: pathText(change.from),
+        before: null,
+        after: valueText(change.value),
+      }
+  }
+}
+
+/** Keys joined by dots; a key with a dot of its own, or none at all, stands in quotes. */
+function pathText(path: JsonPath): string {
+  if (path.length === 0) return '(whole body)'
+  return path
+    .map((step) =>
+      typeof step === 'number' || /^[^.\s"]+$/.test(step) ? String(step) : JSON.stringify(step),
+    )
+    .join('.')
+}
+
+function valueText(node: JsonNode): string {
+  const text = node.type === 'number' ? node.text : JSON.stringify(toPlain(node))
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+}

@@ -1,0 +1,163 @@
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { reasonOf } from '../../state/toasts'
+import { readDraft, sameDraft } from './message-draft'
+import type { MessageDraft } from './message-draft'
+
+/** Where drafts are kept, and the clock that saving waits by. */
+export interface DraftPorts {
+  /** The draft as it was kept; null where none is. */
+  readonly read: () => Promise<string | null>
+  readonly save: (data: string) => Promise<unknown>
+  readonly remove: () => Promise<unknown>
+  /** Runs the work after so many ms of real time; the answer takes that back. */
+  readonly after: (ms: number, work: () => void) => () => void
+}
+
+export interface KeptDraft {
+  /** Null until it is known whether one was kept. */
+  readonly draft: MessageDraft | null
+  /** What the draft differs from while it is edited. */
+  readonly source: MessageDraft
+  /** Why it could not be read whether one was kept; nothing is edited until that is known. */
+  readonly readFault: string | null
+  /** What the bench has; null where it has none. */
+  readonly saved: MessageDraft | null
+  /** Why the last change could not be kept; where it may pass, it is tried again. */
+  readonly saveFault: string | null
+  /** What stood there before all edits were undone, until something is edited again. */
+  readonly undone: MessageDraft | null
+  /** The callback that was sent from it last. */
+  readonly sentId: string | null
+}
+
+export interface DraftKeeper {
+  readonly store: StoreApi<KeptDraft>
+  readonly read: () => void
+  /** What stands there now. */
+  readonly now: () => MessageDraft
+  readonly change: (draft: MessageDraft) => void
+  /** Back to the source, with a way back. */
+  readonly undoAll: () => void
+  readonly redoAll: () => void
+  /** It was sent as it was `written`. What stands there stays, and is kept only where it was edited since. */
+  readonly sent: (written: MessageDraft, sentId: string) => void
+  /** Keeps at once what waits to be kept. */
+  readonly flush: () => void
+  /** What is edited from now on is held against this source. */
+  readonly rebase: (source: MessageDraft) => void
+}
+
+const SAVE_AFTER_MS = 400
+const SAVE_LARGE_AFTER_MS = 1500
+const LARGE = 262_144
+const FIRST_RETRY_MS = 2000
+const LAST_RETRY_MS = 30_000
+
+export const isEdited = ({ draft, source }: Pick<KeptDraft, 'draft' | 'source'>): boolean =>
+  draft !== null && !sameDraft(draft, source)
+
+/** A refusal stays one until something else is written or another session is open. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof BenchFault) || error.code === 'unavailable' || error.code === 'internal'
+
+/** The draft of one message: what is typed waits a moment, is kept by the bench, and is tried again where it could not be. */
+export function createDraftKeeper(first: MessageDraft, ports: DraftPorts): DraftKeeper {
+  const store = createStore<KeptDraft>(() => ({
+    draft: null,
+    source: first,
+    readFault: null,
+    saved: null,
+    saveFault: null,
+    undone: null,
+    sentId: null,
+  }))
+  /** What the bench is to have; undefined: it has it. */
+  let wanted: MessageDraft | null | undefined
+  let cancelTimer: (() => void) | null = null
+  let isSaving = false
+  let failures = 0
+
+  const saveIn = (ms: number): void => {
+    cancelTimer?.()
+    cancelTimer = ports.after(ms, flush)
+  }
+  const saveWanted = async (): Promise<void> => {
+    while (wanted !== undefined) {
+      const going = wanted
+      wanted = undefined
+      try {
+        await (going === null ? ports.remove() : ports.save(JSON.stringify(going)))
+        failures = 0
+        store.setState({ saved: going, saveFault: null })
+      } catch (error) {
+        // What was typed meanwhile is wanted more.
+        wanted ??= going
+        failures += 1
+        store.setState({ saveFault: reasonOf(error) })
+        if (mayPass(error)) saveIn(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)))
+        return
+      }
+    }
+  }
+  function flush(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    if (isSaving || wanted === undefined) return
+    isSaving = true
+    void saveWanted().finally(() => {
+      isSaving = false
+    })
+  }
+  const put = (draft: MessageDraft): void => {
+    const { source } = store.getState()
+    store.setState({ draft })
+    wanted = sameDraft(draft, source) ? null : draft
+    saveIn(draft.text.length > LARGE ? SAVE_LARGE_AFTER_MS : SAVE_AFTER_MS)
+  }
+  const now = (): MessageDraft => store.getState().draft ?? store.getState().source
+
+  return {
+    store,
+    now,
+    read() {
+      store.setState({ readFault: null })
+      ports.read().then(
+        (data) => {
+          if (store.getState().draft !== null) return
+          const kept = data === null ? null : readDraft(data)
+          store.setState(({ source }) => ({ draft: kept ?? source, saved: kept }))
+        },
+        (error: unknown) => {
+          store.setState({ readFault: reasonOf(error) })
+        },
+      )
+    },
+    change(draft) {
+      store.setState({ undone: null })
+      put(draft)
+    },
+    undoAll() {
+      const { source } = store.getState()
+      store.setState({ undone: now() })
+      put(source)
+    },
+    redoAll() {
+      const { undone } = store.getState()
+      store.setState({ undone: null })
+      if (undone !== null) put(undone)
+    },
+    sent(written, sentId) {
+      store.setState({ sentId })
+      if (!sameDraft(now(), written)) return
+      wanted = null
+      flush()
+    },
+    flush,
+    rebase(source) {
+      if (isEdited(store.getState())) store.setState({ source })
+      else store.setState(({ draft }) => ({ source, draft: draft === null ? null : source }))
+    },
+  }
+}

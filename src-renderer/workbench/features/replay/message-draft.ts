@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Params } from '../../../../src-main/protocol/methods'
+import type { MessagePreview } from '../../../../src-main/protocol/replay'
+import { signing, signingPlace } from '../../../../src-main/protocol/replay'
+import { compactJson, layOutJson } from '../../../../src-main/lib/json/layout'
+
+/** What is asked of the bench about a message that is to be sent. */
+export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
+
+const messageDraft = z.object({
+  /** What stands in the editor. */
+  text: z.string(),
+  /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
+  layout: z.enum(['laidOut', 'exact']),
+  /** The bytes of the original go out, which are no text. */
+  keepsBytes: z.boolean(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  target: z.string(),
+  method: z.string(),
+  signing,
+  /** Where the signature is put; `asIs`: where it stands, else the top level. */
+  place: z.enum(['asIs', ...signingPlace.options]),
+  /** The value of an own signature. */
+  signature: z.string(),
+  /** Sent again by the schedule where the answer is not 200. Drafts that were kept before this was asked have none. */
+  repeat: z.boolean().default(false),
+})
+
+/** A message that is being written. */
+export type MessageDraft = Readonly<z.infer<typeof messageDraft>>
+
+/** What a message is edited from: the original, or a template. */
+export type DraftSource = Pick<MessagePreview, 'method' | 'target' | 'headers' | 'body'>
+
+/** The draft before anything was edited. A body without white space is laid out for reading. */
+export function freshDraft(
+  source: DraftSource,
+  sign: Pick<MessageDraft, 'signing' | 'place'> = { signing: 'resign', place: 'asIs' },
+): MessageDraft {
+  const { body } = source
+  const isCompact = body !== null && body !== '' && compactJson(body) === body
+  return {
+    text: isCompact ? (layOutJson(body) ?? body) : (body ?? ''),
+    layout: isCompact ? 'laidOut' : 'exact',
+    keepsBytes: body === null,
+    headers: source.headers.map(([name, value]) => [name, value]),
+    target: source.target ?? '',
+    method: source.method,
+    signature: '',
+    repeat: false,
+    ...sign,
+    // Bytes that are no text can only be sent as they are.
+    ...(body === null ? { signing: 'keep' as const } : {}),
+  }
+}
+
+/** A draft as it was kept; null where it was kept in another form. */
+export function readDraft(data: string): MessageDraft | null {
+  try {
+    const parsed = messageDraft.safeParse(JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export function sameDraft(one: MessageDraft, other: MessageDraft): boolean {
+  const { text, headers, ...rest } = one
+  if (one === other) return true
+  return (
+    text === other.text &&
+    JSON.stringify(headers) === JSON.stringify(other.headers) &&
+    JSON.stringify(rest) === JSON.stringify(withoutParts(other))
+  )
+}
+
+function withoutParts(draft: MessageDraft): Omit<MessageDraft, 'text' | 'headers'> {
+  const { text: _text, headers: _headers, ...rest } = draft
+  return rest
+}
+
+/** Bodies that are longer are looked at when the tester asks for it: signing and comparing them takes its time. */
+export const LARGE_BODY = 524_288
+
+/** The body that goes out, but for its signature. What is no JSON goes out as it is written. */
+export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
+  return layout === 'exact' ? text : (compactJson(text) ?? text)
+}
+
+/** The same body in the other layout; the text stays where it is no JSON. */
+export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): MessageDraft {
+  if (draft.layout === layout) return draft
+  const text = layout === 'exact' ? compactJson(draft.text) : layOutJson(draft.text)
+  return { ...draft, layout, text: text ?? draft.text }
+}
+
+export const isSigned = (choice: MessageDraft['signing']): boolean => choice !== 'keep' && choice !== 'omit'
+
+/** What the bench is told: only what differs from the source, so that bytes that were not touched stay bytes. */
+export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
+  const body = bodyOf(draft)
+  const { target, method } = draft
+  return {
+    ...(draft.keepsBytes || body === source.body ? {} : { body }),
+    ...(JSON.stringify(draft.headers) === JSON.stringify(source.headers)
+      ? {}
+      : { headers: draft.headers.map(([name, value]): [string, string] => [name, value]) }),
+    ...(target === (source.target ?? '') ? {} : { target }),
+    ...(method === source.method ? {} : { method }),
+    signing: draft.signing,
+    ...(draft.place === 'asIs' || !isSigned(draft.signing) ? {} : { place: draft.place }),
+    ...(draft.signing === 'own' ? { signature: draft.signature } : {}),
+    ...(draft.repeat ? { repeat: true } : {}),
+  }
+}
+
+/** Everything is told where there is no original that the rest could come from. */
+export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEdit {
+  return { ...editOf(draft, source), body: bodyOf(draft) }
+}

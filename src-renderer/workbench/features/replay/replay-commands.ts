@@ -1,0 +1,66 @@
+import { create } from 'zustand'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import { openMessageOnPage, readView } from '../../navigation/callback-view'
+import { showMessageTab } from '../../message-view/message-tab'
+import { preferencesStore, setPlace, setPreferences } from '../../state/preferences'
+import { isTurnedAway } from '../../state/refusal'
+import { showFailure, showToast } from '../../state/toasts'
+import { wantFocus } from '../../ui/wanted-focus'
+
+/** Stands for the selection while a message is composed. */
+export const COMPOSE = 'compose'
+
+/** Under which the draft of a message is kept that is edited and sent again. */
+export const replayDraftId = (id: string): string => `replay:${id}`
+
+interface EditorFocus {
+  /** The draft whose editor was asked for by key and has not taken the focus yet. */
+  readonly wantedFor: string | null
+}
+
+/** Whether somebody asked for an editor by key. */
+export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
+
+export function takeEditorFocus(): void {
+  useEditorFocus.setState({ wantedFor: null })
+}
+
+/** Opens the message that is shown, or another one, for editing, with the cursor in its body. */
+export function editMessage(id: string): void {
+  openMessage(id)
+  showMessageTab('edit')
+  useEditorFocus.setState({ wantedFor: replayDraftId(id) })
+}
+
+/** Opens the page where a message is written from nothing, with the focus on its template. */
+export function composeMessage(): void {
+  wantFocus(COMPOSE)
+  setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })
+  setPreferences({ page: 'callbacks' })
+}
+
+/** Shows a message in its list. The filter of another list means nothing there, that of the same one stays. */
+export function openMessage(id: string): void {
+  const side = id.startsWith('ex_') ? 'captured' : 'sent'
+  if (readView(preferencesStore.getState().callbacks.view) !== side) {
+    openMessageOnPage(side, id)
+    return
+  }
+  setPlace('callbacks', { selection: id })
+  setPreferences({ page: 'callbacks' })
+}
+
+/** Sends the same bytes once more, to the same place. */
+export function replayAsItIs(bench: BenchClient, id: string): void {
+  if (isTurnedAway(bench, 'callbacks.replay')) return
+  bench
+    .call('callbacks.replay', { id, signing: 'keep' })
+    .then((replay) => {
+      showToast({
+        icon: 'callbacks',
+        text: `Sent again to ${replay.target ?? 'nowhere'}`,
+        action: { label: 'Show', run: () => openMessage(replay.id) },
+      })
+    })
+    .catch(showFailure)
+}

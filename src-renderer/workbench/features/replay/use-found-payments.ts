@@ -1,0 +1,41 @@
+import { useDeferredValue } from 'react'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import { formatWord } from '../../../../src-main/domain/query/format'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+
+const MOST_PAYMENTS = 50
+
+export interface FoundPayments {
+  /** Newest first; null until they are known. */
+  readonly items: readonly PaymentSummary[] | null
+  /** How many there are, listed or not. */
+  readonly total: number
+  readonly fault: string | null
+}
+
+/** The newest payments whose id contains the text: every payment can be found by typing more of its id. */
+export function useFoundPayments(text: string, projectId: number | undefined): FoundPayments {
+  const bench = useBench()
+  const wanted = useDeferredValue(text.trim())
+  const { value, fault } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
+    bench.call('payments.list', {
+      limit: MOST_PAYMENTS,
+      ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
+      ...(projectId === undefined ? {} : { projectId }),
+    }),
+  )
+  return { items: value?.items ?? null, total: value?.total ?? 0, fault }
+}
+
+/** A payment by its key; null where there is none, undefined until that is known. */
+export function usePaymentOf(
+  key: string,
+): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {
+  const bench = useBench()
+  const { value, fault } = useFetched(`payment-of:${key}`, async () => ({
+    payment: key === '' ? null : await bench.call('payments.get', { key }),
+  }))
+  if (fault !== null) return null
+  return value?.payment
+}

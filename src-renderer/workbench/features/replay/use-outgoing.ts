@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import type { MessagePreview } from '../../../../src-main/protocol/replay'
+import type { Outlook } from './changes-view'
+import { LARGE_BODY } from './message-draft'
+import type { MessageDraft } from './message-draft'
+
+export interface OutgoingFault {
+  /** What is at fault: `body`, `target`, `headers.3`. */
+  readonly field: string
+  readonly message: string
+}
+
+/** What will be sent, or why it cannot be. */
+export interface Outgoing {
+  /** The last one that could be made. */
+  readonly preview: MessagePreview | null
+  readonly fault: OutgoingFault | null
+  /** What is shown belongs to an earlier draft. */
+  readonly pending: boolean
+  /** The body is large: it is looked at when {@link check} is called. */
+  readonly onRequest: boolean
+  /** Looks now, at `written` where the tester has gone on since the draft was told. */
+  readonly check: (written?: MessageDraft) => void
+}
+
+/** What is known of the body that will be sent. What was known a moment ago stands until the next look. */
+export function outlookOf({ preview, fault, pending, onRequest }: Omit<Outgoing, 'check'>): Outlook {
+  if (onRequest && pending) return { kind: 'onRequest' }
+  if (fault !== null) return { kind: 'fault' }
+  return preview === null ? { kind: 'looking' } : { kind: 'known', body: preview.body }
+}
+
+const PAUSE_MS = 150
+
+export function faultFrom(error: unknown): OutgoingFault {
+  const message = error instanceof Error ? error.message : String(error)
+  const issue = error instanceof BenchFault ? error.issues[0] : undefined
+  return issue ?? { field: '', message }
+}
+
+interface Looked {
+  readonly draft: MessageDraft | null
+  readonly preview: MessagePreview | null
+  readonly fault: OutgoingFault | null
+}
+
+/** Asks the bench what a draft would send, when the tester pauses. Nothing is sent by it. */
+export function useOutgoing(
+  draft: MessageDraft,
+  ask: (draft: MessageDraft) => Promise<MessagePreview>,
+): Outgoing {
+  const [looked, setLooked] = useState<Looked>({ draft: null, preview: null, fault: null })
+  const newest = useRef(0)
+  const latest = useRef({ draft, ask })
+  useEffect(() => {
+    latest.current = { draft, ask }
+  })
+  const check = useCallback((written?: MessageDraft) => {
+    const turn = ++newest.current
+    const asked = written ?? latest.current.draft
+    latest.current.ask(asked).then(
+      (preview) => {
+        if (turn === newest.current) setLooked({ draft: asked, preview, fault: null })
+      },
+      (error: unknown) => {
+        if (turn !== newest.current) return
+        setLooked((before) => ({ draft: asked, preview: before.preview, fault: faultFrom(error) }))
+      },
+    )
+  }, [])
+  const onRequest = draft.text.length > LARGE_BODY
+  useEffect(() => {
+    if (onRequest) return
+    const timer = setTimeout(() => check(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [draft, onRequest, check])
+  useEffect(
+    () => () => {
+      newest.current += 1
+    },
+    [],
+  )
+  const { preview, fault } = looked
+  return { preview, fault, pending: looked.draft !== draft, onRequest, check }
+}

@@ -1,0 +1,13 @@
+import { useLetterKeys } from '../../ui/use-letter-keys'
+import { useBench } from '../../state/bench'
+import { COMPOSE, editMessage, replayAsItIs } from './replay-commands'
+
+/** E edits the message that is shown, R sends it once more as it is. Ctrl+R stays the browser's: it reloads. */
+export function useReplayKeys(shownId: string | null): void {
+  const bench = useBench()
+  useLetterKeys((key) => {
+    if (shownId === null || shownId === COMPOSE) return null
+    if (key === 'e') return () => editMessage(shownId)
+    return key === 'r' ? () => replayAsItIs(bench, shownId) : null
+  })
+}

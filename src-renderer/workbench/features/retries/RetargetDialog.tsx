@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useCallbackDetail } from '../../message-view/use-message'
+import { useBench } from '../../state/bench'
+import { reasonOf, showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+
+interface RetargetDialogProps {
+  readonly callbackId: string
+  readonly onClose: () => void
+}
+
+/** Asks where a callback is to go from its next attempt on. */
+export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
+  const bench = useBench()
+  const { value } = useCallbackDetail(callbackId)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const target = typed ?? value?.target ?? ''
+  const submit = (): void => {
+    bench
+      .call('callbacks.retarget', { id: callbackId, target: target.trim() })
+      .then((callback) => {
+        showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
+        onClose()
+      })
+      .catch((error: unknown) => {
+        setRefusal(reasonOf(error))
+      })
+  }
+  return (
+    <Dialog
+      title="Change the target"
+      width={560}
+      onClose={onClose}
+      onSubmit={submit}
+      does="callbacks.retarget"
+      note="Attempts that were made stay as they are."
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Close
+          </Button>
+          <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={target.trim() === ''}>
+            Send it there
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field label="Target" help="An absolute http or https address." fault={refusal}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              autoComplete="off"
+              value={target}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setRefusal(null)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

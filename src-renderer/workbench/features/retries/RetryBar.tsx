@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import type { CallbackDetail } from '../../../../src-main/protocol/messages'
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { Menu, MenuItem } from '../../ui/Menu'
+import { useFocusKept } from '../../ui/use-focus-kept'
+import { RETRY_COMMANDS, runRetry } from './retry-commands'
+import { useRetryKeys } from './use-retry-keys'
+import './retry.css'
+
+/** What the tester can do to the schedule of the callback that is shown. */
+export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
+  const bench = useBench()
+  const { id, actions } = callback
+  useRetryKeys(callback)
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusKept(bar, 'button')
+  const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
+  return (
+    <div ref={bar} className="retry-bar" role="group" aria-label="Schedule of this callback">
+      {allowed.map(({ action, does, label, icon, keyName }) => (
+        <Button
+          key={action}
+          size="small"
+          icon={icon}
+          keys={keyName}
+          does={does}
+          onClick={() => runRetry(bench, action, id)}
+        >
+          {label}
+        </Button>
+      ))}
+      {allowed.length === 0 ? <span className="dim">An attempt is on its way.</span> : null}
+      <span className="grow" />
+      <Menu
+        label="Schedule"
+        align="end"
+        trigger={<Button look="quiet" size="small" icon="more" aria-label="Everything about the schedule" />}
+      >
+        {RETRY_COMMANDS.map(({ action, does, label, icon, keyName }) => (
+          <MenuItem
+            key={action}
+            icon={icon}
+            keys={keyName}
+            does={does}
+            disabled={!actions.includes(action)}
+            onSelect={() => runRetry(bench, action, id)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  )
+}

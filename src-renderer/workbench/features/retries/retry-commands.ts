@@ -1,0 +1,80 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { RetryAction } from '../../../../src-main/protocol/messages'
+import { shownStore } from '../../list/shown-rows'
+import { openDialog } from '../../state/dialogs'
+import { preferencesStore, setPlace } from '../../state/preferences'
+import { isTurnedAway } from '../../state/refusal'
+import { showFailure, showToast } from '../../state/toasts'
+import type { IconName } from '../../lib/icon-paths'
+
+/** A step of the retry control as buttons, menu, palette and keys show it. */
+export interface RetryCommand {
+  readonly action: RetryAction
+  readonly does: `callbacks.${RetryAction}`
+  readonly label: string
+  readonly icon: IconName
+  /** Works while the callback is shown and no text is being typed, as the browser names the key. */
+  readonly key: string
+  /** The same for people. */
+  readonly keyName: string
+}
+
+export const RETRY_COMMANDS: readonly RetryCommand[] = [
+  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's', keyName: 'S' },
+  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h', keyName: 'H' },
+  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l', keyName: 'L' },
+  {
+    action: 'cancel',
+    does: 'callbacks.cancel',
+    label: 'Cancel',
+    icon: 'state-dropped',
+    key: 'x',
+    keyName: 'X',
+  },
+  {
+    action: 'retarget',
+    does: 'callbacks.retarget',
+    label: 'Change target…',
+    icon: 'swap',
+    key: 't',
+    keyName: 'T',
+  },
+  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'R', keyName: 'Shift R' },
+]
+
+const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
+  sendNow: 'Sent now',
+  hold: 'Held: nothing leaves until it is released',
+  release: 'Released',
+  cancel: 'Cancelled: nothing more is sent',
+  resend: 'Resent: a new schedule begins',
+}
+
+/** The list shows its newest row until one is chosen: a step chooses it, or it would be gone once no filter fits it. */
+function keepShown(id: string): void {
+  const { page, callbacks } = preferencesStore.getState()
+  if (page !== 'callbacks' || callbacks.selection !== null || shownStore.getState().messages?.id !== id)
+    return
+  setPlace('callbacks', { selection: id })
+}
+
+/** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
+export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
+  if (isTurnedAway(bench, `callbacks.${action}`)) return
+  keepShown(id)
+  if (action === 'retarget') {
+    openDialog({ kind: 'retarget', callbackId: id })
+    return
+  }
+  bench
+    .call(`callbacks.${action}`, { id })
+    .then(() => {
+      const back = action === 'hold' || action === 'cancel'
+      showToast({
+        icon: 'callbacks',
+        text: DONE[action],
+        ...(back ? { action: { label: 'Undo', run: () => runRetry(bench, 'release', id) } } : {}),
+      })
+    })
+    .catch(showFailure)
+}

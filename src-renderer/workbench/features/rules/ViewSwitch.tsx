@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef } from 'react'
+import { useAnswerRules } from './use-answer-rules'
+import { useFaultRules } from './use-fault-rules'
+import { showView, VIEWS } from '../../navigation/callback-view'
+import type { CallbackView } from '../../navigation/callback-view'
+
+/** Whether the switch itself changed the view: the switch of the new view then takes the focus over. */
+let wasSwitched = false
+
+/** A forgotten rule is the first thing to look for where a callback is not delivered. */
+function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | null }) {
+  const count = rules?.filter(({ enabled }) => enabled).length ?? 0
+  return count === 0 ? null : (
+    <span className="n">
+      {count}
+      <span className="sr"> on</span>
+    </span>
+  )
+}
+
+const AnswersThatAct = () => <RulesThatAct rules={useAnswerRules().rules} />
+const FaultsThatAct = () => <RulesThatAct rules={useFaultRules().rules} />
+
+/** Changes between what was sent, what was captured, and the rules about both. */
+export function ViewSwitch({ view }: { readonly view: CallbackView }) {
+  const name = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasSwitched) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    wasSwitched = false
+  }, [])
+  return (
+    <div ref={box} className="seg" role="radiogroup" aria-label="Which messages">
+      {VIEWS.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === view}
+            onChange={() => {
+              wasSwitched = true
+              showView(value)
+            }}
+          />
+          {label}
+          {value === 'answers' ? <AnswersThatAct /> : null}
+          {value === 'faults' ? <FaultsThatAct /> : null}
+        </label>
+      ))}
+    </div>
+  )
+}

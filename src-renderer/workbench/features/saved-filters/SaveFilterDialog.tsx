@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { suggestedName } from '../../navigation/list-view'
+import { showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { renameFilter, saveFilter, useSavedFilters, whyNotSaved } from './saved-filters'
+import type { FilteredList } from '../../state/filtered-list'
+
+interface SaveFilterDialogProps {
+  readonly list: FilteredList
+  readonly query: string
+  /** The saved filter that is to have another name. */
+  readonly rename?: string | undefined
+  readonly onClose: () => void
+}
+
+/** Gives a filter a name, under which it stands above the list from now on. */
+export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
+  const saved = useSavedFilters(list)
+  const [name, setName] = useState(() => rename ?? suggestedName(query))
+  const trimmed = name.trim()
+  const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
+  const refusal = rename === undefined ? whyNotSaved(list, saved, trimmed) : null
+  const save = (): void => {
+    if (trimmed === '') return
+    if (rename === undefined) {
+      if (saveFilter(list, { name: trimmed, query }) !== null) return
+    } else renameFilter(list, rename, trimmed)
+    showToast({
+      icon: 'bookmark',
+      text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
+      subtitle={<code>{query}</code>}
+      width={440}
+      onClose={onClose}
+      onSubmit={save}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={trimmed === '' || refusal !== null}>
+            {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field
+          label="Name"
+          fault={refusal}
+          help={replaces ? 'A filter of this name exists and is replaced.' : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              value={name}
+              maxLength={60}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { preferencesStore, readPreferences } from '../../state/preferences'
+import { lastUndoable, runToast, toastStore } from '../../state/toasts'
+import { FILTERED_LISTS } from '../../state/filtered-list'
+import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
+
+beforeEach(() => {
+  preferencesStore.setState(readPreferences(null))
+})
+
+const names = (list: (typeof FILTERED_LISTS)[number]) =>
+  preferencesStore.getState()[FILTERED_LIST[list].kept].map(({ name }) => name)
+
+const undoLast = (): void => {
+  const undo = lastUndoable()
+  if (undo !== undefined) runToast(undo)
+}
+
+describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
+  it('stand behind each other, each name once', () => {
+    saveFilter(list, { name: 'a', query: '1' })
+    saveFilter(list, { name: 'b', query: '2' })
+    saveFilter(list, { name: 'a', query: '3' })
+    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
+      { name: 'b', query: '2' },
+      { name: 'a', query: '3' },
+    ])
+    for (const other of FILTERED_LISTS) if (other !== list) expect(names(other)).toEqual([])
+  })
+
+  it('take another name in their place', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    renameFilter(list, 'b', 'B')
+    expect(names(list)).toEqual(['a', 'B', 'c'])
+    renameFilter(list, 'B', 'c')
+    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
+      { name: 'a', query: 'a' },
+      { name: 'c', query: 'b' },
+    ])
+  })
+
+  it('come back where they were when their removal is undone', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    forgetFilter(list, 'b')
+    expect(names(list)).toEqual(['a', 'c'])
+    undoLast()
+    expect(names(list)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keep what was saved meanwhile when a removal is undone', () => {
+    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
+    forgetFilter(list, 'b')
+    saveFilter(list, { name: 'd', query: 'd' })
+    undoLast()
+    expect(names(list)).toEqual(['a', 'b', 'c', 'd'])
+    forgetFilter(list, 'a')
+    saveFilter(list, { name: 'a', query: 'another' })
+    undoLast()
+    expect(names(list)).toEqual(['b', 'c', 'd', 'a'])
+    expect(toastStore.getState().toasts.at(-1)?.text).toContain('another filter "a" now')
+  })
+
+  it('are all remembered, fifty of them; one more is refused, and none is lost for it', () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => `n${n}`)
+    for (const name of fifty) expect(saveFilter(list, { name, query: 'x' })).toBeNull()
+    expect(saveFilter(list, { name: 'more', query: 'x' })).toMatch(
+      /^50 .* already.* Delete one .* replace it/,
+    )
+    const { [FILTERED_LIST[list].kept]: kept } = readPreferences(JSON.stringify(preferencesStore.getState()))
+    expect(kept.map(({ name }) => name)).toEqual(fifty)
+    expect(saveFilter(list, { name: 'n0', query: 'y' })).toBeNull()
+    forgetFilter(list, 'n7')
+    expect(saveFilter(list, { name: 'more', query: 'x' })).toBeNull()
+    undoLast()
+    expect(names(list)).toHaveLength(50)
+    expect(names(list)).not.toContain('n7')
+    expect(toastStore.getState().toasts.at(-1)?.text).toMatch(/^50 .* already/)
+  })
+})
+
+it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
+  'a filter saved for %s opens on the page of the list',
+  (list) => {
+    FILTERED_LIST[list].open('some text')
+    const { page, payments, callbacks, traffic } = preferencesStore.getState()
+    const place = { payments, callbacks, captures: callbacks, traffic }[list]
+    expect(place).toMatchObject({ query: 'some text', selection: null })
+    expect(page).toBe(list === 'captures' ? 'callbacks' : list)
+    expect(callbacks.view).toBe(
+      { payments: null, callbacks: 'sent', captures: 'captured', traffic: null }[list],
+    )
+  },
+)

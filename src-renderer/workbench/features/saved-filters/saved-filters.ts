@@ -1,0 +1,122 @@
+import { openView, SIDES } from '../../navigation/callback-view'
+import { BUILT_IN_VIEWS } from '../../navigation/list-view'
+import type { ListView } from '../../navigation/list-view'
+import { openDialog } from '../../state/dialogs'
+import { preferencesStore, setPlace, setPreferences, usePreferences } from '../../state/preferences'
+import { showToast, UNDO } from '../../state/toasts'
+import { openTraffic, TRAFFIC_VIEWS } from '../../navigation/traffic-view'
+import type { FilteredList } from '../../state/filtered-list'
+
+interface FilteredListEntry {
+  readonly label: string
+  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
+  /** Filters that everybody needs. */
+  readonly builtIn: readonly ListView[]
+  /** Opens the list, filtered, from wherever the tester is. */
+  readonly open: (query: string) => void
+}
+
+const openSide = (side: 'sent' | 'captured', query: string): void => {
+  openView(side)
+  setPlace('callbacks', { query })
+}
+
+export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = {
+  payments: {
+    label: 'Payments',
+    kept: 'paymentFilters',
+    builtIn: BUILT_IN_VIEWS,
+    open: (query) => {
+      setPlace('payments', { query, selection: null })
+      setPreferences({ page: 'payments' })
+    },
+  },
+  callbacks: {
+    label: 'Callbacks',
+    kept: 'callbackFilters',
+    builtIn: SIDES.sent.views,
+    open: (query) => openSide('sent', query),
+  },
+  captures: {
+    label: 'Captured',
+    kept: 'captureFilters',
+    builtIn: SIDES.captured.views,
+    open: (query) => openSide('captured', query),
+  },
+  traffic: { label: 'Traffic', kept: 'trafficFilters', builtIn: TRAFFIC_VIEWS, open: openTraffic },
+  everything: {
+    label: 'Everything',
+    kept: 'searches',
+    builtIn: [],
+    open: (query) => openDialog({ kind: 'palette', query }),
+  },
+}
+
+/** The tester's own filters of a list. */
+export function useSavedFilters(list: FilteredList): readonly ListView[] {
+  return usePreferences((state) => state[FILTERED_LIST[list].kept])
+}
+
+const savedFilters = (list: FilteredList): readonly ListView[] =>
+  preferencesStore.getState()[FILTERED_LIST[list].kept]
+
+const keep = (list: FilteredList, views: readonly ListView[]): void =>
+  setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
+
+/** As many as are remembered; one more is refused, so that none is lost for it. */
+export const MOST_FILTERS = 50
+
+/** Why a filter of this name cannot be kept, and what to do; null where it can. A known name takes no more room. */
+export function whyNotSaved(list: FilteredList, saved: readonly ListView[], name: string): string | null {
+  if (saved.length < MOST_FILTERS || saved.some((view) => view.name === name)) return null
+  return list === 'everything'
+    ? `${MOST_FILTERS} searches are saved already, which is as many as there can be. Delete one in the search box, or give the name of one to replace it.`
+    : `${MOST_FILTERS} filters are saved for ${FILTERED_LIST[list].label} already, which is as many as there can be. Delete one above the list, or give the name of one to replace it.`
+}
+
+/** Adds a filter behind the others, in place of one with the same name. Where there is no room: why; else null. */
+export function saveFilter(list: FilteredList, view: ListView): string | null {
+  const saved = savedFilters(list)
+  const refusal = whyNotSaved(list, saved, view.name)
+  if (refusal === null) keep(list, [...saved.filter(({ name }) => name !== view.name), view])
+  return refusal
+}
+
+/** Gives a filter another name, in its place; another one of that name goes. */
+export function renameFilter(list: FilteredList, name: string, newName: string): void {
+  keep(
+    list,
+    savedFilters(list)
+      .filter((view) => view.name === name || view.name !== newName)
+      .map((view) => (view.name === name ? { ...view, name: newName } : view)),
+  )
+}
+
+/** Removes a filter; the toast brings it back to where it was. */
+export function forgetFilter(list: FilteredList, name: string): void {
+  const before = savedFilters(list)
+  const at = before.findIndex((view) => view.name === name)
+  const gone = before[at]
+  if (gone === undefined) return
+  keep(list, before.toSpliced(at, 1))
+  showToast({
+    icon: 'trash',
+    text: `Filter "${name}" deleted`,
+    action: { label: UNDO, run: () => bringBack(list, gone, before.slice(0, at)) },
+  })
+}
+
+/** What was saved or renamed meanwhile stays, also one that has the name now. `ahead`: what stood before it. */
+function bringBack(list: FilteredList, gone: ListView, ahead: readonly ListView[]): void {
+  const now = savedFilters(list)
+  const isTaken = now.some(({ name }) => name === gone.name)
+  const refusal = isTaken
+    ? `There is another filter "${gone.name}" now. Rename it first, and save this one again: ${gone.query}`
+    : whyNotSaved(list, now, gone.name)
+  if (refusal !== null) {
+    showToast({ icon: 'state-failed', text: refusal })
+    return
+  }
+  const neighbours = new Set(ahead.map(({ name }) => name))
+  keep(list, now.toSpliced(now.findLastIndex(({ name }) => neighbours.has(name)) + 1, 0, gone))
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon'
+
+interface BooleanSettingProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly fault: string | null
+  /** The saved value. */
+  readonly value: boolean
+  readonly onSave: (value: boolean) => void
+}
+
+/** A switch that is on or off. It shows what was set at once, and what is saved when the bench refuses that. */
+export function BooleanSetting({ label, help, fault, value, onSave }: BooleanSettingProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState(value)
+  const [known, setKnown] = useState({ value, fault })
+  if (known.value !== value || known.fault !== fault) {
+    setKnown({ value, fault })
+    setWanted(value)
+  }
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wanted}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setWanted(event.target.checked)
+            onSave(event.target.checked)
+          }}
+        />
+        {label}
+      </label>
+      <span className="help" id={`${id}-help`}>
+        {help}
+      </span>
+      {fault === null ? null : (
+        <span className="bad">
+          <Icon name="state-error" small />
+          {fault}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Field'
+import { checkUrl } from './checks'
+
+type Rule = ProjectView['switches']['callbackRules'][number]
+
+const RESULTS = [
+  { value: 'any', label: 'any result' },
+  { value: 'success', label: 'success' },
+  { value: 'decline', label: 'decline' },
+] as const
+
+interface RuleRowProps {
+  readonly number: number
+  readonly rule: Rule
+  readonly onSave: (rule: Rule) => void
+  readonly onRemove: () => void
+}
+
+/** A rule without the conditions that were left empty. */
+function ruleOf(paymentType: string, result: string, method: string, url: string): Rule {
+  return {
+    url: url.trim(),
+    ...(paymentType.trim() === '' ? {} : { paymentType: paymentType.trim() }),
+    ...(method.trim() === '' ? {} : { method: method.trim() }),
+    ...(result === 'success' || result === 'decline' ? { result } : {}),
+  }
+}
+
+function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
+  const [paymentType, setPaymentType] = useState(rule.paymentType ?? '')
+  const [method, setMethod] = useState(rule.method ?? '')
+  const [url, setUrl] = useState(rule.url)
+  const fault = url.trim() === '' ? 'Write the address of this rule.' : checkUrl(url)
+  const finish = (result: string = rule.result ?? 'any'): void => {
+    const next = ruleOf(paymentType, result, method, url)
+    if (
+      fault === null &&
+      JSON.stringify(next) !==
+        JSON.stringify(ruleOf(rule.paymentType ?? '', rule.result ?? '', rule.method ?? '', rule.url))
+    ) {
+      onSave(next)
+    }
+  }
+  const text = (label: string, value: string, set: (text: string) => void, placeholder: string) => (
+    <input
+      className="input"
+      aria-label={`${label} of rule ${number}`}
+      placeholder={placeholder}
+      value={value}
+      maxLength={50}
+      onChange={(event) => set(event.target.value)}
+      onBlur={() => finish()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+  return (
+    <li className="rule">
+      {text('Payment type', paymentType, setPaymentType, 'any type')}
+      <Select
+        label={`Result of rule ${number}`}
+        value={rule.result ?? 'any'}
+        options={RESULTS}
+        onChange={finish}
+      />
+      {text('Method', method, setMethod, 'any method')}
+      <input
+        className="input mono"
+        aria-label={`Address of rule ${number}`}
+        aria-invalid={fault !== null}
+        placeholder="https://…"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onBlur={() => finish()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish()
+        }}
+      />
+      <Button look="quiet" icon="trash" aria-label={`Remove rule ${number}`} onClick={onRemove} />
+      {fault === null ? null : <span className="bad">{fault}</span>}
+    </li>
+  )
+}
+
+interface CallbackRulesProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly fault: string | null
+  readonly rules: readonly Rule[]
+  readonly onSave: (rules: readonly Rule[]) => void
+}
+
+/** Rules that send callbacks elsewhere. A new rule is saved once it has an address. */
+export function CallbackRules({ label, help, fault, rules, onSave }: CallbackRulesProps) {
+  const [adding, setAdding] = useState(false)
+  const shown = adding ? [...rules, { url: '' }] : rules
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <span className="help">{help}</span>
+      {shown.length === 0 ? null : (
+        <ol className="rules" aria-label={label}>
+          {shown.map((rule, index) => (
+            <RuleRow
+              key={`${index} ${JSON.stringify(rule)}`}
+              number={index + 1}
+              rule={rule}
+              onSave={(next) => {
+                setAdding(false)
+                onSave([...rules.slice(0, index), next, ...rules.slice(index + 1)])
+              }}
+              onRemove={() => {
+                if (index >= rules.length) setAdding(false)
+                else onSave(rules.filter((_, at) => at !== index))
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {fault === null ? null : <span className="bad">{fault}</span>}
+      <span>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={adding || rules.length >= 50}
+          onClick={() => setAdding(true)}
+        >
+          Add a rule
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { MethodName } from '../../../../src-main/protocol/methods'
+import { useRefusal } from '../../state/refusal'
+import { Notice } from '../../ui/Notice'
+
+/** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
+export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {
+  const refusal = useRefusal(does)
+  return (
+    <fieldset className="changeable" disabled={refusal !== null}>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Why nothing below can be changed now, where that is so. */
+export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
+  const refusal = useRefusal(does)
+  return refusal === null ? null : (
+    <div className="settings-refusal">
+      <Notice tone="amber" title={refusal} />
+    </div>
+  )
+}

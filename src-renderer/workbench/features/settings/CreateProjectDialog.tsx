@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useBench } from '../../state/bench'
+import { setPreferences } from '../../state/preferences'
+import { reasonOf, showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { checkName, checkProjectId, checkSecret, checkUrl } from './checks'
+
+const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
+
+type Form = typeof EMPTY
+
+const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
+
+/** What cannot be used, by field. Everything but the name may stay empty. */
+function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
+  return {
+    name: checkName(form.name),
+    projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
+    secret: form.secret === '' ? null : checkSecret(form.secret),
+    callbackUrl: checkUrl(form.callbackUrl),
+  }
+}
+
+/** A further project. What is left empty is made by the bench. */
+export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const [form, setForm] = useState(EMPTY)
+  const [wrong, setWrong] = useState<ReadonlySet<keyof Form>>(new Set())
+  const [fault, setFault] = useState<string | null>(null)
+  const faults = faultsOf(form)
+  const create = (): void => {
+    setWrong(new Set(FIELDS.filter((key) => (faults[key] ?? null) !== null)))
+    setFault(null)
+    if (Object.values(faults).some((one) => one !== null)) return
+    const { name, projectId, secret, callbackUrl } = form
+    bench
+      .call('projects.create', {
+        name: name.trim(),
+        ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+        ...(secret === '' ? {} : { secret }),
+        ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
+      })
+      .then(
+        (project) => {
+          showToast({ icon: 'check', text: `Project "${project.name}" created` })
+          setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
+          onClose()
+        },
+        (error: unknown) => setFault(reasonOf(error)),
+      )
+  }
+  const text = (key: keyof Form, label: string, help: string, mono = true) => (
+    <Field label={label} help={help} fault={wrong.has(key) ? faults[key] : null}>
+      {(control) => (
+        <input
+          {...control}
+          className={mono ? 'input mono' : 'input'}
+          autoComplete="off"
+          spellCheck={false}
+          value={form[key]}
+          onChange={(event) => {
+            setForm({ ...form, [key]: event.target.value })
+            setWrong((before) => new Set([...before].filter((name) => name !== key)))
+            setFault(null)
+          }}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Dialog
+      title="New project"
+      width={480}
+      onClose={onClose}
+      onSubmit={create}
+      does="projects.create"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit>
+            Create project
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        {text('name', 'Name', 'How you call it.', false)}
+        {text('projectId', 'Project id', 'Empty: a free number.')}
+        {text('secret', 'Secret', 'Empty: a random one.')}
+        {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
+        {fault === null ? null : (
+          <Notice tone="red" live title="The project was not created.">
+            {fault}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useInfo } from '../../state/info'
+import { listenerLabel } from '../../state/listeners'
+import { Icon } from '../../ui/Icon'
+import { Notice } from '../../ui/Notice'
+import { CopyRow } from '../../ui/Secret'
+
+/** Offers the certificate of the local authority as a file. */
+function CertificateDownload({ pem }: { readonly pem: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([pem], { type: 'application/x-pem-file' }))
+    // The address belongs to this mount and is given back with it.
+    const timer = setTimeout(() => {
+      setUrl(made)
+    })
+    return () => {
+      clearTimeout(timer)
+      URL.revokeObjectURL(made)
+    }
+  }, [pem])
+  return (
+    <a className="btn" download="paybench-ca.pem" {...(url === null ? {} : { href: url })}>
+      <Icon name="download" small />
+      Download the certificate
+    </a>
+  )
+}
+
+/** Where the bench listens, and the certificate that its TLS addresses are signed with. */
+export function ListenersSettings() {
+  const info = useInfo((state) => state.info)
+  if (info === null) return null
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Listeners</h2>
+        <p className="mid">
+          Ports are chosen when Paybench starts, with options such as <code>--platform-port</code>.
+        </p>
+      </header>
+      <section className="settings-group" aria-label="Addresses">
+        <h3>Addresses</h3>
+        <div className="settings-fields">
+          {info.listeners.map(({ name, url, opensAt, notice }) => (
+            <div className="field" key={name}>
+              <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
+              <CopyRow
+                id={`listener-${name}`}
+                value={url}
+                what={`${listenerLabel(name)} address`}
+                copied={opensAt ?? url}
+              />
+              {notice === undefined ? null : <Notice tone="amber" title={notice} />}
+            </div>
+          ))}
+        </div>
+      </section>
+      {info.caPem === null ? null : (
+        <section className="settings-group" aria-label="Certificate authority">
+          <h3>Certificate authority</h3>
+          <div className="settings-fields">
+            <div className="field">
+              <span className="help">
+                Made for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
+                <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
+              </span>
+              <span>
+                <CertificateDownload pem={info.caPem} />
+              </span>
+            </div>
+          </div>
+        </section>
+      )}
+      <section className="settings-group" aria-label="Program">
+        <h3>Program</h3>
+        <dl className="kv">
+          <dt>Version</dt>
+          <dd>{info.version}</dd>
+          <dt>Host</dt>
+          <dd>
+            {info.runtime.host}, Node {info.runtime.node}, {info.runtime.platform}
+          </dd>
+        </dl>
+      </section>
+    </>
+  )
+}

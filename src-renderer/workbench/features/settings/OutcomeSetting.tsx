@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import type { ClarificationFields } from '../../../../src-main/domain/clarification/fields'
+import { FieldCatalogue } from '../payments/dialogs/FieldCatalogue'
+import { FieldSearch } from '../payments/dialogs/FieldSearch'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field, Select } from '../../ui/Field'
+
+type Outcome = ProjectView['switches']['outcome']
+
+const MODES = [
+  { value: 'card', label: 'As the card number says' },
+  { value: 'hold', label: 'Held in processing until I decide' },
+  { value: 'clarify', label: 'A clarification first, then the card' },
+] as const
+
+/** What is asked for when a project begins every payment with a clarification and nothing was chosen yet. */
+const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
+
+const namesOf = (fields: ClarificationFields): readonly string[] =>
+  Object.entries(fields).flatMap(([key, names]) => names.map((name) => `${key}.${name}`))
+
+const mutable = (fields: ClarificationFields): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
+
+interface FieldsDialogProps {
+  readonly fields: ClarificationFields
+  readonly onSave: (fields: ClarificationFields) => void
+  readonly onClose: () => void
+}
+
+function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
+  const [choice, setChoice] = useState(fields)
+  const [search, setSearch] = useState('')
+  const count = namesOf(choice).length
+  const save = (): void => {
+    if (count === 0) return
+    onSave(choice)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Fields that every payment is asked for"
+      width={680}
+      onClose={onClose}
+      onSubmit={save}
+      note={count === 0 ? 'Choose at least one field.' : null}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={count === 0} keys="Ctrl Enter">
+            Ask for {count} {count === 1 ? 'field' : 'fields'}
+          </Button>
+        </>
+      }
+    >
+      <div className="outcome-fields">
+        <FieldSearch choice={choice} search={search} onChoose={setChoice} onSearch={setSearch} />
+        <div className="scroll">
+          <FieldCatalogue choice={choice} search={search} onChoose={setChoice} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface OutcomeSettingProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly fault: string | null
+  readonly outcome: Outcome
+  readonly onSave: (outcome: Outcome) => void
+}
+
+/** How the provider decides, and what is asked for first where a clarification comes first. */
+export function OutcomeSetting({ label, help, fault, outcome, onSave }: OutcomeSettingProps) {
+  const [choosing, setChoosing] = useState(false)
+  const setMode = (mode: Outcome['mode']): void => {
+    onSave(mode === 'clarify' ? { mode, fields: mutable(AVS_PAIR) } : { mode })
+  }
+  return (
+    <div className="field">
+      <Field label={label} help={help} fault={fault}>
+        {(control) => <Select control={control} value={outcome.mode} options={MODES} onChange={setMode} />}
+      </Field>
+      {outcome.mode === 'clarify' ? (
+        <div className="chosen-fields">
+          {namesOf(outcome.fields).map((name) => (
+            <span className="fieldchip" key={name}>
+              {name}
+            </span>
+          ))}
+          <Button size="small" onClick={() => setChoosing(true)}>
+            Choose fields…
+          </Button>
+        </div>
+      ) : null}
+      {choosing && outcome.mode === 'clarify' ? (
+        <FieldsDialog
+          fields={outcome.fields}
+          onSave={(fields) => onSave({ mode: 'clarify', fields: mutable(fields) })}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { SWITCH_DESCRIPTIONS } from '../../../../src-main/domain/project/switches'
+import { useInfo } from '../../state/info'
+import { listenerUrl } from '../../state/listeners'
+import { Button } from '../../ui/Button'
+import { Secret } from '../../ui/Secret'
+import { Changeable, WhyUnchangeable } from './Changeable'
+import { checkName, checkSecret, checkUrl } from './checks'
+import { SwitchEffect } from './SwitchEffect'
+import { SwitchSetting } from './SwitchSetting'
+import { TextSetting } from './TextSetting'
+import { useSave } from './use-save'
+
+const GROUPS = [...new Set(SWITCH_DESCRIPTIONS.map((description) => description.group))]
+
+function SecretSetting({ project }: { readonly project: ProjectView }) {
+  const [changing, setChanging] = useState(false)
+  const { fault, save } = useSave(project, 'Secret')
+  return (
+    <div className="field">
+      <span className="field-label">Secret</span>
+      <div className="row-flex">
+        <Secret secret={project.secret} what="project secret" />
+        <Button aria-expanded={changing} does="projects.update" onClick={() => setChanging(!changing)}>
+          Change…
+        </Button>
+      </div>
+      {changing ? (
+        <Changeable does="projects.update">
+          <TextSetting
+            label="New secret"
+            help="Everything that is sent from now on is signed with it. Messages of the past keep their verdicts."
+            mono
+            value=""
+            check={checkSecret}
+            refusal={fault}
+            onSave={(secret) => {
+              save({ secret }, { secret: project.secret })
+              setChanging(false)
+            }}
+          />
+        </Changeable>
+      ) : null}
+    </div>
+  )
+}
+
+function CallbackUrl({ project }: { readonly project: ProjectView }) {
+  const capture = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'merchant')))
+  const { fault, save } = useSave(project, 'Callback address')
+  const { callbackUrl } = project
+  const own = capture === null ? null : `${capture}/callbacks`
+  return (
+    <div className="field">
+      <TextSetting
+        label="Callback address"
+        help="Where the callbacks of this project go. Empty: nothing is sent, and the list of callbacks says so."
+        mono
+        placeholder="nothing is sent"
+        value={callbackUrl ?? ''}
+        check={checkUrl}
+        refusal={fault}
+        onSave={(text) => save({ callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })}
+      />
+      {own === null || own === callbackUrl ? null : (
+        <span>
+          <Button size="small" onClick={() => save({ callbackUrl: own }, { callbackUrl })}>
+            Use the capture server
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Name, secret, callback address and every switch of a project. */
+export function ProjectSettings({ project }: { readonly project: ProjectView }) {
+  const { fault, save } = useSave(project, 'Name')
+  return (
+    <>
+      <header className="settings-head">
+        <h2>{project.name}</h2>
+        <p className="mid">
+          Project <code>{project.projectId}</code>. Changes are saved at once and hold for everything that
+          happens from then on; each can be undone.
+        </p>
+      </header>
+      <WhyUnchangeable does="projects.update" />
+      <section className="settings-group" aria-labelledby="settings-project">
+        <h3 id="settings-project">Project</h3>
+        <div className="settings-fields">
+          <Changeable does="projects.update">
+            <TextSetting
+              label="Name"
+              help="Customers read it on the payment form as the name of the shop."
+              value={project.name}
+              check={checkName}
+              refusal={fault}
+              onSave={(name) => save({ name: name.trim() }, { name: project.name })}
+            />
+          </Changeable>
+          <SecretSetting project={project} />
+          <Changeable does="projects.update">
+            <CallbackUrl project={project} />
+          </Changeable>
+        </div>
+      </section>
+      <Changeable does="projects.update">
+        {GROUPS.map((group) => (
+          <section className="settings-group" key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <div className="settings-fields">
+              {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
+                <div className="switch-setting" key={description.name}>
+                  <SwitchSetting project={project} description={description} />
+                  <SwitchEffect project={project} description={description} />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </Changeable>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { openDialog } from '../../state/dialogs'
+import { useCurrentProject, useProjects } from '../../state/info'
+import { LICENCES, setPreferences, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { LicencesSettings } from './LicencesSettings'
+import { ListenersSettings } from './ListenersSettings'
+import { ProjectSettings } from './ProjectSettings'
+import { StorageSettings } from './StorageSettings'
+import './settings.css'
+
+interface SectionLinkProps {
+  readonly section: string
+  readonly current: string
+  readonly children: ReactNode
+}
+
+function SectionLink({ section, current, children }: SectionLinkProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={section === current ? 'page' : undefined}
+        onClick={() => setPreferences({ settings: section })}
+      >
+        {children}
+      </button>
+    </li>
+  )
+}
+
+/** Projects with their switches, and what belongs to the bench as a whole. */
+export function SettingsPage() {
+  const projects = useProjects()
+  const currentProject = useCurrentProject()
+  const wanted = usePreferences((state) => state.settings)
+  const chosen = projects.find((project) => String(project.projectId) === wanted)
+  const ofBench = wanted === 'listeners' || wanted === 'storage' || wanted === LICENCES
+  const project = ofBench ? null : (chosen ?? currentProject)
+  const current = ofBench ? wanted : String(project?.projectId)
+  return (
+    <div className="settings">
+      <nav className="settings-nav scroll" aria-label="Settings">
+        <h1 className="pane-title">Settings</h1>
+        <h2 className="label">Projects</h2>
+        <ul>
+          {projects.map(({ projectId, name }) => (
+            <SectionLink key={projectId} section={String(projectId)} current={current}>
+              <span className="clip grow">{name}</span>
+              <code className="dim">{projectId}</code>
+            </SectionLink>
+          ))}
+        </ul>
+        <Button
+          look="quiet"
+          size="small"
+          icon="plus"
+          does="projects.create"
+          onClick={() => openDialog({ kind: 'createProject' })}
+        >
+          New project…
+        </Button>
+        <h2 className="label">Bench</h2>
+        <ul>
+          <SectionLink section="listeners" current={current}>
+            Listeners
+          </SectionLink>
+          <SectionLink section="storage" current={current}>
+            Storage
+          </SectionLink>
+          <SectionLink section={LICENCES} current={current}>
+            Licences of the parts
+          </SectionLink>
+        </ul>
+      </nav>
+      <div
+        className="settings-body scroll"
+        role="region"
+        aria-label="Settings values"
+        tabIndex={0}
+        key={current}
+      >
+        <div className="settings-column">
+          {wanted === 'listeners' ? <ListenersSettings /> : null}
+          {wanted === 'storage' ? <StorageSettings /> : null}
+          {wanted === LICENCES ? <LicencesSettings /> : null}
+          {project === null ? null : <ProjectSettings key={project.projectId} project={project} />}
+        </div>
+      </div>
+    </div>
+  )
+}

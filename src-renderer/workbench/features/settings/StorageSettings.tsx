@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { Params } from '../../../../src-main/protocol/methods'
+import { useBench } from '../../state/bench'
+import { SessionsSettings } from '../workspaces/SessionsSettings'
+import { openDialog } from '../../state/dialogs'
+import { infoStore, useInfo } from '../../state/info'
+import { reasonOf, showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Field, Select } from '../../ui/Field'
+import { formatBytes, formatCount } from '../../lib/time'
+import { Changeable, WhyUnchangeable } from './Changeable'
+import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
+import { TextSetting } from './TextSetting'
+
+const DURABILITY = [
+  { value: 'normal', label: 'Normal: a power cut may cost the last moments' },
+  { value: 'full', label: 'Full: every commit waits for the disk' },
+] as const
+
+/** What is kept, where, and how much of it. */
+export function StorageSettings() {
+  const bench = useBench()
+  const storage = useInfo((state) => state.info?.storage)
+  const [fault, setFault] = useState<string | null>(null)
+  if (storage === undefined) return null
+
+  const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
+    bench.call('settings.update', change).then(
+      (view) => {
+        setFault(null)
+        infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
+        const action = back === undefined ? {} : { action: { label: 'Undo', run: () => set(label, back) } }
+        showToast({
+          icon: 'check',
+          text: back === undefined ? `${label} is as before` : `${label} saved`,
+          ...action,
+        })
+      },
+      (error: unknown) => {
+        setFault(reasonOf(error))
+      },
+    )
+  }
+  const { maxMessages, maxBytes, durability } = storage
+  const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Storage</h2>
+        <p className="mid">
+          {storage.directory === null ? (
+            'In memory: everything is gone when Paybench stops.'
+          ) : (
+            <>
+              In <code>{storage.directory}</code>
+            </>
+          )}
+        </p>
+      </header>
+      <section className="settings-group" aria-label="Use">
+        <h3>Use</h3>
+        <div className="settings-fields">
+          <meter
+            aria-label="Used part of the caps"
+            value={Math.min(1, share)}
+            max={1}
+            high={0.9}
+            optimum={0}
+          />
+          <dl className="kv">
+            <dt>Messages</dt>
+            <dd>
+              {formatCount(storage.messages)} of {formatCount(maxMessages)}
+            </dd>
+            <dt>Size</dt>
+            <dd>
+              {formatBytes(storage.bytes)} of {formatSize(maxBytes)}
+            </dd>
+            <dt>Evicted</dt>
+            <dd>
+              {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages go first;
+              open payments and pending deliveries never.
+            </dd>
+          </dl>
+        </div>
+      </section>
+      <section className="settings-group" aria-label="Caps">
+        <h3>Caps</h3>
+        <div className="settings-fields">
+          <WhyUnchangeable does="settings.update" />
+          <Changeable does="settings.update">
+            <TextSetting
+              label="Most messages"
+              value={formatCount(maxMessages)}
+              check={checkMessageCap}
+              refusal={fault}
+              onSave={(text) =>
+                set('Most messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+              }
+            />
+            <TextSetting
+              label="Most space"
+              value={formatSize(maxBytes)}
+              check={checkSize}
+              refusal={fault}
+              onSave={(text) => set('Most space', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+            />
+            <Field label="Durability" fault={fault}>
+              {(control) => (
+                <Select
+                  control={control}
+                  value={durability}
+                  options={DURABILITY}
+                  onChange={(value) => set('Durability', { durability: value }, { durability })}
+                />
+              )}
+            </Field>
+          </Changeable>
+        </div>
+      </section>
+      <SessionsSettings />
+      <section className="settings-group" aria-label="Reset">
+        <h3>Reset</h3>
+        <div className="settings-fields">
+          <div className="field">
+            <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
+            <span>
+              <Button icon="trash" does="bench.reset" onClick={() => openDialog({ kind: 'resetBench' })}>
+                Reset the bench…
+              </Button>
+            </span>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import type { SwitchPreview } from '../../../../src-main/protocol/switch-previews'
+import type { SwitchDescription } from '../../../../src-main/domain/project/switches'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+import { effectLines, type EffectLine } from './effect-lines'
+import { valueWords } from './value-words'
+
+interface SwitchEffectProps {
+  readonly project: ProjectView
+  readonly description: SwitchDescription
+}
+
+function Line({ line, mark }: { readonly line: EffectLine; readonly mark: 'del' | 'ins' }) {
+  const Mark = mark
+  switch (line.kind) {
+    case 'folded':
+      return <span className="effect-fold">{`⋯ ${line.count.toString()} lines that both have`}</span>
+    case 'same':
+      return <span>{`  ${line.text}`}</span>
+    case 'different':
+      return <Mark>{`${mark === 'del' ? '−' : '+'} ${line.text}`}</Mark>
+  }
+}
+
+interface SideProps {
+  readonly heading: string
+  readonly note: string
+  readonly lines: readonly EffectLine[]
+  readonly mark: 'del' | 'ins'
+}
+
+function Side({ heading, note, lines, mark }: SideProps) {
+  const id = useId()
+  return (
+    <div className="effect-side">
+      <p id={id} className="effect-value">
+        <b>{heading}</b> <span className="mid">{note}</span>
+      </p>
+      <pre className="effect-text" role="region" aria-labelledby={id} tabIndex={0}>
+        {lines.map((line, place) => (
+          // Lines have no names of their own, and are never moved.
+          <Line key={place.toString()} line={line} mark={mark} />
+        ))}
+      </pre>
+    </div>
+  )
+}
+
+function Comparison({
+  description,
+  preview: { title, before, after },
+}: {
+  readonly description: SwitchDescription
+  readonly preview: SwitchPreview
+}) {
+  const lines = effectLines(before.text, after.text)
+  return (
+    <>
+      <p className="effect-title">
+        {title}
+        {before.text === after.text ? (
+          <span className="mid"> No difference here with the other switches of this project.</span>
+        ) : null}
+      </p>
+      <div className="effect-sides">
+        <Side
+          heading={valueWords(description, before.value)}
+          note={before.isSet ? 'the reference behaviour, set now' : 'the reference behaviour'}
+          lines={lines.before}
+          mark="del"
+        />
+        <Side
+          heading={valueWords(description, after.value)}
+          note={after.isSet ? 'set now' : 'for example'}
+          lines={lines.after}
+          mark="ins"
+        />
+      </div>
+    </>
+  )
+}
+
+function Fetched({ project, description }: SwitchEffectProps) {
+  const bench = useBench()
+  const { projectId, callbackUrl, switches } = project
+  const { name } = description
+  const key = `effect:${projectId.toString()}:${name}:${callbackUrl ?? ''}:${JSON.stringify(switches)}`
+  const { value, fault } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
+  if (fault !== null) return <p className="bad">{fault}</p>
+  return value === null ? (
+    <p className="mid" role="status">
+      Loading…
+    </p>
+  ) : (
+    <Comparison description={description} preview={value} />
+  )
+}
+
+/** What a switch changes in a sample, made by the bench when it is asked for. */
+export function SwitchEffect({ project, description }: SwitchEffectProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        What it changes<span className="sr">: {description.label}</span>
+      </summary>
+      {isOpen ? <Fetched project={project} description={description} /> : null}
+    </details>
+  )
+}

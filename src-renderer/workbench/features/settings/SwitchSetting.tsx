@@ -1,0 +1,148 @@
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { projectSwitches } from '../../../../src-main/protocol/projects'
+import type { SwitchDescription } from '../../../../src-main/domain/project/switches'
+import { DEFAULT_SWITCHES } from '../../../../src-main/domain/project/project'
+import { Field, Select } from '../../ui/Field'
+import { formatSpan, parseSpan } from '../../lib/time'
+import { BooleanSetting } from './BooleanSetting'
+import { CallbackRules } from './CallbackRules'
+import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './checks'
+import { CollectedFields } from './CollectedFields'
+import { OutcomeSetting } from './OutcomeSetting'
+import { TextSetting } from './TextSetting'
+import { useSave } from './use-save'
+import type { ProjectChange } from './use-save'
+
+const somethings = projectSwitches.partial()
+
+/** A change of one switch; null where the value is none of that switch. */
+function changeOf(name: SwitchDescription['name'], value: unknown): ProjectChange | null {
+  const parsed = somethings.safeParse({ [name]: value })
+  return parsed.success ? { switches: parsed.data } : null
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+interface SwitchSettingProps {
+  readonly project: ProjectView
+  readonly description: SwitchDescription
+}
+
+function Explanation({
+  description,
+  changed,
+}: {
+  readonly description: SwitchDescription
+  readonly changed: boolean
+}) {
+  return (
+    <>
+      {description.explanation}
+      {changed ? <span className="changed-mark"> Not the reference behaviour.</span> : null}
+    </>
+  )
+}
+
+/** One switch with the control that its description asks for. It is saved as soon as it is set. */
+export function SwitchSetting({ project, description }: SwitchSettingProps) {
+  const { name, label, control } = description
+  const { fault, save } = useSave(project, label)
+  const value = project.switches[name]
+  const changed = JSON.stringify(value) !== JSON.stringify(DEFAULT_SWITCHES[name])
+  const help = <Explanation description={description} changed={changed} />
+  const set = (next: unknown): void => {
+    const change = changeOf(name, next)
+    const back = changeOf(name, value)
+    if (change !== null && back !== null) save(change, back)
+  }
+  switch (control.kind) {
+    case 'boolean':
+      return <BooleanSetting label={label} help={help} fault={fault} value={value === true} onSave={set} />
+    case 'choice':
+      return (
+        <Field label={label} help={help} fault={fault}>
+          {(attributes) => (
+            <Select control={attributes} value={textOf(value)} options={control.options} onChange={set} />
+          )}
+        </Field>
+      )
+    case 'duration':
+      return (
+        <TextSetting
+          label={label}
+          help={help}
+          value={formatSpan(Number(value))}
+          check={(text) => checkSpan(text, control.minMs, control.maxMs)}
+          refusal={fault}
+          onSave={(text) => set(parseSpan(text))}
+        />
+      )
+    case 'count':
+      return (
+        <TextSetting
+          label={label}
+          help={help}
+          value={String(Number(value))}
+          check={(text) => checkCount(text, control.min, control.max)}
+          refusal={fault}
+          onSave={(text) => set(Number(text.trim()))}
+        />
+      )
+    case 'resultCode':
+      return (
+        <TextSetting
+          label={label}
+          help={help}
+          mono
+          value={textOf(value)}
+          check={checkCode}
+          refusal={fault}
+          onSave={(text) => set(text.trim())}
+        />
+      )
+    case 'addresses':
+      return (
+        <TextSetting
+          label={label}
+          help={help}
+          mono
+          lines={3}
+          placeholder="everybody"
+          value={project.switches.allowedCallers.join('\n')}
+          check={checkAddresses}
+          refusal={fault}
+          onSave={(text) => set(readAddresses(text))}
+        />
+      )
+    case 'outcome':
+      return (
+        <OutcomeSetting
+          label={label}
+          help={help}
+          fault={fault}
+          outcome={project.switches.outcome}
+          onSave={set}
+        />
+      )
+    case 'collectedFields':
+      return (
+        <CollectedFields
+          label={label}
+          help={help}
+          fault={fault}
+          fields={project.switches.collectedFields}
+          onSave={set}
+        />
+      )
+    case 'callbackRules':
+      return (
+        <CallbackRules
+          label={label}
+          help={help}
+          fault={fault}
+          rules={project.switches.callbackRules}
+          onSave={set}
+        />
+      )
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Field } from '../../ui/Field'
+
+interface TextSettingProps {
+  readonly label: ReactNode
+  readonly help?: ReactNode
+  /** The saved value as text. */
+  readonly value: string
+  /** Why the text cannot be saved; null when it can. */
+  readonly check: (text: string) => string | null
+  /** Called on Enter and on leaving the field, with a changed text that passed the check. */
+  readonly onSave: (text: string) => void
+  /** A refusal of the bench. */
+  readonly refusal?: string | null
+  readonly mono?: boolean
+  readonly placeholder?: string
+  readonly lines?: number
+}
+
+/** A value that is typed. It is saved when it is finished; Esc takes back what was typed. */
+export function TextSetting(props: TextSettingProps) {
+  const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setTyped(null)
+  }
+  const [saving, setSaving] = useState<string | null>(null)
+  const text = typed ?? value
+  const fault = typed === null ? null : check(typed)
+  const finish = (): void => {
+    if (typed === null || fault !== null) return
+    if (typed === value) setTyped(null)
+    else {
+      setSaving(typed)
+      onSave(typed)
+    }
+  }
+  return (
+    <Field label={label} help={help} fault={fault ?? (typed !== null && typed === saving ? refusal : null)}>
+      {(control) => {
+        const shared = {
+          ...control,
+          className: `input${mono ? ' mono' : ''}`,
+          value: text,
+          placeholder,
+          spellCheck: false,
+          autoComplete: 'off',
+          onBlur: finish,
+        }
+        return lines === undefined ? (
+          <input
+            {...shared}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') finish()
+              if (event.key === 'Escape') setTyped(null)
+            }}
+          />
+        ) : (
+          <textarea
+            {...shared}
+            rows={lines}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setTyped(null)
+            }}
+          />
+        )
+      }}
+    </Field>
+  )
+}

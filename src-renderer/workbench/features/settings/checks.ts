@@ -1,0 +1,97 @@
+import { findResultCode } from '../../../../src-main/domain/result-code/result-codes'
+import { formatSpan, parseSpan } from '../../lib/time'
+
+/** Checks of what is typed in the settings: null when it can be saved, else what to write. */
+
+export function checkName(text: string): string | null {
+  return text.trim() === '' || text.trim().length > 80 ? 'Write a name of 1 to 80 characters.' : null
+}
+
+export function checkSecret(text: string): string | null {
+  return text === '' || text.length > 255 ? 'Write a secret of 1 to 255 characters.' : null
+}
+
+/** An empty text means that no callbacks are sent. */
+export function checkUrl(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const usable = URL.canParse(trimmed) && /^https?:\/\//i.test(trimmed) && trimmed.length <= 2000
+  return usable ? null : 'Write an absolute address that begins with http:// or https://.'
+}
+
+export function checkCode(text: string): string | null {
+  const kind = findResultCode(text.trim())?.kind
+  if (kind === undefined)
+    return 'Write a code of the list of result codes; the Decline dialog finds them by word.'
+  return kind === 'success' || kind === 'pending'
+    ? 'This code does not say that a payment was declined; take another.'
+    : null
+}
+
+export function checkSpan(text: string, minMs: number, maxMs: number): string | null {
+  const ms = parseSpan(text)
+  if (ms === null) return 'Write a span such as 30 min, 4 h or 7 days.'
+  return ms < minMs || ms > maxMs ? `From ${formatSpan(minMs)} to ${formatSpan(maxMs)}.` : null
+}
+
+export function checkCount(text: string, min: number, max: number): string | null {
+  const count = Number(text)
+  return /^\s*\d+\s*$/.test(text) && count >= min && count <= max
+    ? null
+    : `Write a whole number from ${min} to ${max}.`
+}
+
+/** Addresses, one a line or parted by commas. */
+export function readAddresses(text: string): readonly string[] {
+  return text.split(/[\s,;]+/).filter((address) => address !== '')
+}
+
+const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
+
+export function checkAddresses(text: string): string | null {
+  const addresses = readAddresses(text)
+  const odd = addresses.find((address) => !ADDRESS.test(address) || address.length > 64)
+  if (odd !== undefined) return `"${odd}" is no IP address. Write one address a line, such as 127.0.0.1.`
+  return addresses.length > 100 ? 'At most 100 addresses.' : null
+}
+
+export function checkProjectId(text: string): string | null {
+  const id = Number(text)
+  return /^\d+$/.test(text) && id >= 1 && id <= 4_294_967_295
+    ? null
+    : 'A project id is a number from 1 to 4,294,967,295.'
+}
+
+const SIZE_UNITS: Readonly<Record<string, number>> = {
+  mib: 1024 ** 2,
+  mb: 1024 ** 2,
+  gib: 1024 ** 3,
+  gb: 1024 ** 3,
+}
+
+/** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null where it is none. */
+export function parseSize(text: string): number | null {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim())
+  const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']
+  return match === null || unit === undefined ? null : Math.round(Number(match[1]) * unit)
+}
+
+/** A cap in the unit that writes it shortest. */
+export function formatSize(bytes: number): string {
+  const gib = bytes / 1024 ** 3
+  return gib >= 1 ? `${Number(gib.toFixed(2))} GiB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MiB`
+}
+
+export function checkSize(text: string): string | null {
+  const bytes = parseSize(text)
+  return bytes !== null && bytes >= 16_777_216 && bytes <= 1024 ** 4
+    ? null
+    : 'Write a size from 16 MiB to 1024 GiB, such as 8 GiB.'
+}
+
+export function checkMessageCap(text: string): string | null {
+  const count = Number(text.replaceAll(/[,\s]/g, ''))
+  return Number.isInteger(count) && count >= 1000 && count <= 50_000_000
+    ? null
+    : 'Write a number from 1,000 to 50,000,000.'
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Params } from '../../../../src-main/protocol/methods'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { useBench } from '../../state/bench'
+import { reasonOf, showToast } from '../../state/toasts'
+
+export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
+
+export interface Save {
+  /** Why the last change of this value was refused. */
+  readonly fault: string | null
+  /** Saves at once; `back` is what an undo saves. */
+  readonly save: (change: ProjectChange, back: ProjectChange) => void
+  readonly clear: () => void
+}
+
+/** The part of a refusal that is about the value itself. */
+function refusalOf(error: unknown): string {
+  if (error instanceof BenchFault && error.issues.length > 0) {
+    return error.issues.map((issue) => issue.message).join(' ')
+  }
+  return reasonOf(error)
+}
+
+/** Saves one value of a project as soon as it is set, and offers the way back. */
+export function useSave(project: ProjectView, label: string): Save {
+  const bench = useBench()
+  const [fault, setFault] = useState<string | null>(null)
+  const { projectId } = project
+  const send = (change: ProjectChange, done: () => void): void => {
+    bench.call('projects.update', { projectId, ...change }).then(
+      () => {
+        setFault(null)
+        done()
+      },
+      (error: unknown) => {
+        setFault(refusalOf(error))
+      },
+    )
+  }
+  const save = (change: ProjectChange, back: ProjectChange): void => {
+    send(change, () => {
+      showToast({
+        icon: 'check',
+        text: `${label} saved`,
+        action: {
+          label: 'Undo',
+          run: () => {
+            send(back, () => {
+              showToast({ icon: 'undo', text: `${label} is as before` })
+            })
+          },
+        },
+      })
+    })
+  }
+  return { fault, save, clear: () => setFault(null) }
+}

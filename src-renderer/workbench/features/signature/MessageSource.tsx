@@ -1,0 +1,164 @@
+import { useMemo } from 'react'
+import { referenceKey } from '../../navigation/message-reference'
+import { Choice } from '../../ui/Choice'
+import { useProjects } from '../../state/info'
+import { Button } from '../../ui/Button'
+import { Field, Select } from '../../ui/Field'
+import { Secret } from '../../ui/Secret'
+import { PickedText } from './PickedText'
+import { PickMessage } from './PickMessage'
+import { holdsCardData, setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
+
+const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
+  { value: 'auto', label: 'As it looks' },
+  { value: 'api', label: 'API request' },
+  { value: 'callback', label: 'Callback' },
+  { value: 'form', label: 'Form' },
+]
+
+const KIND_WORDS = { json: 'JSON', query: 'query string', form: 'form-encoded' } as const
+
+interface MessageSourceProps {
+  /** What the text was read as; null while it could not be read. */
+  readonly kind: keyof typeof KIND_WORDS | null
+  readonly projectId: number | null
+  readonly fault: string | null
+  readonly isLong: boolean
+  readonly isStale: boolean
+  readonly onExplain: () => void
+}
+
+function KeyChoice({ projectId }: { readonly projectId: number | null }) {
+  const projects = useProjects()
+  const key = useSignature((state) => state.key)
+  const secret = useSignature((state) => state.secret)
+  const taken = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
+  return (
+    <>
+      <Field label="Secret of">
+        {(control) => (
+          <Select
+            control={control}
+            value={String(key)}
+            options={[
+              { value: 'auto', label: 'the project in the message' },
+              ...projects.map((project) => ({
+                value: String(project.projectId),
+                label: `${String(project.projectId)} ${project.name}`,
+              })),
+              { value: 'typed', label: 'another secret…' },
+            ]}
+            onChange={(value) =>
+              setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })
+            }
+          />
+        )}
+      </Field>
+      {key === 'typed' ? (
+        <Field label="Secret" help="Stays in this window and is not kept.">
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              type="password"
+              autoComplete="off"
+              value={secret}
+              maxLength={255}
+              onChange={(event) => setSignature({ secret: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : taken === undefined ? null : (
+        <div className="field">
+          <span className="field-label">Secret</span>
+          <Secret secret={taken.secret} what={`secret of project ${String(taken.projectId)}`} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is explained: a pasted text or a message of the bench, and whose secret it is held against. */
+export function MessageSource({ kind, projectId, fault, isLong, isStale, onExplain }: MessageSourceProps) {
+  const { source, text, message, surface } = useSignature((state) => state)
+  const isCard = useMemo(() => holdsCardData(text), [text])
+  return (
+    <section className="pane sg-source" aria-labelledby="sg-title">
+      <div className="pane-bar">
+        <h1 className="pane-title" id="sg-title">
+          Signature
+        </h1>
+        <span className="grow" />
+        <Choice
+          label="Source"
+          value={source}
+          options={[
+            { value: 'paste', label: 'Paste' },
+            { value: 'message', label: 'Pick a message' },
+          ]}
+          onChange={(next) => setSignature({ source: next })}
+        />
+      </div>
+      <div className="sg-form">
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              control={control}
+              value={surface}
+              options={SURFACE_OPTIONS}
+              onChange={(next) => setSignature({ surface: next })}
+            />
+          )}
+        </Field>
+        <KeyChoice projectId={projectId} />
+      </div>
+      {source === 'message' ? (
+        <>
+          <PickMessage chosen={message} onChoose={(next) => setSignature({ message: next })} />
+          {message === null ? null : <PickedText key={referenceKey(message)} message={message} />}
+        </>
+      ) : (
+        <>
+          <div className="section-head">
+            <h2 id="sg-text">Message</h2>
+            <span className="note">{kind === null ? '' : `read as ${KIND_WORDS[kind]}`}</span>
+            <span className="grow" />
+            {text === '' ? (
+              <Button size="small" onClick={showExample}>
+                Load an example
+              </Button>
+            ) : (
+              <Button size="small" look="quiet" onClick={() => setSignature({ text: '' })}>
+                Clear
+              </Button>
+            )}
+          </div>
+          <textarea
+            className="mono sg-text grow"
+            aria-labelledby="sg-text"
+            aria-invalid={fault !== null}
+            aria-describedby="sg-fault"
+            spellCheck={false}
+            autoComplete="off"
+            placeholder={
+              'Paste a message with its signature: a JSON body, an address or query string, a form-encoded body, or a whole HTTP request'
+            }
+            value={text}
+            onChange={(event) => setSignature({ text: event.target.value })}
+          />
+        </>
+      )}
+      <div id="sg-fault" className="sg-fault" role="status">
+        {fault === null ? null : <span className="sg-bad">{fault}</span>}
+        {source === 'paste' && isCard ? (
+          <span className="dim">There is card data in this text, so it is not kept for the next visit.</span>
+        ) : null}
+        {isLong && isStale ? (
+          <Button size="small" look="primary" onClick={onExplain}>
+            Explain
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import { callbackTitle } from '../../message-view/callback-words'
+import type { MessageReference } from '../../navigation/message-reference'
+import { useFetched } from '../../message-view/use-fetched'
+import { verdictLook } from '../../message-view/verdict'
+import { Choice } from '../../ui/Choice'
+import { useBench } from '../../state/bench'
+import { useInfo, useProjectFilter } from '../../state/info'
+import { StateMark } from '../../ui/StatusMark'
+import type { StateLook } from '../../ui/states'
+
+interface PickMessageProps {
+  readonly chosen: MessageReference | null
+  readonly onChoose: (message: MessageReference) => void
+}
+
+type Kind = MessageReference['type']
+
+interface Entry {
+  readonly id: string
+  readonly title: string
+  readonly about: string
+  readonly look: StateLook
+  readonly word: string
+}
+
+const SENT: StateLook = { icon: 'callbacks', hue: 'quiet' }
+const MOST = 40
+const SETTLE_MS = 250
+const RELOAD_MS = 1000
+
+/** The filter once the tester pauses: one that is half typed is not looked for. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [typed])
+  return settled
+}
+
+/** Reads again when messages came, which the counters tell: at most once a second, however many come. */
+function useReloadOnNews(reload: () => void): void {
+  const counters = useInfo((state) => state.info?.counters)
+  const seen = useRef(counters)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const latest = useRef(reload)
+  useEffect(() => {
+    latest.current = reload
+  })
+  useEffect(() => {
+    if (seen.current === counters) return
+    seen.current = counters
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      latest.current()
+    }, RELOAD_MS)
+  }, [counters])
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+    },
+    [],
+  )
+}
+
+/** The newest messages of a kind, narrowed by a filter in the words of the lists; they stay until others are found. */
+function useEntries(kind: Kind, query: string) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const fetched = useFetched(`${kind} ${String(projectId)}`, async (): Promise<readonly Entry[]> => {
+    const params = {
+      limit: MOST,
+      ...(query === '' ? {} : { query }),
+      ...(projectId === undefined ? {} : { projectId }),
+    }
+    if (kind === 'callback') {
+      const { items } = await bench.call('callbacks.list', params)
+      return items.map((item) => ({
+        id: item.id,
+        title: callbackTitle(item.kind),
+        about: item.paymentId,
+        look: SENT,
+        word: item.state,
+      }))
+    }
+    const { items } = await bench.call(kind === 'capture' ? 'captures.list' : 'exchanges.list', params)
+    return items.map((item) => {
+      const { icon, hue, word } = verdictLook(item.signatureState ?? 'missing')
+      return {
+        id: item.id,
+        title: `${item.method} ${item.path.split('?', 1)[0] ?? ''}`,
+        about: item.paymentId ?? '',
+        look: { icon, hue },
+        word,
+      }
+    })
+  })
+  const { reload } = fetched
+  const asked = useRef(query)
+  useEffect(() => {
+    if (asked.current === query) return
+    asked.current = query
+    reload()
+  }, [query, reload])
+  useReloadOnNews(reload)
+  return fetched
+}
+
+/** The messages of the bench, the newest first, to choose one from. */
+export function PickMessage({ chosen, onChoose }: PickMessageProps) {
+  const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
+  const [query, setQuery] = useState('')
+  const settled = useSettled(query)
+  const { value, fault } = useEntries(kind, settled)
+  return (
+    <section className="sg-pick" aria-label="Messages">
+      <div className="sg-pick-bar">
+        <Choice
+          label="Which messages"
+          value={kind}
+          options={[
+            { value: 'exchange', label: 'API and form' },
+            { value: 'callback', label: 'Sent' },
+            { value: 'capture', label: 'Captured' },
+          ]}
+          onChange={setKind}
+        />
+        <input
+          className="input grow"
+          aria-label="Filter messages"
+          placeholder="Filter"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      {fault === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
+      {value?.length === 0 ? (
+        <p className="sg-pick-note dim">
+          {settled === '' ? 'There are no such messages yet.' : 'No message fits the filter.'}
+        </p>
+      ) : null}
+      <ul className="sg-entries" aria-label="Newest messages">
+        {(value ?? []).map((entry) => (
+          <li key={entry.id}>
+            <button
+              type="button"
+              aria-pressed={chosen?.id === entry.id}
+              onClick={() => onChoose({ type: kind, id: entry.id })}
+            >
+              <span className="clip sg-entry-title">{entry.title}</span>
+              <span className="clip dim grow">{entry.about}</span>
+              <StateMark look={entry.look}>{entry.word}</StateMark>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { SplitPane } from '../../list/SplitPane'
+import { useProjects } from '../../state/info'
+import { setPlace, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
+import { CanonicalTable } from './CanonicalTable'
+import { DialectTable } from './DialectTable'
+import { ExplanationCards } from './ExplanationCards'
+import { FixCode } from './FixCode'
+import { MessageSource } from './MessageSource'
+import { setSignature, showExample } from './signature-store'
+import { useExplained } from './use-explained'
+import type { Explained } from './use-explained'
+import { VerdictHead } from './VerdictHead'
+import './signature.css'
+
+function Nothing() {
+  return (
+    <div className="empty">
+      <Icon name="signature" />
+      <h2>Why does this signature not fit?</h2>
+      <p>
+        Paste any message with its signature, or pick one of the bench. You get the string to sign line by
+        line, the verdict of every known dialect, and the mistake that makes exactly the signature that was
+        received.
+      </p>
+      <div className="row-flex">
+        <Button look="primary" onClick={showExample}>
+          Load an example
+        </Button>
+        <Button onClick={() => setSignature({ source: 'message' })}>Pick a message</Button>
+      </div>
+    </div>
+  )
+}
+
+function Answer({ explained, onSearch }: { readonly explained: Explained; readonly onSearch: () => void }) {
+  const [chosen, setChosen] = useState(0)
+  const lenient = useProjects().find(({ projectId }) => projectId === explained.source.projectId)?.switches
+    .lenientSignatures
+  const { diagnosis } = explained
+  return (
+    <>
+      <VerdictHead explained={explained} onSearch={onSearch} />
+      <div className="sg-cols">
+        <CanonicalTable explained={explained} explanation={diagnosis.explanations[chosen] ?? null} />
+        <div className="sg-side scroll" role="region" aria-label="Diagnosis" tabIndex={0}>
+          <ExplanationCards diagnosis={diagnosis} chosen={chosen} onChoose={setChosen} />
+          <FixCode explanation={diagnosis.explanations[chosen]} />
+          <DialectTable dialects={explained.dialects} lenient={lenient ?? false} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Explains any message's signature: its string to sign, every dialect, and the mistake that was made. */
+export function SignaturePage() {
+  const share = usePreferences((state) => state.signature.split)
+  const { explained, fault, isLong, isStale, isComing, explainNow } = useExplained()
+  return (
+    <SplitPane
+      label="Width of the message"
+      share={share}
+      onShare={(split) => setPlace('signature', { split })}
+      left={
+        <MessageSource
+          kind={explained?.source.kind ?? null}
+          projectId={explained?.source.projectId ?? null}
+          fault={fault}
+          isLong={isLong}
+          isStale={isStale}
+          onExplain={explainNow}
+        />
+      }
+      right={
+        <section className="pane sg-answer" aria-label="Explanation" aria-busy={isStale && !isLong}>
+          {isComing ? null : explained === null ? (
+            <Nothing />
+          ) : (
+            <Answer
+              key={`${explained.canonical} ${explained.verdict.received ?? ''}`}
+              explained={explained}
+              onSearch={explainNow}
+            />
+          )}
+        </section>
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { explainedMessage } from '../../navigation/explain-message'
+import type { MessageReference } from '../../navigation/message-reference'
+import { maskText } from '../../../../src-main/domain/card/mask-text'
+import { draftOf, keepDraft } from '../../state/preferences'
+import { forgetWithSession } from '../../state/session-memory'
+import { EXAMPLE } from './example'
+import { FIX_LANGUAGES } from './fix-code/fix-code'
+import type { FixLanguage } from './fix-code/fix-code'
+
+export const SURFACES = ['auto', 'api', 'callback', 'form'] as const
+export type SurfaceChoice = (typeof SURFACES)[number]
+
+/** What the page is about. The text is kept when a message is looked at, and comes back. */
+export interface SignatureState {
+  readonly source: 'paste' | 'message'
+  readonly text: string
+  readonly message: MessageReference | null
+  readonly surface: SurfaceChoice
+  /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
+  readonly key: 'auto' | 'typed' | number
+  /** Of the code that sets a mistake right. */
+  readonly language: FixLanguage
+  /** Never kept: it goes with the window. */
+  readonly secret: string
+}
+
+const CHOICES = 'signature'
+const TEXT = 'signature text'
+
+const kept = z.object({
+  source: z.enum(['paste', 'message']).catch('paste'),
+  message: z
+    .object({
+      type: z.enum(['callback', 'capture', 'exchange']),
+      id: z.string(),
+      attempt: z.int().min(0).optional(),
+    })
+    .nullable()
+    .catch(null),
+  surface: z.enum(SURFACES).catch('auto'),
+  key: z.union([z.literal('auto'), z.int()]).catch('auto'),
+  language: z.enum(FIX_LANGUAGES).catch('javascript'),
+})
+
+const readKept = (text: string | undefined): z.infer<typeof kept> => {
+  const none = {
+    source: 'paste',
+    message: null,
+    surface: 'auto',
+    key: 'auto',
+    language: 'javascript',
+  } as const
+  if (text === undefined) return none
+  try {
+    const read = kept.safeParse(JSON.parse(text))
+    return read.success ? read.data : none
+  } catch {
+    return none
+  }
+}
+
+export const signatureStore = createStore<SignatureState>(() => ({
+  ...readKept(draftOf(CHOICES)),
+  text: draftOf(TEXT) ?? '',
+  secret: '',
+}))
+
+export function useSignature<Part>(select: (state: SignatureState) => Part): Part {
+  return useStore(signatureStore, select)
+}
+
+/** Longer texts are not kept for the next visit. */
+const LONGEST_KEPT = 200_000
+
+/**
+ * Whether card data keeps a pasted text from being kept: a card number is written down nowhere, and without it the
+ * signature would not fit.
+ */
+export const holdsCardData = (text: string): boolean =>
+  text.length <= LONGEST_KEPT && maskText(text).text !== text
+
+/** Changes what the page is about; all but a typed secret and card data is kept for the next visit. */
+export function setSignature(change: Partial<SignatureState>): void {
+  signatureStore.setState(change)
+  const { source, message, surface, key, language, text } = signatureStore.getState()
+  const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
+  keepDraft(CHOICES, JSON.stringify(choices))
+  if (change.text !== undefined) keepDraft(TEXT, text === '' || holdsCardData(text) ? null : text)
+}
+
+forgetWithSession(() => {
+  if (signatureStore.getState().message !== null) setSignature({ message: null })
+})
+
+explainedMessage.subscribe(({ message }) => {
+  setSignature({ source: 'message', message, surface: 'auto', key: 'auto' })
+})
+
+/** Shows the example, whose secret belongs to no project. */
+export function showExample(): void {
+  setSignature({ source: 'paste', text: EXAMPLE.text, surface: 'auto', key: 'typed', secret: EXAMPLE.secret })
+}

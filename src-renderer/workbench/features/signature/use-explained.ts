@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Params, Result } from '../../../../src-main/protocol/methods'
+import { explainParams } from '../../navigation/message-reference'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+import { useInfo } from '../../state/info'
+import { useSignature, type SignatureState } from './signature-store'
+
+export type Explained = Result<'signature.explain'>
+
+/** Longer texts are explained when they are asked to be. */
+export const LONGEST_LIVE = 200_000
+const SETTLE_MS = 250
+
+/** What to ask the bench; null where there is nothing yet. */
+export function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
+  const { source, text, message, surface, key, secret } = state
+  const choices = {
+    ...(surface === 'auto' ? {} : { surface }),
+    ...(typeof key === 'number' ? { projectId: key } : {}),
+    ...(key === 'typed' && secret !== '' ? { secret } : {}),
+  }
+  if (source === 'paste') return text.trim() === '' ? null : { body: text, ...choices }
+  if (message === null) return null
+  return { ...explainParams(message), ...choices }
+}
+
+interface Asked {
+  /** Counts what was asked: a long text is not held against the one before. */
+  readonly turn: number
+  readonly params: Params<'signature.explain'> | null
+  readonly thorough: boolean
+}
+
+/** The explanation of what the page is about, made anew a moment after it changed. */
+export function useExplained() {
+  const bench = useBench()
+  const { source, text, message, surface, key, secret } = useSignature((state) => state)
+  const params = useMemo(
+    () => paramsOf({ source, text, message, surface, key, secret }),
+    [source, text, message, surface, key, secret],
+  )
+  const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
+  const isLong = (params?.body?.length ?? 0) > LONGEST_LIVE
+  // What is there when the page opens needs no time to settle.
+  const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
+  useEffect(() => {
+    if (isLong) return
+    const timer = setTimeout(() => {
+      setAsked((before) =>
+        before.params === params ? before : { turn: before.turn + 1, params, thorough: false },
+      )
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [params, isLong])
+
+  const { value, fault } = useFetched(
+    `${String(asked.turn)} ${secrets}`,
+    async (): Promise<Explained | null> => {
+      if (asked.params === null) return null
+      return bench.call(
+        'signature.explain',
+        asked.thorough ? { ...asked.params, diagnose: true } : asked.params,
+      )
+    },
+  )
+  return {
+    explained: value,
+    fault,
+    /** The text has changed and is not explained yet. */
+    isStale: asked.params !== params,
+    isLong,
+    /** There is something to explain, and its explanation is on its way. */
+    isComing: value === null && params !== null && !isLong && fault === null,
+    /** Explains a long text, or looks for the mistake in it too. */
+    explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
+  }
+}

@@ -1,0 +1,41 @@
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { harParams } from './chosen'
+import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
+import type { Chosen } from '../../list/chosen-messages'
+import { saveHar } from './har-jobs'
+
+/** Copies chosen messages, or saves them as a file: always as an archive, otherwise where they are many. */
+export function CopyChosen({ chosen }: { readonly chosen: Chosen }) {
+  const bench = useBench()
+  const icon = goesToFile(chosen) ? 'download' : 'copy'
+  const verb = goesToFile(chosen) ? 'Save' : 'Copy'
+  return (
+    <>
+      <Button
+        size="small"
+        icon={icon}
+        aria-label={`${verb} as curl`}
+        onClick={() => copyAsCurl(bench, chosen)}
+      >
+        curl
+      </Button>
+      <Button
+        size="small"
+        icon={icon}
+        aria-label={`${verb} as raw HTTP`}
+        onClick={() => copyAsRaw(bench, chosen)}
+      >
+        Raw HTTP
+      </Button>
+      <Button
+        size="small"
+        icon="download"
+        aria-label="Save as HAR"
+        onClick={() => saveHar(bench, harParams(chosen))}
+      >
+        HAR
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/Button'
+import { formatCount } from '../../lib/time'
+import { cancelHar, useHarJob } from './har-jobs'
+import type { HarJob } from './har-jobs'
+import './traffic.css'
+
+const WORDS: Readonly<Record<HarJob['what'], string>> = {
+  saving: 'Writing the archive',
+  reading: 'Reading the archive',
+  importing: 'Importing requests',
+  writing: 'Writing requests',
+}
+
+/** How far a file is, with a way to stop it. */
+export function HarLine() {
+  const job = useHarJob()
+  if (job === null) return null
+  const { what, done, total } = job
+  const share = total === 0 ? undefined : Math.min(1, done / total)
+  return (
+    <div className="har-line" role="region" aria-label="File under way">
+      <span className="grow clip">
+        {WORDS[what]}
+        {share === undefined
+          ? '…'
+          : what === 'reading'
+            ? `: ${Math.round(share * 100)} %`
+            : `: ${formatCount(done)} of ${formatCount(total)}`}
+      </span>
+      <progress aria-label={WORDS[what]} {...(share === undefined ? {} : { value: share })} />
+      <Button size="small" onClick={cancelHar}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

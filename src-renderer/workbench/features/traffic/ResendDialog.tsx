@@ -1,0 +1,208 @@
+import { useMemo, useRef, useState } from 'react'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
+import type { CodeEditorHandle } from '../../editor/LazyEditor'
+import { useFetched } from '../../message-view/use-fetched'
+import { useBench } from '../../state/bench'
+import { reasonOf } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { readKeptResend } from './kept-resend'
+import type { KeptResend } from './kept-resend'
+import { draftOf, paramsOf } from './resend-draft'
+import type { ResendDraft } from './resend-draft'
+import { CardFields, RequestFields, SendingFields } from './ResendFields'
+import { placeNow, tellResult } from './resend-request'
+import { doorTitle } from '../../navigation/traffic-view'
+import { resendDraftId, useKeptResend } from './use-kept-resend'
+
+interface ResendDialogProps {
+  readonly id: string
+  /** False: only what the bench asked for. */
+  readonly edit: boolean
+  readonly reason: string | null
+  readonly asked: string | null
+  readonly onClose: () => void
+}
+
+interface Fault {
+  readonly field: string
+  readonly message: string
+}
+
+function faultOf(error: unknown): Fault {
+  const issue = error instanceof BenchFault ? error.issues[0] : undefined
+  return issue ?? { field: '', message: reasonOf(error) }
+}
+
+/** What was written before and not sent. */
+function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
+  return (
+    <Notice
+      tone={kept.cardLeftOut ? 'amber' : 'quiet'}
+      title="What you had written is back."
+      action={
+        <Button size="small" onClick={onStartOver}>
+          Start over
+        </Button>
+      }
+    >
+      {kept.cardLeftOut
+        ? 'Card data that you had typed was not kept: type it again where asterisks stand.'
+        : undefined}
+    </Notice>
+  )
+}
+
+function Form({
+  detail,
+  kept,
+  edit,
+  reason,
+  asked,
+  onStartOver,
+  onClose,
+}: ResendDialogProps & {
+  readonly detail: TrafficDetail
+  readonly kept: KeptResend | null
+  readonly onStartOver: () => void
+}) {
+  const bench = useBench()
+  const editor = useRef<CodeEditorHandle>(null)
+  const original = useMemo(() => draftOf(detail), [detail])
+  const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
+  const forget = useKeptResend(detail.id, draft, original, edit)
+  const [fault, setFault] = useState<Fault | null>(
+    reason === null ? null : { field: asked ?? '', message: reason },
+  )
+  const [sending, setSending] = useState(false)
+  const masked = detail.masked.length > 0
+  const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
+  const faultAt = (field: string): string | null =>
+    fault !== null && (fault.field === field || fault.field.startsWith(`${field}.`)) ? fault.message : null
+  const fields = {
+    draft,
+    faultAt,
+    onDraft: (change: Partial<ResendDraft>) => {
+      setDraft((before) => ({ ...before, ...change }))
+      // What was refused is no more what stands there.
+      setFault(null)
+    },
+  }
+  const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
+  const other = fault !== null && !shownFields.some((field) => faultAt(field) !== null)
+
+  const send = (): void => {
+    if (sending) return
+    const body = editor.current?.text()
+    const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
+    if ('field' in params) {
+      setFault(params)
+      return
+    }
+    const place = placeNow()
+    setSending(true)
+    bench.call('exchanges.resend', params).then(
+      (result) => {
+        forget()
+        onClose()
+        tellResult(result, place)
+      },
+      (error: unknown) => {
+        setSending(false)
+        setFault(faultOf(error))
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={edit ? 'Edit and send' : 'Send again'}
+      subtitle={
+        <code className="clip">
+          {doorTitle(detail.door)}: {detail.method} {detail.path}
+        </code>
+      }
+      width={edit ? 860 : 560}
+      onClose={onClose}
+      onSubmit={send}
+      does="exchanges.resend"
+      note={edit ? 'The original stays as it is, and what you write is kept until it is sent.' : null}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit disabled={sending} keys="Ctrl Enter">
+            {sending ? 'Sending…' : 'Send request'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad tr-form">
+        {other ? (
+          <Notice tone="red" live title="The request was not sent.">
+            {fault.message}
+          </Notice>
+        ) : null}
+        {kept === null ? null : (
+          <Brought
+            kept={kept}
+            onStartOver={() => {
+              forget()
+              onStartOver()
+            }}
+          />
+        )}
+        {edit ? <RequestFields {...fields} detail={detail} editor={editor} onSubmit={send} /> : null}
+        {masked && isAsked('card') ? <CardFields {...fields} /> : null}
+        <SendingFields {...fields} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Sends a request again: edited, or with what the bench cannot know. */
+export function ResendDialog(props: ResendDialogProps) {
+  const { id, edit, onClose } = props
+  const bench = useBench()
+  const [startedOver, setStartedOver] = useState(false)
+  const { value, fault } = useFetched(`resend:${id}`, async () => {
+    const [detail, { draft }] = await Promise.all([
+      bench.call('traffic.get', { id }),
+      edit ? bench.call('drafts.get', { id: resendDraftId(id) }) : { draft: null },
+    ])
+    return { detail, kept: draft === null ? null : readKeptResend(draft.data) }
+  })
+  if (value !== null) {
+    return (
+      <Form
+        key={String(startedOver)}
+        {...props}
+        detail={value.detail}
+        kept={startedOver ? null : value.kept}
+        onStartOver={() => setStartedOver(true)}
+      />
+    )
+  }
+  if (fault === null) return null
+  return (
+    <Dialog
+      title={edit ? 'Edit and send' : 'Send again'}
+      width={560}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="dialog-pad">
+        <Notice tone="red" title="This exchange could not be read.">
+          {fault}
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ResendSigning, TrafficDetail } from '../../../../src-main/protocol/traffic'
+import { JsonEditor } from '../../editor/LazyEditor'
+import type { CodeEditorHandle } from '../../editor/LazyEditor'
+import { Field, Select } from '../../ui/Field'
+import type { ResendDraft } from './resend-draft'
+
+interface FieldsProps {
+  readonly draft: ResendDraft
+  /** What is wrong with the parameter of this name. */
+  readonly faultAt: (field: string) => string | null
+  readonly onDraft: (change: Partial<ResendDraft>) => void
+}
+
+const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string }[] = [
+  { value: 'keep', label: 'Keep as it is' },
+  { value: 'resign', label: 'Sign anew' },
+  { value: 'omit', label: 'Leave it out' },
+  { value: 'corrupt', label: 'Make it wrong' },
+]
+
+const LISTENERS = [
+  { value: 'platform', label: 'Platform' },
+  { value: 'platformTls', label: 'Platform, TLS' },
+  { value: 'merchant', label: 'Merchant' },
+  { value: 'merchantTls', label: 'Merchant, TLS' },
+] as const
+
+/** The request line, headers and body of a request that is sent again. */
+export function RequestFields({
+  detail,
+  draft,
+  faultAt,
+  editor,
+  onDraft,
+  onSubmit,
+}: FieldsProps & {
+  readonly detail: TrafficDetail
+  readonly editor: React.RefObject<CodeEditorHandle | null>
+  readonly onSubmit: () => void
+}) {
+  return (
+    <>
+      <div className="tr-line">
+        <Field label="Method" fault={faultAt('edits.method')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              value={draft.method}
+              onChange={(event) => onDraft({ method: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Path and query" fault={faultAt('edits.path')}>
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              spellCheck={false}
+              value={draft.path}
+              onChange={(event) => onDraft({ path: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Headers"
+        help="One a line. The length of the body is kept right."
+        fault={faultAt('headers') ?? faultAt('edits.headers')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono tr-headers"
+            spellCheck={false}
+            rows={Math.min(6, detail.headers.length + 1)}
+            value={draft.headers}
+            onChange={(event) => onDraft({ headers: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="field">
+        <span className="field-label">Body</span>
+        {detail.body === null ? (
+          <p className="help">The body is not UTF-8, so it is sent as it is.</p>
+        ) : (
+          <div className="tr-body">
+            <JsonEditor
+              ref={editor}
+              label="Body"
+              text={draft.body}
+              onChange={() => onDraft({ body: editor.current?.text() ?? draft.body })}
+              onSubmit={onSubmit}
+              onLeave={() => document.querySelector<HTMLElement>('.dialog footer .btn.primary')?.focus()}
+            />
+          </div>
+        )}
+        {faultAt('body') === null ? null : <span className="bad">{faultAt('body')}</span>}
+      </div>
+    </>
+  )
+}
+
+/** Card data that the record of a request does not hold. */
+export function CardFields({ draft, faultAt, onDraft }: FieldsProps) {
+  return (
+    <div className="tr-line">
+      <Field
+        label="Card number"
+        help="Test cards fill themselves in. What is typed here is sent and kept nowhere."
+        fault={faultAt('card.number')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.cardNumber}
+            onChange={(event) => onDraft({ cardNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Security code" fault={faultAt('card.cvv')}>
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.cvv}
+            onChange={(event) => onDraft({ cvv: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** How it is signed, and where it goes if no listener is its own. */
+export function SendingFields({ draft, faultAt, onDraft }: FieldsProps) {
+  return (
+    <div className="tr-line">
+      <Field label="Signature" fault={faultAt('signing')}>
+        {(control) => (
+          <Select
+            control={control}
+            value={draft.signing}
+            options={SIGNINGS}
+            onChange={(signing) => onDraft({ signing })}
+          />
+        )}
+      </Field>
+      {draft.to === '' ? null : (
+        <Field label="Send to" help="It came from a file, so no listener is its own." fault={faultAt('to')}>
+          {(control) => (
+            <Select
+              control={control}
+              value={draft.to}
+              options={LISTENERS}
+              onChange={(to) => onDraft({ to })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import type { ReactNode } from 'react'
+import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
+import { NoteNotice } from '../../message-view/NoteNotice'
+import { openAsSent, openPayment } from '../../navigation/callback-view'
+import { Marks } from '../../message-view/Marks'
+import { AnswerPanel } from '../../message-view/AnswerPanel'
+import { MessageTabs } from '../../message-view/MessageTabs'
+import { shownExchange, shownReply } from '../../message-view/shown-message'
+import { useFetched } from '../../message-view/use-fetched'
+import { useReloadOn } from '../../message-view/use-message'
+import { verdictLook } from '../../message-view/verdict'
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { Menu, MenuItem } from '../../ui/Menu'
+import { formatBytes } from '../../lib/time'
+import { copyAsCurl, copyAsRaw } from './copy-many'
+import { saveHar } from './har-jobs'
+import { parametersOf, refusedParameter } from './parameters'
+import { ParametersTable } from './ParametersTable'
+import { RefusalNotice } from './RefusalNotice'
+import { editAndSend, sendAgain, useIsSending } from './resend-request'
+import { doorTitle, isWellAnswered, openExchange } from '../../navigation/traffic-view'
+import { UnreadDetail } from '../../message-view/UnreadDetail'
+
+function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
+  const bench = useBench()
+  const { id, callbackId, replayOf, paymentKey, replays } = exchange
+  const ids = { kind: 'ids', ids: [id] } as const
+  const newest = replays.at(-1)
+  const isSending = useIsSending(id)
+  return (
+    <>
+      <Button
+        icon="undo"
+        keys="R"
+        does="exchanges.resend"
+        aria-busy={isSending}
+        onClick={() => sendAgain(bench, id)}
+      >
+        {isSending ? 'Sending…' : 'Send again'}
+      </Button>
+      <Button
+        icon="code"
+        keys="E"
+        does="exchanges.resend"
+        disabled={exchange.method === ''}
+        onClick={() => editAndSend(bench, id)}
+      >
+        Edit and send…
+      </Button>
+      <Menu
+        label="More actions"
+        align="end"
+        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+      >
+        <MenuItem icon="copy" keys="Ctrl C" onSelect={() => copyAsCurl(bench, ids)}>
+          Copy as curl
+        </MenuItem>
+        <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, ids)}>
+          Copy as raw HTTP
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => saveHar(bench, { ids: [id] })}>
+          Save as HAR
+        </MenuItem>
+        {paymentKey === undefined ? null : (
+          <MenuItem icon="payments" onSelect={() => openPayment(paymentKey)}>
+            Open the payment
+          </MenuItem>
+        )}
+        {callbackId === undefined ? null : (
+          <MenuItem icon="callbacks" onSelect={() => openAsSent(callbackId, exchange.sentBy)}>
+            Open the callback as sent
+          </MenuItem>
+        )}
+        {replayOf === undefined ? null : (
+          <MenuItem icon="back" onSelect={() => openExchange(replayOf)}>
+            Open the original
+          </MenuItem>
+        )}
+        {newest === undefined ? null : (
+          <MenuItem icon="next" onSelect={() => openExchange(newest)}>
+            {replays.length === 1 ? 'Open what was sent again' : 'Open the newest that was sent again'}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}
+
+function Head({ exchange }: { readonly exchange: TrafficDetail }) {
+  const { status } = exchange
+  return (
+    <header className="cb-head">
+      <div className="grow">
+        <div className="row-flex">
+          <h2 className="pane-title" id="tr-title">
+            {doorTitle(exchange.door)}
+          </h2>
+          <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
+          {exchange.paymentId === undefined ? null : (
+            <span className="mono clip mid" title={exchange.paymentId}>
+              {exchange.paymentId}
+            </span>
+          )}
+        </div>
+        <p className="msg-meta">
+          <code title={`${exchange.method} ${exchange.path}`}>
+            {exchange.method} {exchange.path}
+          </code>
+        </p>
+      </div>
+      <Actions exchange={exchange} />
+    </header>
+  )
+}
+
+/** `2031-04-09 16:20:05.021` of an ISO time, UTC. */
+const exactTime = (iso: string): string => iso.slice(0, 23).replace('T', ' ')
+
+function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
+  const { reply, tlsVersion, remoteAddress, signature } = exchange
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Virtual', exactTime(exchange.receivedAt)],
+    ['Wall', exactTime(exchange.wallReceivedAt)],
+    ...(reply?.durationMs === undefined
+      ? []
+      : [['Answered after', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
+    ['Protocol', `HTTP/${exchange.httpVersion}${tlsVersion === undefined ? '' : `, ${tlsVersion}`}`],
+    ...(remoteAddress === undefined ? [] : [['From', remoteAddress] as const]),
+    ['Body', formatBytes(exchange.sizeBytes)],
+    ['Signature', verdictLook(signature.state).word],
+  ]
+  return (
+    <dl className="tr-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Read({ exchange }: { readonly exchange: TrafficDetail }) {
+  const parameters = parametersOf(exchange)
+  const { refusal, note, marks } = exchange
+  const field = refusal?.field
+  const pointed = field === undefined || parameters.length > 0 ? undefined : field.split('.')
+  return (
+    <article className="pane cb-detail" aria-labelledby="tr-title">
+      <Head exchange={exchange} />
+      <Facts exchange={exchange} />
+      {refusal === undefined ? null : (
+        <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
+      )}
+      {note === undefined ? null : <NoteNotice note={note} />}
+      <Marks label="What was done to this message" marks={marks} />
+      <div className="cb-message">
+        <MessageTabs
+          label={doorTitle(exchange.door)}
+          message={shownExchange(exchange)}
+          {...(pointed === undefined ? {} : { pointed })}
+          {...(parameters.length === 0
+            ? {}
+            : {
+                parameters: {
+                  count: parameters.length,
+                  content: (
+                    <ParametersTable
+                      parameters={parameters}
+                      refused={field === undefined ? -1 : refusedParameter(parameters, field)}
+                    />
+                  ),
+                },
+              })}
+          answer={{
+            content: (
+              <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
+            ),
+          }}
+        />
+      </div>
+    </article>
+  )
+}
+
+/** One exchange: what was asked and answered, byte for byte, and why it was refused. */
+export function TrafficDetailPane({ id }: { readonly id: string }) {
+  const bench = useBench()
+  const { value, fault, reload } = useFetched(`traffic:${id}`, () => bench.call('traffic.get', { id }))
+  useReloadOn(
+    (event) =>
+      (event.type === 'capture.changed' && event.capture.id === id) ||
+      (event.type === 'exchange.changed' && event.exchange.id === id) ||
+      (event.type === 'exchange.added' && event.exchange.replayOf === id) ||
+      (event.type === 'capture.added' && event.capture.replayOf === id),
+    reload,
+  )
+  if (value !== null) return <Read exchange={value} />
+  return (
+    <UnreadDetail
+      className="pane cb-detail"
+      label="Exchange"
+      title="This exchange could not be read."
+      fault={fault}
+      onRetry={reload}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { isChosen, isEmptySelection } from '../../list/selection'
+import type { RowSelection } from '../../list/selection'
+import type { Params } from '../../../../src-main/protocol/methods'
+import type { Chosen } from '../../list/chosen-messages'
+
+interface TrafficList {
+  readonly query: string
+  readonly projectId: number | undefined
+  readonly count: number
+}
+
+/** What a command on a row is about: the chosen rows where it is one of them, else the row alone. */
+export function chosenOf(
+  selection: RowSelection,
+  id: string,
+  { query, projectId, count }: TrafficList,
+): Chosen {
+  if (isEmptySelection(selection)) return { kind: 'ids', ids: [id] }
+  if (selection.kind === 'keys') {
+    return isChosen(selection, id) || selection.keys.size > 1
+      ? { kind: 'ids', ids: [...selection.keys] }
+      : { kind: 'ids', ids: [id] }
+  }
+  return {
+    kind: 'list',
+    list: 'traffic',
+    count,
+    ...(query === '' ? {} : { query }),
+    ...(projectId === undefined ? {} : { projectId }),
+  }
+}
+
+/** The same as an archive asks for it. */
+export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
+  if (chosen.kind === 'ids') return { ids: [...chosen.ids] }
+  const { kind: _kind, count: _count, list, ...params } = chosen
+  switch (list) {
+    case 'traffic':
+      return params
+    case 'captures':
+      return { ...params, doors: ['capture'] }
+    case 'callbacks':
+      return { ...params, list }
+  }
+}

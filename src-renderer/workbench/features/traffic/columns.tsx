@@ -1,0 +1,132 @@
+import type { GridColumn } from '../../list/VirtualGrid'
+import { verdictLook } from '../../message-view/verdict'
+import { RowTime } from '../../list/RowTime'
+import { Icon } from '../../ui/Icon'
+import { IdText } from '../../ui/IdText'
+import { visibleId } from '../../ui/id-text'
+import { StateMark } from '../../ui/StatusMark'
+import { formatBytes, formatDayAndClock, parseTime } from '../../lib/time'
+import type { TrafficRow } from './grouped-rows'
+import { doorWord, isWellAnswered } from '../../navigation/traffic-view'
+
+const TIME: GridColumn<TrafficRow> = {
+  name: 'time',
+  sorts: { field: 'created', first: 'descending' },
+  least: 'var(--col-time)',
+  head: 'Virtual time',
+  className: 'mono',
+  cell: ({ exchange }) => <RowTime at={exchange.receivedAt} />,
+  title: ({ exchange }) =>
+    `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
+}
+
+const DOOR: GridColumn<TrafficRow> = {
+  name: 'door',
+  least: 'var(--col-source)',
+  head: 'Door',
+  className: 'mid c-door',
+  cell: ({ exchange }) => doorWord(exchange.door),
+}
+
+const REQUEST: GridColumn<TrafficRow> = {
+  name: 'request',
+  least: '150px',
+  share: 2,
+  head: 'Request',
+  className: 'mono',
+  cell: ({ exchange }) => (
+    <>
+      {exchange.replayOf === undefined ? null : (
+        <>
+          <Icon name="undo" small />
+          <span className="sr">sent again: </span>{' '}
+        </>
+      )}
+      {exchange.method === '' ? <span className="dim">no request line</span> : exchange.method}{' '}
+      {exchange.path}
+    </>
+  ),
+  title: ({ exchange }) =>
+    exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
+}
+
+const SIGNATURE: GridColumn<TrafficRow> = {
+  name: 'signature',
+  sorts: { field: 'signature', first: 'ascending' },
+  least: 'var(--col-verdict)',
+  head: 'Signature',
+  className: 'c-sig',
+  cell: ({ exchange: { signatureState } }) =>
+    signatureState === undefined ? null : (
+      <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+    ),
+}
+
+const ANSWER: GridColumn<TrafficRow> = {
+  name: 'answer',
+  sorts: { field: 'status', first: 'ascending' },
+  least: 'var(--col-http)',
+  head: 'Answer',
+  cell: ({ exchange }) => (
+    <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
+      {exchange.status ?? 'none'}
+      {exchange.refusal === undefined ? null : ` ${exchange.refusal.code}`}
+    </span>
+  ),
+  title: ({ exchange }) =>
+    exchange.refusal === undefined
+      ? ''
+      : `Contract ${exchange.refusal.contract}: ${exchange.refusal.message}`,
+}
+
+const SIZE: GridColumn<TrafficRow> = {
+  name: 'size',
+  least: 'var(--col-bytes)',
+  head: 'Size',
+  className: 'num mid c-dur',
+  cell: ({ exchange }) => formatBytes(exchange.sizeBytes),
+}
+
+const payment = (name: string | undefined): string => name ?? ''
+
+/** By time every row names its payment, where there is room. */
+export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
+  TIME,
+  DOOR,
+  REQUEST,
+  {
+    name: 'payment',
+    least: '84px',
+    share: 0.8,
+    head: 'Payment',
+    className: 'mono mid c-pay',
+    cell: ({ exchange }) => <IdText id={payment(exchange.paymentId)} />,
+    title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
+  },
+  SIGNATURE,
+  ANSWER,
+  SIZE,
+]
+
+/** By payment the first row of each names it. */
+export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
+  {
+    name: 'payment',
+    least: '84px',
+    share: 0.8,
+    head: 'Payment',
+    className: 'mono',
+    cell: ({ exchange, heads }) =>
+      heads ? (
+        <b>{exchange.paymentKey === undefined ? 'no payment' : payment(exchange.paymentId)}</b>
+      ) : (
+        <span className="sr">{payment(exchange.paymentId)}</span>
+      ),
+    title: ({ exchange }) => payment(exchange.paymentId),
+  },
+  TIME,
+  DOOR,
+  REQUEST,
+  SIGNATURE,
+  ANSWER,
+]

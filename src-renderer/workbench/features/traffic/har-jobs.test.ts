@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createBenchClient } from '../../../../src-main/protocol/client'
+import { clientMessage } from '../../../../src-main/protocol/protocol'
+import type { ServerMessage } from '../../../../src-main/protocol/protocol'
+import { infoStore } from '../../state/info'
+import { toastStore } from '../../state/toasts'
+import { importHar, isHarFile } from './har-jobs'
+
+const TAKEN = { upload: 'up_1', read: 1, imported: 0, skipped: 0, total: null, done: false }
+
+/** A bench that takes the first part of a file and refuses the next; what it was asked is kept. */
+function aBenchThatGivesUp() {
+  const asked: unknown[] = []
+  const client = createBenchClient()
+  let tell: (message: ServerMessage) => void = () => undefined
+  client.attach({
+    onMessage(listener) {
+      tell = listener
+      return () => undefined
+    },
+    send(message) {
+      const read = clientMessage.parse(message)
+      if (read.type !== 'call') return
+      const { id, params } = read
+      asked.push(params)
+      const isFirst = asked.length === 1
+      queueMicrotask(() => {
+        tell(
+          isFirst
+            ? { type: 'result', id, result: TAKEN }
+            : { type: 'error', id, error: { code: 'invalid_params', message: 'That is no archive.' } },
+        )
+      })
+    },
+  })
+  return { client, asked }
+}
+
+describe('an archive that is imported', () => {
+  afterEach(() => {
+    toastStore.setState({ toasts: [] })
+    infoStore.setState({ status: 'connecting' })
+  })
+
+  it('frees its place on the bench where it cannot be read to its end', async () => {
+    const { client, asked } = aBenchThatGivesUp()
+    infoStore.setState({ status: 'connected' })
+    importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
+    await vi.waitFor(() => expect(toastStore.getState().toasts[0]?.text).toBe('That is no archive.'))
+    expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
+  })
+
+  it('is told by its name', () => {
+    expect(isHarFile({ name: 'Shop.HAR' })).toBe(true)
+    expect(isHarFile({ name: 'shop.paybench' })).toBe(false)
+  })
+})

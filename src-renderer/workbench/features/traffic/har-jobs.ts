@@ -1,0 +1,196 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { Params } from '../../../../src-main/protocol/methods'
+import { isTurnedAway } from '../../state/refusal'
+import { showFailure, showToast } from '../../state/toasts'
+import { fileStamp, pickFile, saveFile } from '../../lib/files'
+import { openTraffic } from '../../navigation/traffic-view'
+
+/** A file that is being written, or an archive that is read. */
+export interface HarJob {
+  readonly what: 'saving' | 'reading' | 'importing' | 'writing'
+  readonly done: number
+  /** 0 while it is not known. */
+  readonly total: number
+}
+
+interface HarState {
+  readonly job: HarJob | null
+}
+
+const harStore = createStore<HarState>(() => ({ job: null }))
+let cancelled = false
+const isCancelled = (): boolean => cancelled
+
+export function useHarJob(): HarJob | null {
+  return useStore(harStore, (state) => state.job)
+}
+
+/** Stops the job that runs, where one does. What was imported already stays. */
+export function cancelHar(): void {
+  cancelled = true
+}
+
+/** One at a time: false, and a toast, while another runs. */
+function begin(job: HarJob): boolean {
+  if (harStore.getState().job !== null) {
+    showToast({ icon: 'warn', text: 'Another file is under way. Wait for it, or cancel it.' })
+    return false
+  }
+  cancelled = false
+  harStore.setState({ job })
+  return true
+}
+
+function run(job: HarJob, work: () => Promise<void>): void {
+  if (!begin(job)) return
+  work()
+    .catch(showFailure)
+    .finally(() => {
+      harStore.setState({ job: null })
+    })
+}
+
+const requests = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}`
+
+/** Saves messages as an HTTP archive: those named, those of a list, or everything. */
+export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>): void {
+  run({ what: 'saving', done: 0, total: 0 }, async () => {
+    const parts: string[] = []
+    let cursor: string | undefined
+    let written = 0
+    do {
+      const part = await bench.call('traffic.exportHar', {
+        ...params,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      if (isCancelled()) return
+      parts.push(part.text)
+      cursor = part.next
+      written += part.entries
+      harStore.setState({ job: { what: 'saving', done: part.done, total: part.total } })
+    } while (cursor !== undefined)
+    saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
+    showToast({ icon: 'download', text: `Saved ${requests(written)} as HAR` })
+  })
+}
+
+/** What a job tells while it works, and whether it is to go on. */
+export interface JobSteps {
+  readonly isCancelled: () => boolean
+  readonly show: (done: number, total: number) => void
+}
+
+/** Writes a file of any kind as a job of its own: `make` gives its content, or null where it was cancelled. */
+export function saveAsJob(name: string, done: string, make: (steps: JobSteps) => Promise<Blob | null>): void {
+  run({ what: 'writing', done: 0, total: 0 }, async () => {
+    const content = await make({
+      isCancelled,
+      show: (count, total) => harStore.setState({ job: { what: 'writing', done: count, total } }),
+    })
+    if (content === null) return
+    saveFile(content, name)
+    showToast({ icon: 'download', text: done })
+  })
+}
+
+/** Characters of a file that go into one call. */
+const PART_CHARS = 1_000_000
+
+/** Whether a file can be an HTTP archive, by its name. */
+export const isHarFile = ({ name }: { readonly name: string }): boolean => name.toLowerCase().endsWith('.har')
+
+/** Reads an HTTP archive and keeps its requests. */
+export function importHar(bench: BenchClient, file: File): void {
+  if (isTurnedAway(bench, 'traffic.importHar')) return
+  run({ what: 'reading', done: 0, total: file.size }, async () => {
+    let upload: string | undefined
+    try {
+      await readIn(bench, file, (begun) => {
+        upload = begun
+      })
+    } catch (error) {
+      // The bench would hold its place for a while; where it has dropped it already, that is as well.
+      if (upload !== undefined)
+        await bench.call('traffic.importHar', { upload, cancel: true }).catch(() => null)
+      throw error
+    }
+  })
+}
+
+async function readIn(
+  bench: BenchClient,
+  file: File,
+  onUpload: (upload: string | undefined) => void,
+): Promise<void> {
+  let upload: string | undefined
+  const send = async (text: string, end: boolean) => {
+    const result = await bench.call('traffic.importHar', {
+      ...(upload === undefined ? {} : { upload }),
+      text,
+      end,
+    })
+    upload = result.upload
+    onUpload(upload)
+    return result
+  }
+  const reader = file
+    .stream()
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))
+    .getReader()
+  let waiting = ''
+  let read = 0
+  for (;;) {
+    const { done, value } = await readPart(reader, file.name)
+    if (done) break
+    waiting += value
+    read += value.length
+    harStore.setState({ job: { what: 'reading', done: Math.min(read, file.size), total: file.size } })
+    if (waiting.length >= PART_CHARS) {
+      await send(waiting, false)
+      waiting = ''
+    }
+    if (isCancelled()) break
+  }
+  if (isCancelled()) {
+    if (upload !== undefined) await bench.call('traffic.importHar', { upload, cancel: true })
+    return
+  }
+  let result = await send(waiting, true)
+  while (!result.done) {
+    harStore.setState({ job: { what: 'importing', done: result.imported, total: result.total ?? 0 } })
+    result = await bench.call('traffic.importHar', {
+      upload: result.upload,
+      ...(isCancelled() ? { cancel: true } : {}),
+    })
+  }
+  const { imported, skipped } = result
+  showToast({
+    icon: 'check',
+    text:
+      `Imported ${requests(imported)} from ${file.name}` +
+      (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
+    action: { label: 'Show', run: () => openTraffic('door:imported') },
+  })
+}
+
+async function readPart(
+  reader: ReadableStreamDefaultReader<string>,
+  name: string,
+): Promise<ReadableStreamReadResult<string>> {
+  try {
+    return await reader.read()
+  } catch {
+    throw new Error(`${name} is not UTF-8 text, so it is no HTTP archive. Nothing was imported.`)
+  }
+}
+
+/** Asks for a file and imports it. */
+export function pickHar(bench: BenchClient): void {
+  if (isTurnedAway(bench, 'traffic.importHar')) return
+  pickFile('.har,application/json').then((file) => {
+    if (file !== null) importHar(bench, file)
+  }, showFailure)
+}

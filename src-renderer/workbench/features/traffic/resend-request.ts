@@ -1,0 +1,88 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import type { ResendResult } from '../../../../src-main/protocol/traffic'
+import { announce } from '../../state/announcements'
+import { offerDialog, openDialog } from '../../state/dialogs'
+import { preferencesStore } from '../../state/preferences'
+import { isTurnedAway } from '../../state/refusal'
+import { reasonOf, showToast } from '../../state/toasts'
+import { openExchange } from '../../navigation/traffic-view'
+
+/** Fields that the bench asks for in a form of their own: it cannot know them. */
+const ASKED = new Set(['card.number', 'card.cvv', 'to'])
+
+/** What a refusal asks for; null where it is about something else. */
+export function askedFor(error: unknown): string | null {
+  if (!(error instanceof BenchFault)) return null
+  const field = error.issues[0]?.field
+  return field !== undefined && ASKED.has(field) ? field : null
+}
+
+/** Requests that are on their way once more; kept here as the pane that shows one may go and come. */
+const sendingStore = createStore<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+
+export function useIsSending(id: string): boolean {
+  return useStore(sendingStore, ({ ids }) => ids.has(id))
+}
+
+const setSending = (id: string, isSending: boolean): void => {
+  const ids = new Set(sendingStore.getState().ids)
+  if (isSending) ids.add(id)
+  else ids.delete(id)
+  sendingStore.setState({ ids })
+}
+
+/** Page and row that the tester looks at. */
+export function placeNow(): string {
+  const { page, traffic } = preferencesStore.getState()
+  return `${page} ${traffic.selection ?? ''}`
+}
+
+/**
+ * Says what became of a request that was sent from `place`. Its exchange is shown where the tester is still there, and
+ * offered where not: an answer that comes late leads nobody away from something else.
+ */
+export function tellResult({ exchange, reply, failure }: ResendResult, place: string): void {
+  const status = reply === null ? null : `HTTP ${reply.status.toString()}`
+  const said = `Sent again, answer ${status ?? 'none'}`
+  if (exchange === null && failure === undefined) {
+    showToast({
+      icon: 'info',
+      text: `Sent again; the answer was ${status ?? 'none'}. Pages and files of the form are not kept, so nothing is listed.`,
+    })
+    return
+  }
+  const isThere = placeNow() === place
+  const show =
+    exchange === null || isThere ? {} : { action: { label: 'Show', run: () => openExchange(exchange.id) } }
+  if (failure !== undefined) showToast({ icon: 'state-failed', text: failure.message, ...show })
+  else if (isThere) announce(said)
+  else showToast({ icon: 'check', text: said, ...show })
+  if (exchange !== null && isThere) openExchange(exchange.id)
+}
+
+/** Sends a request again as it was; where the bench has to ask for something, a form opens. */
+export function sendAgain(bench: BenchClient, id: string): void {
+  if (isTurnedAway(bench, 'exchanges.resend') || sendingStore.getState().ids.has(id)) return
+  const place = placeNow()
+  setSending(id, true)
+  bench
+    .call('exchanges.resend', { id, signing: 'keep' })
+    .then(
+      (result) => tellResult(result, place),
+      (error: unknown) => {
+        const asked = askedFor(error)
+        const reason = reasonOf(error)
+        if (asked === null) showToast({ icon: 'state-failed', text: reason })
+        else offerDialog({ kind: 'resend', id, edit: false, reason, asked }, { icon: 'info', text: reason })
+      },
+    )
+    .finally(() => setSending(id, false))
+}
+
+/** Opens the form in which a request is edited. */
+export function editAndSend(bench: BenchClient, id: string): void {
+  if (!isTurnedAway(bench, 'exchanges.resend')) openDialog({ kind: 'resend', id, edit: true })
+}

@@ -1,0 +1,64 @@
+import type { BenchEvent } from '../../../../src-main/protocol/events'
+import type { ExchangeSummary } from '../../../../src-main/protocol/messages'
+import type { Params } from '../../../../src-main/protocol/methods'
+import { isNewestFirst } from '../../list/sort-order'
+import { usePagedList } from '../../list/use-paged-list'
+import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import { useBench } from '../../state/bench'
+import { useProjectFilter } from '../../state/info'
+import type { Looks } from '../../state/preferences'
+import type { TrafficOrder } from '../../navigation/traffic-view'
+
+/** What a batch of events means for the traffic of a project, or of all. */
+export function trafficChanges(
+  events: readonly BenchEvent[],
+  projectId: number | undefined,
+): LiveChanges<ExchangeSummary> {
+  const added: ExchangeSummary[] = []
+  const changed: ExchangeSummary[] = []
+  const isMine = (exchange: ExchangeSummary): boolean =>
+    projectId === undefined || exchange.projectId === projectId
+  for (const event of events) {
+    if (event.type === 'exchange.added' && isMine(event.exchange)) added.push(event.exchange)
+    if (event.type === 'capture.added' && isMine(event.capture)) added.push(event.capture)
+    if (event.type === 'capture.changed' && isMine(event.capture)) changed.push(event.capture)
+  }
+  return { added, changed }
+}
+
+/** The parameters that make this list, for whoever asks for all of it. */
+export function listOf(
+  query: string,
+  projectId: number | undefined,
+): Pick<Params<'traffic.list'>, 'query' | 'projectId'> {
+  return {
+    ...(query === '' ? {} : { query }),
+    ...(projectId === undefined ? {} : { projectId }),
+  }
+}
+
+/** Everything that came in and fits a query, live. By payment the place of a new row is for the bench to say. */
+export function useTraffic(
+  query: string,
+  order: TrafficOrder,
+  sort: Looks['traffic']['sort'],
+  startFollowing: boolean,
+): UsedList<ExchangeSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<ExchangeSummary>({
+    identity: JSON.stringify([query, order, sort, projectId ?? null]),
+    filtered: query !== '' || order === 'payment' || !isNewestFirst(sort),
+    startFollowing,
+    keyOf: (exchange) => exchange.id,
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('traffic.list', {
+        ...listOf(query, projectId),
+        limit,
+        ...(order === 'payment' ? { order } : sort === null ? {} : { sort }),
+        ...(cursor === null ? {} : { cursor }),
+        ...(skip === 0 ? {} : { skip }),
+      }),
+    read: (events) => trafficChanges(events, projectId),
+  })
+}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { useBench } from '../../state/bench'
+import { useInfo } from '../../state/info'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { formatCount } from '../../lib/time'
+import { exportSession } from './session-work'
+
+/** Says what goes into the file and asks about the secrets. */
+export function ExportSessionDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const counters = useInfo((state) => state.info?.counters)
+  const session = useInfo((state) => state.info?.session)
+  const hasSecrets = session?.kind !== 'imported' || session.hasSecrets
+  const [includeSecrets, setIncludeSecrets] = useState(hasSecrets)
+  const id = useId()
+  const start = (): void => {
+    void exportSession(bench, includeSecrets)
+    onClose()
+  }
+  if (counters === undefined) return null
+  return (
+    <Dialog
+      title="Export this session"
+      width={520}
+      onClose={onClose}
+      onSubmit={start}
+      does="sessions.export"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit>
+            Export {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <dl className="kv">
+          <dt>In the file</dt>
+          <dd>
+            {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
+            {formatCount(counters.captures + counters.exchanges)} recorded requests, the clock, projects with
+            their switches, rules and drafts
+          </dd>
+          <dt>Not in it</dt>
+          <dd>card numbers and codes of payments: they are masked before they are stored</dd>
+        </dl>
+        <div className="field">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={includeSecrets}
+              disabled={!hasSecrets}
+              aria-describedby={`${id}-help`}
+              onChange={(event) => setIncludeSecrets(event.target.checked)}
+            />
+            Include the secrets of the projects
+          </label>
+          <span className="help" id={`${id}-help`}>
+            {hasSecrets
+              ? 'Whoever gets the file can then sign as these projects, and the session can go on elsewhere. Without them it can only be looked at, and signatures cannot be checked anew.'
+              : 'This session came without them.'}
+          </span>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useBench } from '../../state/bench'
+import { showToast } from '../../state/toasts'
+import { Icon } from '../../ui/Icon'
+import { importHar, isHarFile } from '../traffic/har-jobs'
+import { importSessionFile, isSessionFile } from './session-work'
+import './sessions.css'
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+
+/** Takes a session file or an HTTP archive that is dropped anywhere on the window; other files are left alone. */
+export function SessionDrop() {
+  const bench = useBench()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    let depth = 0
+    const enter = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return
+      depth += 1
+      setIsOver(true)
+    }
+    const leave = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return
+      depth -= 1
+      if (depth <= 0) setIsOver(false)
+    }
+    const over = (event: DragEvent): void => {
+      // Without this the window would leave the workbench for the file.
+      if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
+    }
+    const drop = (event: DragEvent): void => {
+      depth = 0
+      setIsOver(false)
+      // Somebody nearer to where it fell may have taken it.
+      if (!holdsFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const session = files.find(isSessionFile)
+      const archive = files.find(isHarFile)
+      if (session !== undefined) void importSessionFile(bench, session)
+      else if (archive !== undefined) importHar(bench, archive)
+      else
+        showToast({
+          icon: 'warn',
+          text: 'That is no session file (.paybench) and no HTTP archive (.har).',
+        })
+    }
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+    }
+  }, [bench])
+  if (!isOver) return null
+  return (
+    <div className="session-drop" aria-hidden="true">
+      <div>
+        <Icon name="up" />
+        Drop a session file to open it, or an HTTP archive to import it
+      </div>
+    </div>
+  )
+}

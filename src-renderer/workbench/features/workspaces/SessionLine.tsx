@@ -1,0 +1,82 @@
+import { useStore } from 'zustand'
+import { useBench } from '../../state/bench'
+import { useInfo } from '../../state/info'
+import { closeSession } from '../../state/own-session'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { cancelSessionWork, dismissSessionFault, sessionWorkStore } from './session-work'
+import './sessions.css'
+
+/** Which session is open, where it is not the tester's own; what is being read or written; why a file was not taken. */
+export function SessionLine() {
+  return (
+    <>
+      <OpenedLine />
+      <WorkLine />
+      <FaultLine />
+    </>
+  )
+}
+
+function OpenedLine() {
+  const bench = useBench()
+  const session = useInfo((state) => state.info?.session)
+  if (session?.kind !== 'imported') return null
+  const readOnly = session.mode === 'readOnly'
+  return (
+    <div className="session-line" role="region" aria-label="Open session">
+      <Notice
+        tone="amber"
+        title={
+          <>
+            You look at {session.name}, {readOnly ? 'read-only' : 'live'}.
+          </>
+        }
+        action={
+          <Button size="small" icon="back" does="sessions.close" onClick={() => closeSession(bench)}>
+            Back to your own session
+          </Button>
+        }
+      >
+        {readOnly
+          ? 'Its clock stands still, nothing is sent, and requests are answered with 503.'
+          : 'What happens now happens in it: requests, callbacks and the clock. Your own session rests.'}
+      </Notice>
+    </div>
+  )
+}
+
+function WorkLine() {
+  const bench = useBench()
+  const work = useStore(sessionWorkStore, (state) => state.work)
+  if (work === null) return null
+  return (
+    <div className="session-line session-work" role="region" aria-label="Session file">
+      <span>{work.label}…</span>
+      <progress aria-label={work.label} max={1} {...(work.part === null ? {} : { value: work.part })} />
+      <span className="mid nums">{work.detail}</span>
+      <Button size="small" onClick={() => cancelSessionWork(bench)}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function FaultLine() {
+  const fault = useStore(sessionWorkStore, (state) => state.fault)
+  if (fault === null) return null
+  return (
+    <div className="session-line">
+      <Notice
+        tone="red"
+        live
+        title="The session file was not opened."
+        action={
+          <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={dismissSessionFault} />
+        }
+      >
+        {fault}
+      </Notice>
+    </div>
+  )
+}

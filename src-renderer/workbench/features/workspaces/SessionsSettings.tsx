@@ -1,0 +1,76 @@
+import type { SessionView } from '../../../../src-main/protocol/sessions'
+import { useBench } from '../../state/bench'
+import { openDialog } from '../../state/dialogs'
+import { useInfo } from '../../state/info'
+import { Button } from '../../ui/Button'
+import { formatDateTime, parseTime } from '../../lib/time'
+import { held } from './held'
+import { pickSession } from './pick-session'
+import { useSessions } from './use-sessions'
+import './sessions.css'
+
+/** Sessions in files: this one out, others in, and those that came in. */
+export function SessionsSettings() {
+  const bench = useBench()
+  const sessions = useSessions()
+  return (
+    <section className="settings-group" aria-label="Sessions">
+      <h3>Sessions</h3>
+      <div className="settings-fields">
+        <div className="field">
+          <span className="help">
+            A whole session in one file: payments, messages, clock, projects and rules. On another laptop it
+            opens exactly as it was, to look at or to go on. Your own session is kept and rests meanwhile.
+          </span>
+          <span className="row-flex">
+            <Button
+              icon="download"
+              does="sessions.export"
+              onClick={() => openDialog({ kind: 'exportSession' })}
+            >
+              Export session…
+            </Button>
+            <Button icon="up" does="sessions.upload" onClick={() => pickSession(bench)}>
+              Open session file…
+            </Button>
+          </span>
+        </div>
+        {sessions === null || sessions.length === 0 ? null : (
+          <ul className="session-list" aria-label="Imported sessions">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SessionItem({ session }: { readonly session: SessionView }) {
+  const open = useInfo((state) => state.info?.session)
+  const isOpen = open?.kind === 'imported' && open.id === session.id
+  return (
+    <li aria-current={isOpen ? 'true' : undefined}>
+      <div className="grow">
+        <b>{session.name}</b>
+        <span className="mid">
+          {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
+          {session.wasLive ? ', went on here since' : ''}
+          {isOpen ? ', open now' : ''}
+        </span>
+      </div>
+      <Button size="small" onClick={() => openDialog({ kind: 'openSession', session })}>
+        Open…
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        icon="trash"
+        aria-label={`Remove ${session.name}`}
+        disabled={isOpen}
+        onClick={() => openDialog({ kind: 'removeSession', session })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { formatCount } from '../../lib/time'
+
+const counted = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+
+/** How much a session or a file holds: `1 payment, 3 messages`. */
+export const held = ({
+  payments,
+  messages,
+}: {
+  readonly payments: number
+  readonly messages: number
+}): string => `${counted(payments, 'payment')}, ${counted(messages, 'message')}`

@@ -1,0 +1,163 @@
+import { createStore } from 'zustand/vanilla'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { BenchEvent } from '../../../../src-main/protocol/events'
+import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import {
+  SESSION_CHUNK_BYTES,
+  SESSION_FILE_ENDING,
+  type ExportView,
+  type SessionMode,
+  type SessionView,
+} from '../../../../src-main/protocol/sessions'
+import { announce } from '../../state/announcements'
+import { offerDialog } from '../../state/dialogs'
+import { reasonOf, showFailure, showToast } from '../../state/toasts'
+import { formatBytes, formatCount } from '../../lib/time'
+import { bytesOfBase64, base64OfBytes } from '../../lib/base64'
+import { held } from './held'
+import { saveFile } from '../../lib/files'
+
+/** What is being done with a session file, and how far it is: 0 to 1, null while that is not known. */
+export interface SessionWork {
+  readonly label: string
+  readonly detail: string
+  readonly part: number | null
+}
+
+interface SessionWorkState {
+  readonly work: SessionWork | null
+  /** Why the last file was not taken, until it is read or another one is tried. */
+  readonly fault: string | null
+}
+
+export const sessionWorkStore = createStore<SessionWorkState>(() => ({ work: null, fault: null }))
+
+const show = (work: SessionWork | null): void => {
+  sessionWorkStore.setState({ work })
+}
+
+export function dismissSessionFault(): void {
+  sessionWorkStore.setState({ fault: null })
+}
+
+/** Takes over how far the bench says an export is; an import knows it from the bytes it has sent. */
+export function takeSessionEvents(events: readonly BenchEvent[]): void {
+  const told = events.findLast((event) => event.type === 'sessions.progress')
+  const { work } = sessionWorkStore.getState()
+  if (told === undefined || work === null || told.progress.work !== 'export') return
+  const { rows, total } = told.progress
+  if (total === null || total === 0) return
+  show({ ...work, part: rows / total, detail: `${formatCount(rows)} of ${formatCount(total)} rows` })
+}
+
+const isBusy = (): boolean => {
+  const { work } = sessionWorkStore.getState()
+  if (work !== null) showToast({ icon: 'warn', text: `${work.label} is still under way.` })
+  return work !== null
+}
+
+const wasCancelled = (error: unknown): boolean => error instanceof BenchFault && error.code === 'cancelled'
+
+let isCancelled = false
+
+/** Stops what is under way; nothing of it stays. */
+export function cancelSessionWork(bench: BenchClient): void {
+  isCancelled = true
+  bench.call('sessions.cancel', {}).catch(showFailure)
+}
+
+/** Writes the session into a file and gives it to the tester. */
+export async function exportSession(bench: BenchClient, includeSecrets: boolean): Promise<void> {
+  if (isBusy()) return
+  isCancelled = false
+  show({ label: 'Exporting the session', detail: '', part: 0 })
+  try {
+    const view = await bench.call('sessions.export', { includeSecrets })
+    const parts = await download(bench, view)
+    saveFile(new Blob([...parts], { type: 'application/octet-stream' }), view.fileName)
+    await bench.call('sessions.discard', { id: view.id })
+    const text = `Session exported: ${held(view)}, ${formatBytes(view.bytes)}`
+    showToast({ icon: 'download', text })
+    announce(text)
+  } catch (error) {
+    if (wasCancelled(error)) showToast({ icon: 'state-held', text: 'The export was cancelled.' })
+    else showFailure(error)
+  } finally {
+    show(null)
+  }
+}
+
+async function download(
+  bench: BenchClient,
+  { id, bytes }: ExportView,
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let offset: number | null = 0; offset !== null;) {
+    if (isCancelled) {
+      await bench.call('sessions.discard', { id })
+      throw new BenchFault('cancelled', 'The export was cancelled.')
+    }
+    const detail = `${formatBytes(offset)} of ${formatBytes(bytes)}`
+    show({ label: 'Saving the session', detail, part: offset / bytes })
+    const { chunkBase64, next }: { readonly chunkBase64: string; readonly next: number | null } =
+      await bench.call('sessions.download', { id, offset })
+    parts.push(bytesOfBase64(chunkBase64))
+    offset = next
+  }
+  return parts
+}
+
+/** Whether a file can be a session, by its name; what it holds is the bench's to judge. */
+export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
+  name.toLowerCase().endsWith(SESSION_FILE_ENDING)
+
+/** Brings a session file in and asks how to open it. */
+export async function importSessionFile(bench: BenchClient, file: File): Promise<void> {
+  if (isBusy()) return
+  isCancelled = false
+  sessionWorkStore.setState({ fault: null })
+  show({ label: `Reading ${file.name}`, detail: '', part: 0 })
+  try {
+    const session = await upload(bench, file)
+    announce(`${file.name} was read.`)
+    offerDialog({ kind: 'openSession', session }, { icon: 'check', text: `${file.name} was read` })
+  } catch (error) {
+    if (wasCancelled(error)) {
+      showToast({ icon: 'state-held', text: 'The import was cancelled; nothing was changed.' })
+    } else {
+      sessionWorkStore.setState({ fault: `${file.name}: ${reasonOf(error)}` })
+    }
+  } finally {
+    show(null)
+  }
+}
+
+async function upload(bench: BenchClient, file: File): Promise<SessionView> {
+  const id = crypto.randomUUID()
+  for (let index = 0; ; index += 1) {
+    if (isCancelled) throw new BenchFault('cancelled', 'The import was cancelled.')
+    const from = index * SESSION_CHUNK_BYTES
+    const to = from + SESSION_CHUNK_BYTES
+    const chunk = new Uint8Array(await file.slice(from, to).arrayBuffer())
+    const { rows, totalRows, session } = await bench.call('sessions.upload', {
+      upload: id,
+      index,
+      chunkBase64: base64OfBytes(chunk),
+      last: to >= file.size,
+      name: file.name.slice(0, 120),
+    })
+    if (session !== undefined) return session
+    const detail = totalRows === null ? '' : `${formatCount(rows)} of ${formatCount(totalRows)} rows`
+    show({ label: `Reading ${file.name}`, detail, part: Math.min(1, to / file.size) })
+  }
+}
+
+/** Opens an imported session in place of what is open. */
+export async function openSession(
+  bench: BenchClient,
+  session: SessionView,
+  mode: SessionMode,
+): Promise<void> {
+  await bench.call('sessions.open', { id: session.id, mode })
+  announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../../../src-main/domain/query/parse'
+import { readView, SIDES, subjectOf, VIEWS } from './callback-view'
+
+describe('the two sides of the callbacks page', () => {
+  it('have quick views that the query language understands', () => {
+    for (const { fields, views } of Object.values(SIDES)) {
+      for (const { query } of views) expect(parseQuery(query, fields).faults).toEqual([])
+    }
+  })
+
+  it('begin with everything', () => {
+    for (const { views } of Object.values(SIDES)) expect(views[0]).toEqual({ name: 'All', query: '' })
+  })
+
+  it.each([
+    ['captured', 'captured'],
+    ['sent', 'sent'],
+    [null, 'sent'],
+    ['unheard', 'sent'],
+  ])('remembered as %j are %s', (name, side) => {
+    expect(readView(name)).toBe(side)
+  })
+
+  it.each(VIEWS)('remember $value', ({ value }) => {
+    expect(readView(value)).toBe(value)
+  })
+})
+
+describe('what a callback is about', () => {
+  it('is its payment, or a token where there is none', () => {
+    expect(`Copied the callback ${subjectOf('order-1')}`).toBe('Copied the callback of order-1')
+    expect(`Copied the callback ${subjectOf('')}`).toBe('Copied the callback about a card token')
+  })
+})

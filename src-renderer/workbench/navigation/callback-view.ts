@@ -1,0 +1,91 @@
+import type { ExchangeDetail } from '../../../src-main/protocol/messages'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
+import type { QueryField } from '../../../src-main/domain/query/terms'
+import type { ListView } from './list-view'
+import { chooseAttempt } from '../state/chosen-attempt'
+import { setPlace, setPreferences } from '../state/preferences'
+
+/** What the page lists: what the platform sent, or what the merchant listener received. */
+export type CallbackSide = 'sent' | 'captured'
+
+/** The views of the page: both sides, and the rules about them. */
+export type CallbackView = CallbackSide | 'answers' | 'faults'
+
+export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
+  { value: 'sent', label: 'Sent' },
+  { value: 'captured', label: 'Captured' },
+  { value: 'answers', label: 'Answers' },
+  { value: 'faults', label: 'Faults' },
+]
+
+/** A side with everything that differs between the two. */
+export interface SideDescription {
+  readonly label: string
+  readonly fields: readonly QueryField[]
+  readonly placeholder: string
+  readonly views: readonly ListView[]
+}
+
+export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
+  sent: {
+    label: 'Sent',
+    fields: CALLBACK_QUERY_FIELDS,
+    placeholder: 'kind, payment:order-17, status:5xx, or any text of a body',
+    views: [
+      { name: 'All', query: '' },
+      { name: 'Failing', query: 'state:failed' },
+      { name: 'Scheduled', query: 'state:scheduled' },
+      { name: 'Delivered', query: 'state:delivered' },
+      { name: 'Held', query: 'state:held' },
+    ],
+  },
+  captured: {
+    label: 'Captured',
+    fields: EXCHANGE_QUERY_FIELDS,
+    placeholder: 'path:/callbacks, signature:invalid, or any text of a body',
+    views: [
+      { name: 'All', query: '' },
+      { name: 'Signature valid', query: 'signature:valid' },
+      { name: 'Signature wrong', query: 'signature:invalid' },
+    ],
+  },
+}
+
+/** The view that a remembered name means; what was sent where it means none. */
+export function readView(name: string | null): CallbackView {
+  return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'
+}
+
+/** Changes the view; filter and selection of another one mean nothing there. */
+export function showView(view: CallbackView): void {
+  setPlace('callbacks', { view, query: '', selection: null })
+}
+
+/** Opens a view from wherever the tester is. */
+export function openView(view: CallbackView): void {
+  showView(view)
+  setPreferences({ page: 'callbacks' })
+}
+
+/** What a callback is about, for a sentence. News about a card token belong to no payment (contract 3.9). */
+export function subjectOf(paymentId: string): string {
+  return paymentId === '' ? 'about a card token' : `of ${paymentId}`
+}
+
+/** Opens a payment on its own page. */
+export function openPayment(paymentKey: string): void {
+  setPlace('payments', { selection: paymentKey })
+  setPreferences({ page: 'payments' })
+}
+
+/** Opens what was sent, or what was received for it. */
+export function openMessageOnPage(side: CallbackSide, id: string): void {
+  setPlace('callbacks', { view: side, query: '', selection: id })
+  setPreferences({ page: 'callbacks' })
+}
+
+/** Opens the callback that a request was, at the attempt that sent it where that is known. */
+export function openAsSent(callbackId: string, sentBy: ExchangeDetail['sentBy']): void {
+  if (sentBy?.attempt !== undefined) chooseAttempt(callbackId, sentBy.attempt.seq)
+  openMessageOnPage('sent', callbackId)
+}

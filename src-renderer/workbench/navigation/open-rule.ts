@@ -1,0 +1,18 @@
+import type { BenchClient } from '../../../src-main/protocol/client'
+import { showAnswerRule, showFaultRule } from './rule-links'
+import { showFailure, showToast } from '../state/toasts'
+
+/** Opens the rule that left a mark, for faults or for answers; says so where it is there no more. */
+export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
+  try {
+    const [faults, answers] = await Promise.all([
+      bench.call('faults.list', {}),
+      bench.call('answers.list', {}),
+    ])
+    if (faults.rules.some(({ id }) => id === ruleId)) showFaultRule(ruleId)
+    else if (answers.rules.some(({ id }) => id === ruleId)) showAnswerRule(ruleId)
+    else showToast({ icon: 'info', text: 'The rule that did this was removed. What it did stays on record.' })
+  } catch (error) {
+    showFailure(error)
+  }
+}

@@ -1,0 +1,65 @@
+import type { ExchangeSummary } from '../../../src-main/protocol/messages'
+import type { ListView } from './list-view'
+import { setPlace, setPreferences } from '../state/preferences'
+
+/** How the list is ordered. */
+export type TrafficOrder = 'time' | 'payment'
+
+/** Filters that everybody needs. */
+export const TRAFFIC_VIEWS: readonly ListView[] = [
+  { name: 'All', query: '' },
+  { name: 'API', query: 'door:platform' },
+  { name: 'Form', query: 'door:form' },
+  { name: 'Captured', query: 'door:capture' },
+  { name: 'Refused', query: 'refused:yes' },
+  { name: 'Signature wrong', query: 'signature:invalid' },
+]
+
+const DOOR_WORDS: Readonly<Record<ExchangeSummary['door'], string>> = {
+  platform: 'API',
+  form: 'Form',
+  capture: 'Captured',
+  imported: 'Imported',
+}
+
+export function doorWord(door: ExchangeSummary['door']): string {
+  return DOOR_WORDS[door]
+}
+
+const TITLES: Readonly<Record<ExchangeSummary['door'], string>> = {
+  platform: 'API call',
+  form: 'Form request',
+  capture: 'Captured request',
+  imported: 'Imported request',
+}
+
+export function doorTitle(door: ExchangeSummary['door']): string {
+  return TITLES[door]
+}
+
+/** Whether the answer is the one that is wanted: of the capture server 200 alone (contract 9.4). */
+export function isWellAnswered({
+  door,
+  status,
+  refusal,
+}: Pick<ExchangeSummary, 'door' | 'status' | 'refusal'>): boolean {
+  if (status === undefined || refusal !== undefined) return false
+  return door === 'capture' ? status === 200 : status < 400
+}
+
+/** The order that a remembered name means; by time where it means none. */
+export function readOrder(name: string | null): TrafficOrder {
+  return name === 'payment' ? 'payment' : 'time'
+}
+
+/** Opens an exchange on the page. */
+export function openExchange(id: string): void {
+  setPlace('traffic', { selection: id })
+  setPreferences({ page: 'traffic' })
+}
+
+/** Opens the list with a filter. */
+export function openTraffic(query: string): void {
+  setPlace('traffic', { query, selection: null })
+  setPreferences({ page: 'traffic' })
+}

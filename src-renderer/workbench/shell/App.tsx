@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { CallbacksPage } from '../features/callbacks/CallbacksPage'
+import { FootBar } from '../features/clock/FootBar'
+import { PaymentsPage } from '../features/payments/PaymentsPage'
+import { PreviewPage } from '../features/preview/PreviewPage'
+import { SessionDrop } from '../features/workspaces/SessionDrop'
+import { SessionLine } from '../features/workspaces/SessionLine'
+import { SettingsPage } from '../features/settings/SettingsPage'
+import { SignaturePage } from '../features/signature/SignaturePage'
+import { useShortcuts } from './shortcuts/use-shortcuts'
+import type { Reached } from '../state/connection'
+import { useInfo } from '../state/info'
+import { usePreferences } from '../state/preferences'
+import type { Page } from '../state/preferences'
+import { HarLine } from '../features/traffic/HarLine'
+import { TrafficPage } from '../features/traffic/TrafficPage'
+import { IconSprite } from '../ui/Icon'
+import { Announcer } from './Announcer'
+import { Connecting, LostLine, NoToken } from './Connecting'
+import { ErrorBoundary } from './ErrorBoundary'
+import { OpenedDialog } from './OpenedDialog'
+import { Rail } from './Rail'
+import { usePage } from './router'
+import { Toasts } from './Toasts'
+import { TopBar } from './TopBar'
+import './app.css'
+
+function PageContent({ page }: { readonly page: Page }) {
+  switch (page) {
+    case 'payments':
+      return <PaymentsPage />
+    case 'callbacks':
+      return <CallbacksPage />
+    case 'preview':
+      return null
+    case 'traffic':
+      return <TrafficPage />
+    case 'signature':
+      return <SignaturePage />
+    case 'settings':
+      return <SettingsPage />
+  }
+}
+
+/**
+ * The preview stays where it is once it was visited: the form in it goes on while the tester looks at its payment, and
+ * a frame that is taken out and put back begins anew.
+ */
+function KeptPreview({ isShown }: { readonly isShown: boolean }) {
+  const [wasShown, setWasShown] = useState(isShown)
+  if (isShown && !wasShown) setWasShown(true)
+  return wasShown ? <PreviewPage isShown={isShown} /> : null
+}
+
+/** The window of the tester. */
+export function App({ reached }: { readonly reached: Reached }) {
+  const page = usePage()
+  const known = useInfo((state) => state.info !== null)
+  const sessionId = usePreferences((state) => state.sessionId)
+  useShortcuts()
+  if (reached === 'noToken') {
+    return (
+      <>
+        <IconSprite />
+        <NoToken />
+      </>
+    )
+  }
+  return (
+    <>
+      <IconSprite />
+      <div className="app">
+        <ErrorBoundary>
+          <TopBar />
+        </ErrorBoundary>
+        <Rail page={page} />
+        <main className="main" aria-busy={!known}>
+          <LostLine />
+          <ErrorBoundary>
+            <SessionLine />
+            <HarLine />
+          </ErrorBoundary>
+          <div className="page">
+            {known ? (
+              <>
+                <ErrorBoundary>
+                  <KeptPreview isShown={page === 'preview'} />
+                </ErrorBoundary>
+                {/* A page begins anew in another session: the same ids mean other things there. */}
+                <ErrorBoundary key={`${page} ${sessionId}`}>
+                  <PageContent page={page} />
+                </ErrorBoundary>
+              </>
+            ) : (
+              <Connecting />
+            )}
+          </div>
+        </main>
+        <ErrorBoundary>
+          <FootBar />
+        </ErrorBoundary>
+      </div>
+      <ErrorBoundary>
+        <OpenedDialog />
+      </ErrorBoundary>
+      {known ? <SessionDrop /> : null}
+      <Toasts />
+      <Announcer />
+    </>
+  )
+}

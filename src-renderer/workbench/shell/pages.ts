@@ -1,0 +1,24 @@
+import type { Page } from '../state/preferences'
+import type { IconName } from '../lib/icon-paths'
+
+export interface PageEntry {
+  readonly page: Page
+  readonly label: string
+  readonly icon: IconName
+  /** Stands at the lower end of the rail. */
+  readonly atEnd?: boolean
+}
+
+/** Pages in the order of the rail. Traffic and Signature stand between Preview and Settings. */
+export const PAGES: readonly PageEntry[] = [
+  { page: 'payments', label: 'Payments', icon: 'payments' },
+  { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
+  { page: 'preview', label: 'Preview', icon: 'preview' },
+  { page: 'traffic', label: 'Traffic', icon: 'traffic' },
+  { page: 'signature', label: 'Signature', icon: 'signature' },
+  { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
+]
+
+export function pageLabel(page: Page): string {
+  return PAGES.find((entry) => entry.page === page)?.label ?? page
+}

@@ -1,0 +1,189 @@
+import { Dialog as Primitive } from 'radix-ui'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Icon } from '../../ui/Icon'
+import { Button } from '../../ui/Button'
+import { leaveTakenFocus } from '../../ui/wanted-focus'
+import { queryOf } from '../../list/filter-text'
+import type { FilterText } from '../../list/filter-text'
+import { Tokens } from '../../list/Tokens'
+import { openDialog } from '../../state/dialogs'
+import { useInfo } from '../../state/info'
+import { refusalIn } from '../../state/refusal'
+import type { PaletteGroup, PaletteItem } from './palette-item'
+import { searchText, typeSearch } from './search-text'
+import { unfinished } from './searches'
+import { showAllProjects, useScope } from './scope'
+import { usePaletteContent } from './use-items'
+import './palette.css'
+
+/** Groups whose lines are ids and addresses. */
+const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Go on with']
+
+interface PaletteProps {
+  /** What is looked for at once. */
+  readonly query: string
+  readonly onClose: () => void
+}
+
+/** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
+export function Palette({ query, onClose }: PaletteProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [filter, setFilter] = useState<FilterText>(() => searchText(query))
+  const [chosen, setChosen] = useState(0)
+  const text = queryOf(filter)
+  const { sections, says, leftOut } = usePaletteContent(text, filter.typed)
+  const items = sections.flatMap((section) => section.items)
+  const active = Math.min(chosen, items.length - 1)
+  const standing = useInfo((state) => state)
+  const scope = useScope()
+  const refusalOf = (item: PaletteItem | undefined): string | null =>
+    item?.does === undefined ? null : refusalIn(standing, item.does)
+  const refusal = refusalOf(items[active])
+
+  const change = (next: FilterText): void => {
+    setFilter(next)
+    setChosen(0)
+  }
+  const remove = (index: number): void => {
+    change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) })
+    input.current?.focus()
+  }
+
+  const run = (item: PaletteItem | undefined, filtered: boolean): void => {
+    if (item === undefined || refusalOf(item) !== null) return
+    if (item.completes !== undefined) {
+      change(typeSearch(filter, item.completes))
+      input.current?.focus()
+      return
+    }
+    if (item.staysOpen === true) {
+      item.run()
+      input.current?.focus()
+      return
+    }
+    onClose()
+    if (filtered && item.runFiltered !== undefined) item.runFiltered()
+    else item.run()
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) {
+      event.preventDefault()
+      const next = (active + step + items.length) % items.length
+      setChosen(next)
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(items[active], event.ctrlKey || event.metaKey)
+    } else if (event.key === 'Backspace' && filter.typed === '' && filter.tokens.length > 0) {
+      event.preventDefault()
+      remove(filter.tokens.length - 1)
+    }
+  }
+
+  return (
+    <Primitive.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Primitive.Portal>
+        <div className="scrim palette-scrim">
+          <Primitive.Content
+            className="menu palette"
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              input.current?.focus()
+            }}
+            onCloseAutoFocus={leaveTakenFocus}
+          >
+            <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
+            <div className="q">
+              <Icon name="search" />
+              {scope === null ? null : (
+                <span className="token">
+                  <span className="k">project </span>
+                  <span className="v">{scope.name}</span>
+                  <button
+                    type="button"
+                    aria-label={`Only ${scope.name}: search all projects`}
+                    title="Search all projects"
+                    onClick={() => {
+                      showAllProjects()
+                      input.current?.focus()
+                    }}
+                  >
+                    <Icon name="close" small />
+                  </button>
+                </span>
+              )}
+              <Tokens tokens={filter.tokens} onRemove={remove} />
+              <input
+                ref={input}
+                role="combobox"
+                aria-label="Search, or a command"
+                aria-expanded
+                aria-controls={`${id}-list`}
+                aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+                aria-autocomplete="list"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={
+                  filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''
+                }
+                value={filter.typed}
+                onChange={(event) => change(typeSearch(filter, event.target.value))}
+                onKeyDown={onKeyDown}
+              />
+              <Button
+                look="quiet"
+                size="small"
+                icon="bookmark"
+                aria-label="Save this search"
+                title="Save this search"
+                disabled={text === '' || unfinished(text) !== null}
+                onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
+              />
+            </div>
+            <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+              {sections.map((section) => (
+                <div key={section.title} role="group" aria-label={section.title}>
+                  <div className="section" aria-hidden="true">
+                    {section.title}
+                  </div>
+                  {section.items.map((item) => {
+                    const index = items.indexOf(item)
+                    return (
+                      <div
+                        key={item.id}
+                        id={`${id}-${index}`}
+                        role="option"
+                        aria-selected={index === active}
+                        {...(refusalOf(item) === null ? {} : { 'aria-disabled': true })}
+                        onPointerMove={() => setChosen(index)}
+                        onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
+                      >
+                        <Icon name={item.icon} small />
+                        <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
+                        <span className="keys clip">{item.note ?? item.aside}</span>
+                      </div>
+                    )
+                  })}
+                </div>
+              ))}
+            </div>
+            <div className="foot" hidden={text === '' && refusal === null}>
+              <p role="status">{refusal ?? says}</p>
+              {leftOut === null ? null : <p>{leftOut}</p>}
+              {items[active]?.runFiltered === undefined ? null : (
+                <p aria-hidden="true">
+                  <kbd>Enter</kbd> opens it, <kbd>Ctrl</kbd> <kbd>Enter</kbd> the list with this filter
+                </p>
+              )}
+            </div>
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import { answerLikeCaptured } from '../../features/answers/answer-like'
+import type { ShownMessages } from '../../list/shown-rows'
+import { COMPOSE } from '../../features/replay/replay-commands'
+import { replayChosen } from '../../features/replay/replay-chosen'
+import { explainMessage } from '../../navigation/explain-message'
+import { showFailure } from '../../state/toasts'
+import { harParams } from '../../features/traffic/chosen'
+import { copyAsCurl, copyAsRaw, goesToFile } from '../../features/traffic/copy-many'
+import { chosenNumber } from '../../list/chosen-messages'
+import { saveHar } from '../../features/traffic/har-jobs'
+import { formatCount } from '../../lib/time'
+import type { PaletteItem } from './palette-item'
+
+/** The message that a page shows, chosen or the newest; null where it shows none. */
+export function shownId(messages: ShownMessages | null): string | null {
+  return messages === null || messages.id === COMPOSE ? null : messages.id
+}
+
+/** What can be done with the message that is shown, and with the rows that are chosen together. */
+export function messageItems(bench: BenchClient, messages: ShownMessages | null): readonly PaletteItem[] {
+  const id = shownId(messages)
+  if (messages === null || id === null) return []
+  const { list } = messages
+  const chosen = messages.chosen ?? { kind: 'ids', ids: [id] }
+  const count = chosenNumber(chosen)
+  const verb = goesToFile(chosen) ? 'Save' : 'Copy'
+  const one = list === 'traffic' ? 'this request' : 'this message'
+  const what =
+    count === 1 ? one : `the ${formatCount(count)} chosen ${list === 'traffic' ? 'requests' : 'messages'}`
+  const entry = (
+    name: string,
+    item: Pick<PaletteItem, 'icon' | 'label' | 'run' | 'note' | 'does'>,
+  ): PaletteItem => ({
+    id: name,
+    group: 'Commands',
+    ...item,
+  })
+  return [
+    ...(count > 1 && list !== 'traffic'
+      ? [
+          entry('replay chosen', {
+            does: 'replay.start',
+            icon: 'callbacks',
+            label: `Replay ${what}…`,
+            run: () => replayChosen(chosen, list === 'captures' ? 'captured' : 'sent'),
+          }),
+        ]
+      : []),
+    entry('copy curl', {
+      icon: 'copy',
+      label: `${verb} ${what} as curl`,
+      note: 'Ctrl C',
+      run: () => copyAsCurl(bench, chosen),
+    }),
+    entry('copy raw', {
+      icon: 'copy',
+      label: `${verb} ${what} as raw HTTP`,
+      run: () => copyAsRaw(bench, chosen),
+    }),
+    entry('save chosen har', {
+      icon: 'download',
+      label: `Save ${what} as HAR`,
+      run: () => saveHar(bench, harParams(chosen)),
+    }),
+    entry('explain signature', {
+      icon: 'signature',
+      label: `Explain the signature of ${one}`,
+      run: () => explainShown(bench, list, id),
+    }),
+    ...(list === 'captures'
+      ? [
+          entry('answer like', {
+            does: 'answers.put',
+            icon: 'answer',
+            label: 'Answer requests like this with…',
+            run: () => answerLikeCaptured(bench, id),
+          }),
+        ]
+      : []),
+  ]
+}
+
+function explainShown(bench: BenchClient, list: ShownMessages['list'], id: string): void {
+  switch (list) {
+    case 'callbacks':
+      explainMessage({ type: 'callback', id })
+      return
+    case 'captures':
+      explainMessage({ type: 'capture', id })
+      return
+    case 'traffic':
+      // The list has captures too.
+      bench.call('traffic.get', { id }).then(({ door }) => {
+        explainMessage({ type: door === 'capture' ? 'capture' : 'exchange', id })
+      }, showFailure)
+  }
+}

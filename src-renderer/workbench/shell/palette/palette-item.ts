@@ -1,0 +1,34 @@
+import type { MethodName } from '../../../../src-main/protocol/methods'
+import type { IconName } from '../../lib/icon-paths'
+
+export type PaletteGroup =
+  | 'Payments'
+  | 'Callbacks'
+  | 'Captured'
+  | 'Traffic'
+  | 'This payment'
+  | 'Commands'
+  | 'Clock'
+  | 'Go to'
+  | 'Look'
+  | 'Go on with'
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly id: string
+  readonly group: PaletteGroup
+  readonly icon: IconName
+  readonly label: string
+  readonly note?: string
+  /** Stands in the place of the note and is not searched: it names what may be looked for, and changes by itself. */
+  readonly aside?: string
+  /** What it calls, at once or by the dialog that it opens: where that cannot be called now it only says why. */
+  readonly does?: MethodName | undefined
+  readonly run: () => void
+  /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
+  readonly runFiltered?: () => void
+  /** What the box says after it was taken; the palette stays open. */
+  readonly completes?: string
+  /** The palette stays open, with the text that stands in it. */
+  readonly staysOpen?: boolean
+}

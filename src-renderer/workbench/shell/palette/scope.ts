@@ -1,0 +1,33 @@
+import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { useProjectFilter, useProjects } from '../../state/info'
+import { setPreferences } from '../../state/preferences'
+import type { PaletteItem } from './palette-item'
+
+/** The one project of several that is searched, as the lists show it alone; null where all are. */
+export function useScope(): ProjectView | null {
+  const projects = useProjects()
+  const chosen = useProjectFilter()
+  if (projects.length < 2) return null
+  return projects.find(({ projectId }) => projectId === chosen) ?? null
+}
+
+/** For the lists too: what is found and what they show stay the same. */
+export function showAllProjects(): void {
+  setPreferences({ projectId: null })
+}
+
+/** Leads on where what is looked for belongs to another project. */
+export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
+  if (scope === null) return []
+  return [
+    {
+      id: 'widen',
+      group: 'Go to',
+      icon: 'search',
+      label: 'Search all projects',
+      aside: `now ${scope.name} alone`,
+      staysOpen: true,
+      run: showAllProjects,
+    },
+  ]
+}

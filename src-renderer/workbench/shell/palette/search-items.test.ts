@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SearchAllResult } from '../../../../src-main/protocol/search'
+import { preferencesStore, readPreferences } from '../../state/preferences'
+import { foundWords, leftOutWords, resultGroups } from './search-items'
+
+const AT = '2031-04-09T10:00:00.000Z'
+const exchange = {
+  id: 'ex_1',
+  door: 'platform' as const,
+  receivedAt: AT,
+  wallReceivedAt: AT,
+  secure: false,
+  method: 'POST',
+  path: '/v2/payment/card/sale',
+  httpVersion: '1.1',
+  paymentId: 'tea-1',
+  sizeBytes: 2,
+  marks: [],
+}
+const list = <Item>(items: readonly Item[], total = items.length, thereMayBeMore = false) => ({
+  searched: true as const,
+  items: [...items],
+  total,
+  thereMayBeMore,
+})
+const FOUND: SearchAllResult = {
+  payments: { searched: false, reason: 'There is no field "door". Known fields: a, b.' },
+  callbacks: list(
+    [
+      {
+        id: 'cb_1',
+        paymentKey: 'pay_1',
+        paymentId: 'tea-1',
+        projectId: 1,
+        kind: 'result',
+        createdAt: AT,
+        target: null,
+        state: 'delivered',
+        attemptCount: 1,
+        replayOf: 'cb_0',
+        marks: [],
+      },
+    ],
+    500,
+    true,
+  ),
+  captures: list([
+    { ...exchange, id: 'cap_1', door: 'capture', path: '/inbox', signatureState: 'valid', status: 200 },
+  ]),
+  exchanges: list([{ ...exchange, refusal: { code: '3041', message: 'Taken', contract: '5.7' } }], 2),
+}
+
+beforeEach(() => {
+  preferencesStore.setState(readPreferences(null))
+})
+
+const groups = (totals = {}) => resultGroups('tea', FOUND, totals, new Set(), Date.parse(AT))
+
+describe('what a search found', () => {
+  it('stands list by list, with kind and state in words, and a way to all of it', () => {
+    const lines = groups().map(({ title, items }) => [
+      title,
+      items.map(({ label, note }) => `${label}: ${note ?? ''}`),
+    ])
+    expect(lines).toEqual([
+      [
+        'Callbacks',
+        ['Result callback of tea-1: replay, delivered', 'All callbacks, at least 500: Callbacks'],
+      ],
+      ['Captured', [expect.stringMatching(/^POST \/inbox: tea-1, .*, 200$/)]],
+      ['Traffic', ['POST /v2/payment/card/sale: tea-1, API, refused 3041', 'All 2 requests: Traffic']],
+    ])
+  })
+
+  it('names totals as they become known', () => {
+    expect(foundWords(FOUND, {})).toBe('Found at least 500 callbacks, 1 captured request, 2 requests')
+    expect(foundWords(FOUND, { callbacks: 5284 })).toContain('Found 5,284 callbacks,')
+    const none = list([])
+    expect(foundWords({ payments: none, callbacks: none, captures: none, exchanges: none }, {})).toBe(
+      'Nothing found in payments and messages',
+    )
+  })
+
+  it('says which lists were left out', () => {
+    expect(leftOutWords(FOUND)).toBe('Not searched: Payments. There is no field "door".')
+    expect(leftOutWords({ ...FOUND, payments: list([]) })).toBeNull()
+  })
+
+  it('opens a message on its page, or its list with the text as the filter', () => {
+    const [callbacks, captured, traffic] = groups()
+    callbacks?.items[0]?.run()
+    expect(preferencesStore.getState()).toMatchObject({
+      page: 'callbacks',
+      callbacks: { view: 'sent', selection: 'cb_1' },
+    })
+    captured?.items[0]?.runFiltered?.()
+    expect(preferencesStore.getState()).toMatchObject({
+      page: 'callbacks',
+      callbacks: { view: 'captured', query: 'tea', selection: null },
+    })
+    traffic?.items[0]?.run()
+    expect(preferencesStore.getState()).toMatchObject({ page: 'traffic', traffic: { selection: 'ex_1' } })
+    traffic?.items.at(-1)?.run()
+    expect(preferencesStore.getState().traffic.query).toBe('tea -door:capture')
+  })
+})

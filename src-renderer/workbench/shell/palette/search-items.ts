@@ -1,0 +1,190 @@
+import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
+import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import type { SearchAllResult } from '../../../../src-main/protocol/search'
+import { SEARCHED_LISTS } from '../../../../src-main/domain/query/everything'
+import type { SearchedList } from '../../../../src-main/domain/query/everything'
+import { openMessageOnPage, openPayment, subjectOf } from '../../navigation/callback-view'
+import { callbackStateWord, callbackTitle } from '../../message-view/callback-words'
+import { verdictLook } from '../../message-view/verdict'
+import { FILTERED_LIST } from '../../features/saved-filters/saved-filters'
+import { doorWord, openExchange } from '../../navigation/traffic-view'
+import { amountText } from '../../ui/Amount'
+import { callbackLook, statusLook } from '../../ui/states'
+import { formatCount } from '../../lib/time'
+import type { PaletteItem } from './palette-item'
+
+/** Totals of lists whose first answer was only the beginning, as they become known. */
+export type LaterTotals = Readonly<Partial<Record<SearchedList, number>>>
+
+export interface ResultGroup {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+interface ListEntry {
+  readonly title: string
+  /** One of them, and several. */
+  readonly words: readonly [one: string, several: string]
+  readonly open: (query: string) => void
+}
+
+const LISTS: Readonly<Record<SearchedList, ListEntry>> = {
+  payments: { title: 'Payments', words: ['payment', 'payments'], open: FILTERED_LIST.payments.open },
+  callbacks: { title: 'Callbacks', words: ['callback', 'callbacks'], open: FILTERED_LIST.callbacks.open },
+  captures: {
+    title: 'Captured',
+    words: ['captured request', 'captured requests'],
+    open: FILTERED_LIST.captures.open,
+  },
+  exchanges: {
+    title: 'Traffic',
+    words: ['request', 'requests'],
+    // The list of traffic has captures too; they are counted apart.
+    open: (query) => FILTERED_LIST.traffic.open(`${query} -door:capture`),
+  },
+}
+
+export function openFiltered(list: SearchedList, query: string): void {
+  LISTS[list].open(query)
+}
+
+export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem => ({
+  id: `payment ${payment.key}`,
+  group: 'Payments',
+  icon: statusLook(payment.status).icon,
+  label: payment.paymentId,
+  note: `${payment.status}, ${amountText(payment.amount, payment.currency)}`,
+  run: () => openPayment(payment.key),
+  runFiltered: () => openFiltered('payments', query),
+})
+
+const callbackItem = (callback: CallbackSummary, query: string, now: number): PaletteItem => ({
+  id: `callback ${callback.id}`,
+  group: 'Callbacks',
+  icon: callbackLook(callback.state).icon,
+  label: `${callbackTitle(callback.kind)} ${subjectOf(callback.paymentId)}`,
+  note: `${callback.replayOf === undefined ? '' : 'replay, '}${callbackStateWord(callback, now)}`,
+  run: () => openMessageOnPage('sent', callback.id),
+  runFiltered: () => openFiltered('callbacks', query),
+})
+
+const answered = (status: number | undefined): string => (status === undefined ? 'no answer' : String(status))
+
+const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
+  const { signatureState } = capture
+  const look = signatureState === undefined ? null : verdictLook(signatureState)
+  return {
+    id: `capture ${capture.id}`,
+    group: 'Captured',
+    icon: look?.icon ?? 'callbacks',
+    label: `${capture.method} ${capture.path}`,
+    note: [capture.paymentId, look?.word, answered(capture.status)]
+      .filter((part) => part !== undefined)
+      .join(', '),
+    run: () => openMessageOnPage('captured', capture.id),
+    runFiltered: () => openFiltered('captures', query),
+  }
+}
+
+const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => ({
+  id: `exchange ${exchange.id}`,
+  group: 'Traffic',
+  icon: 'traffic',
+  label: `${exchange.method} ${exchange.path}`,
+  note: [
+    exchange.paymentId,
+    doorWord(exchange.door),
+    exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', '),
+  run: () => openExchange(exchange.id),
+  runFiltered: () => openFiltered('exchanges', query),
+})
+
+/**
+ * What was found, list by list. `shown` are payments that stand above already. A line at the end of a group opens
+ * everything that the list holds.
+ */
+export function resultGroups(
+  query: string,
+  found: SearchAllResult,
+  totals: LaterTotals,
+  shown: ReadonlySet<string>,
+  now: number,
+): readonly ResultGroup[] {
+  const items: Readonly<Record<SearchedList, readonly PaletteItem[]>> = {
+    payments: itemsOf(found.payments, (payment) => paymentItem(payment, query)).filter(
+      ({ id }) => !shown.has(id),
+    ),
+    callbacks: itemsOf(found.callbacks, (callback) => callbackItem(callback, query, now)),
+    captures: itemsOf(found.captures, (capture) => captureItem(capture, query)),
+    exchanges: itemsOf(found.exchanges, (exchange) => exchangeItem(exchange, query)),
+  }
+  return SEARCHED_LISTS.flatMap((list): readonly ResultGroup[] => {
+    const group = [...items[list], ...allLine(list, query, found, totals)]
+    return group.length === 0 ? [] : [{ title: LISTS[list].title, items: group }]
+  })
+}
+
+type Searched<Item> =
+  | { readonly searched: true; readonly items: readonly Item[] }
+  | { readonly searched: false; readonly reason: string }
+
+const itemsOf = <Item>(list: Searched<Item>, view: (item: Item) => PaletteItem): readonly PaletteItem[] =>
+  list.searched ? list.items.map(view) : []
+
+function allLine(
+  list: SearchedList,
+  query: string,
+  found: SearchAllResult,
+  totals: LaterTotals,
+): readonly PaletteItem[] {
+  const result = found[list]
+  if (!result.searched || result.total <= result.items.length) return []
+  const { title, words, open } = LISTS[list]
+  return [
+    {
+      id: `all ${list}`,
+      group: 'Go to',
+      icon: 'search',
+      label:
+        result.thereMayBeMore && totals[list] === undefined
+          ? `All ${words[1]}, at least ${formatCount(result.total)}`
+          : `All ${countWords(list, found, totals) ?? words[1]}`,
+      note: title,
+      run: () => open(query),
+      runFiltered: () => open(query),
+    },
+  ]
+}
+
+/** `3 callbacks`, or `at least 500 callbacks` until the total is known; null where there are none or nobody looked. */
+function countWords(list: SearchedList, found: SearchAllResult, totals: LaterTotals): string | null {
+  const result = found[list]
+  if (!result.searched || result.total === 0) return null
+  const later = totals[list]
+  const total = later ?? result.total
+  const [one, several] = LISTS[list].words
+  const counted = `${formatCount(total)} ${total === 1 ? one : several}`
+  return result.thereMayBeMore && later === undefined ? `at least ${counted}` : counted
+}
+
+/** What was found, in a sentence. */
+export function foundWords(found: SearchAllResult, totals: LaterTotals): string {
+  const parts = SEARCHED_LISTS.map((list) => countWords(list, found, totals)).filter((part) => part !== null)
+  return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`
+}
+
+/** Which lists were not searched, and why; null where all were. */
+export function leftOutWords(found: SearchAllResult): string | null {
+  const lists = SEARCHED_LISTS.filter((list) => !found[list].searched).map((list) => LISTS[list].title)
+  const reasons = SEARCHED_LISTS.flatMap((list) => {
+    const result = found[list]
+    return result.searched ? [] : [result.reason]
+  })
+  const [reason] = reasons
+  return reason === undefined ? null : `Not searched: ${lists.join(', ')}. ${firstSentence(reason)}`
+}
+
+const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text

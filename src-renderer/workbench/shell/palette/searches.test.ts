@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchAllResult } from '../../../../src-main/protocol/search'
+import { createSearches, unfinished } from './searches'
+import type { SearchAnswer } from './searches'
+
+const NOTHING = { searched: true as const, items: [], total: 0, thereMayBeMore: false }
+const EMPTY: SearchAllResult = {
+  payments: NOTHING,
+  callbacks: NOTHING,
+  captures: NOTHING,
+  exchanges: NOTHING,
+}
+
+/** A bench that answers when it is told to. */
+function aSlowBench() {
+  const asked: string[] = []
+  const told: SearchAnswer[] = []
+  let answer: ((failure?: Error) => void) | null = null
+  const searches = createSearches(
+    (text) =>
+      new Promise((resolve, reject) => {
+        asked.push(text)
+        answer = (failure) => {
+          if (failure === undefined) resolve(EMPTY)
+          else reject(failure)
+        }
+      }),
+    (one) => told.push(one),
+  )
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  return {
+    asked,
+    told,
+    searches,
+    answer: async (failure?: Error): Promise<void> => {
+      answer?.(failure)
+      await settle()
+    },
+  }
+}
+
+describe('searches while somebody types', () => {
+  it('are asked one at a time, the newest text only', async () => {
+    const bench = aSlowBench()
+    for (const text of ['o', 'or', 'ord']) bench.searches.ask(text)
+    expect(bench.asked).toEqual(['o'])
+    await bench.answer()
+    expect(bench.asked).toEqual(['o', 'ord'])
+    await bench.answer()
+    expect(bench.told).toEqual([{ text: 'ord', found: EMPTY }])
+  })
+
+  it('tell no answer after their end', async () => {
+    const bench = aSlowBench()
+    bench.searches.ask('x')
+    bench.searches.end()
+    await bench.answer()
+    expect(bench.told).toEqual([])
+  })
+
+  it('tell why nothing could be found, and go on', async () => {
+    const bench = aSlowBench()
+    bench.searches.ask('x')
+    await bench.answer(new Error('The bench is gone.'))
+    bench.searches.ask('y')
+    await bench.answer()
+    expect(bench.told).toEqual([
+      { text: 'x', found: null, reason: 'The bench is gone.' },
+      { text: 'y', found: EMPTY },
+    ])
+  })
+})
+
+describe('a text that no list can follow', () => {
+  it.each([
+    ['order-1', null],
+    ['status:decline', null],
+    ['signature:valid order', null],
+    ['', null],
+  ])('is not %j', (text, reason) => {
+    expect(unfinished(text)).toBe(reason)
+  })
+
+  it.each([
+    ['kind:', /needs a value/],
+    ['colour:red', /no field "colour"/],
+    ['"open', /quotation mark/],
+    ['status:decline door:form', /./],
+  ])('says why: %j', (text, reason) => {
+    expect(unfinished(text)).toMatch(reason)
+  })
+})

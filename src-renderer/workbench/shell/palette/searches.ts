@@ -1,0 +1,66 @@
+import type { SearchAllResult } from '../../../../src-main/protocol/search'
+import {
+  EVERYTHING_QUERY_FIELDS,
+  FIELDS_OF_LIST,
+  SEARCHED_LISTS,
+} from '../../../../src-main/domain/query/everything'
+import { parseQuery } from '../../../../src-main/domain/query/parse'
+
+/** What the bench found for a text, or why it could not look. */
+export type SearchAnswer = { readonly text: string } & (
+  { readonly found: SearchAllResult } | { readonly found: null; readonly reason: string }
+)
+
+/**
+ * Asks one question at a time: what was typed meanwhile waits, the newest text only, and an answer that is no longer
+ * wanted is not told.
+ */
+export function createSearches(
+  search: (text: string) => Promise<SearchAllResult>,
+  tell: (answer: SearchAnswer) => void,
+): { readonly ask: (text: string) => void; readonly end: () => void } {
+  let wanted: string | null = null
+  let isAsking = false
+  let ended = false
+
+  const answerTo = async (text: string): Promise<SearchAnswer> => {
+    try {
+      return { text, found: await search(text) }
+    } catch (error) {
+      return { text, found: null, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  const work = async (): Promise<void> => {
+    while (wanted !== null) {
+      const text: string = wanted
+      wanted = null
+      const answer = await answerTo(text)
+      if (isCurrent()) tell(answer)
+    }
+    isAsking = false
+  }
+  /** Read anew after the wait: both may have changed meanwhile. */
+  const isCurrent = (): boolean => wanted === null && !ended
+
+  return {
+    ask(text) {
+      wanted = text
+      if (isAsking) return
+      isAsking = true
+      void work()
+    },
+    end() {
+      ended = true
+      wanted = null
+    },
+  }
+}
+
+/** Why no list can follow the text as it stands, usually because it is not finished; null where some can. */
+export function unfinished(text: string): string | null {
+  const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).faults.length === 0)
+  if (fits) return null
+  const own =
+    parseQuery(text, EVERYTHING_QUERY_FIELDS).faults[0] ?? parseQuery(text, FIELDS_OF_LIST.payments).faults[0]
+  return own?.message ?? null
+}

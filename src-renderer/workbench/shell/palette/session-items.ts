@@ -1,0 +1,77 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { OpenSession } from '../../../../src-main/protocol/sessions'
+import type { SessionView } from '../../../../src-main/protocol/sessions'
+import { pickSession } from '../../features/workspaces/pick-session'
+import { cancelSessionWork } from '../../features/workspaces/session-work'
+import type { SessionWork } from '../../features/workspaces/session-work'
+import { openDialog } from '../../state/dialogs'
+import { closeSession } from '../../state/own-session'
+import type { PaletteItem } from './palette-item'
+
+/** Sessions in files: this one out, others in, each of those that came in, and what is under way. */
+export function sessionItems(
+  bench: BenchClient,
+  sessions: readonly SessionView[],
+  open: OpenSession | undefined,
+  work: SessionWork | null,
+): readonly PaletteItem[] {
+  return [
+    {
+      id: 'export session',
+      does: 'sessions.export',
+      group: 'Commands',
+      icon: 'download',
+      label: 'Export session…',
+      run: () => openDialog({ kind: 'exportSession' }),
+    },
+    {
+      id: 'open session',
+      does: 'sessions.upload',
+      group: 'Commands',
+      icon: 'up',
+      label: 'Open session file…',
+      run: () => pickSession(bench),
+    },
+    {
+      id: 'own session',
+      does: 'sessions.close',
+      group: 'Commands',
+      icon: 'back',
+      label: 'Back to your own session',
+      run: () => closeSession(bench),
+    },
+    ...(work === null
+      ? []
+      : [
+          {
+            id: 'cancel session work',
+            group: 'Commands',
+            icon: 'close',
+            label: `Cancel: ${work.label}`,
+            note: work.detail,
+            run: () => cancelSessionWork(bench),
+          } as const,
+        ]),
+    ...sessions.flatMap((session): readonly PaletteItem[] => [
+      {
+        id: `session ${session.id}`,
+        group: 'Go to',
+        icon: 'up',
+        label: `Session ${session.name}…`,
+        run: () => openDialog({ kind: 'openSession', session }),
+      },
+      // The one that is open stays as long as it is.
+      ...(open?.kind === 'imported' && open.id === session.id
+        ? []
+        : [
+            {
+              id: `remove session ${session.id}`,
+              group: 'Commands',
+              icon: 'trash',
+              label: `Remove the session ${session.name}…`,
+              run: () => openDialog({ kind: 'removeSession', session }),
+            } as const,
+          ]),
+    ]),
+  ]
+}

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createBenchClient } from '../../../../src-main/protocol/client'
+import type { ReplayJob } from '../../../../src-main/protocol/replay'
+import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { ShownMessages } from '../../list/shown-rows'
+import { COMPOSE } from '../../features/replay/replay-commands'
+import { preferencesStore, readPreferences, setPlace, setPreferences } from '../../state/preferences'
+import { commonItems } from './commands'
+import type { Surroundings } from './commands'
+
+beforeEach(() => {
+  preferencesStore.setState(readPreferences(null))
+})
+
+const NOTHING: Surroundings = {
+  messages: null,
+  replay: undefined,
+  sessions: [],
+  session: undefined,
+  sessionWork: null,
+  next: null,
+}
+
+const labels = (now: Partial<Surroundings> = {}): readonly string[] =>
+  commonItems(createBenchClient(), [], null, { ...NOTHING, ...now }).map(({ label }) => label)
+
+/** What is offered now and was not before. */
+const added = (now: Partial<Surroundings>): readonly string[] => {
+  const before = new Set(labels())
+  return labels(now).filter((label) => !before.has(label))
+}
+
+const shows = (list: ShownMessages['list'], more: Partial<ShownMessages> = {}): Partial<Surroundings> => ({
+  messages: { list, id: 'cb_1', chosen: null, ...more },
+})
+
+const ON_ONE_MESSAGE = [
+  'Copy this message as curl',
+  'Copy this message as raw HTTP',
+  'Save this message as HAR',
+  'Explain the signature of this message',
+]
+
+const JOB: ReplayJob = {
+  id: 'job_1',
+  state: 'running',
+  startedAt: '2031-04-09T10:00:00.000Z',
+  pacing: 'flat',
+  order: 'original',
+  copies: 1,
+  concurrency: 4,
+  signing: 'keep',
+  seed: 1,
+  total: 10,
+  waiting: 8,
+  underWay: 0,
+  accepted: 2,
+  refused: 0,
+  unanswered: 0,
+  left: 0,
+  repeating: 0,
+  mostAtOnce: 1,
+  outcomes: [],
+}
+
+const SESSION: SessionView = {
+  id: 's1',
+  name: 'Monday',
+  exportedAt: '2031-04-09T10:00:00.000Z',
+  importedAt: '2031-04-09T10:00:00.000Z',
+  version: '0.1.0',
+  clock: '2031-04-09T10:00:00.000Z',
+  hasSecrets: true,
+  payments: 1,
+  messages: 2,
+  wasLive: false,
+}
+
+describe('the palette over a message that nobody chose, the newest', () => {
+  it('offers everything on a callback that its keys do', () => {
+    const offered = added(shows('callbacks'))
+    expect(offered).toEqual(expect.arrayContaining(ON_ONE_MESSAGE))
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        'Edit and replay this message',
+        'Replay this message as it is',
+        'Send now: this callback',
+        'Hold: this callback',
+        'Change target: this callback…',
+      ]),
+    )
+    expect(offered).not.toContain('Answer requests like this with…')
+  })
+
+  it('offers an answer to requests like a captured one', () => {
+    const offered = added(shows('captures', { id: 'ex_1' }))
+    expect(offered).toEqual(expect.arrayContaining([...ON_ONE_MESSAGE, 'Answer requests like this with…']))
+    expect(offered.filter((label) => label.includes('this callback'))).toEqual([])
+  })
+
+  it('offers to send a request of Traffic again', () => {
+    expect(added(shows('traffic', { id: 'ex_1' }))).toEqual(
+      expect.arrayContaining([
+        'Send this request again',
+        'Edit and send this request…',
+        'Copy this request as curl',
+        'Explain the signature of this request',
+      ]),
+    )
+  })
+
+  it('offers nothing of that while a message is composed, or none is there', () => {
+    expect(added(shows('callbacks', { id: COMPOSE }))).toEqual([])
+    expect(added(shows('callbacks', { id: null }))).toEqual([])
+  })
+})
+
+it('means all rows that are chosen together', () => {
+  const chosen = { kind: 'ids', ids: ['cb_1', 'cb_2', 'cb_3'] } as const
+  expect(added(shows('callbacks', { chosen }))).toEqual(
+    expect.arrayContaining([
+      'Replay the 3 chosen messages…',
+      'Copy the 3 chosen messages as curl',
+      'Copy the 3 chosen messages as raw HTTP',
+      'Save the 3 chosen messages as HAR',
+      'Explain the signature of this message',
+    ]),
+  )
+  expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 chosen requests as curl')
+})
+
+it('offers what stops work that is under way', () => {
+  expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
+  const sessionWork = { label: 'Exporting the session', detail: '', part: 0 }
+  expect(added({ sessionWork })).toEqual(['Cancel: Exporting the session'])
+})
+
+it('offers sessions that came from files; the one that is open stays', () => {
+  expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
+  const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
+  expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])
+})
+
+it('offers to keep the filter in use, a new answer rule, and the other order of Traffic', () => {
+  expect(labels()).toEqual(expect.arrayContaining(['New answer rule…', 'Order Traffic by payment']))
+  expect(labels()).not.toContain('Save this filter…')
+  setPlace('traffic', { query: 'door:form', view: 'payment' })
+  setPreferences({ page: 'traffic' })
+  expect(labels()).toEqual(expect.arrayContaining(['Order Traffic by time', 'Save this filter…']))
+})

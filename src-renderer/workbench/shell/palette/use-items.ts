@@ -1,0 +1,223 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
+import { EVERYTHING_QUERY_FIELDS } from '../../../../src-main/domain/query/everything'
+import { formatWord } from '../../../../src-main/domain/query/format'
+import { completionsOf } from '../../list/completion'
+import { useBench } from '../../state/bench'
+import { useClock, useVirtualNow } from '../../state/clock'
+import { isFar, nextWait, nextWords } from '../../state/next-timer'
+import { useInfo, useProjectFilter, useProjects } from '../../state/info'
+import { shopUrl } from '../../state/listeners'
+import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from '../../features/payments/payment-commands'
+import { openDialog } from '../../state/dialogs'
+import { preferencesStore, usePreferences } from '../../state/preferences'
+import { sessionWorkStore } from '../../features/workspaces/session-work'
+import { useSessions } from '../../features/workspaces/use-sessions'
+import { isOpen, useBulkJobs } from '../../features/replay/bulk-jobs'
+import { forgetFilter } from '../../features/saved-filters/saved-filters'
+import { useShown } from '../../list/shown-rows'
+import { useWatchedPayment } from '../../state/watched-payments'
+import { commonItems, matching } from './commands'
+import type { Surroundings } from './commands'
+import type { PaletteItem } from './palette-item'
+import { useScope, widenItems } from './scope'
+import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
+import { unfinished } from './searches'
+import { useSearch } from './use-search'
+
+const SETTLE_MS = 120
+const MOST_PAYMENTS = 8
+const NO_PAYMENTS: readonly PaymentSummary[] = []
+
+interface FoundPayments {
+  readonly projectId: number | undefined
+  readonly text: string
+  readonly items: readonly PaymentSummary[]
+}
+
+/** Payments whose id contains the text, of the project that the lists show; newest first. */
+function useFoundPayments(text: string): readonly PaymentSummary[] {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const [found, setFound] = useState<FoundPayments>({ projectId, text: '', items: [] })
+  useEffect(() => {
+    let current = true
+    const timer = setTimeout(() => {
+      const scope = projectId === undefined ? {} : { projectId }
+      const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
+      bench.call('payments.list', { ...scope, ...query, limit: MOST_PAYMENTS }).then(
+        (page) => {
+          if (current) setFound({ projectId, text, items: page.items })
+        },
+        () => {
+          if (current) setFound({ projectId, text, items: [] })
+        },
+      )
+    }, SETTLE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [bench, projectId, text])
+  if (found.projectId !== projectId) return NO_PAYMENTS
+  // What was found for another text stands first only where it fits: Enter must not go to a row of before.
+  return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
+}
+
+const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
+  paymentId.toLowerCase().includes(text.toLowerCase())
+
+/** What the bench allows for the selected payment now. */
+function useActions(key: string | undefined): readonly PaymentAction[] {
+  const bench = useBench()
+  const [actions, setActions] = useState<readonly PaymentAction[]>([])
+  useEffect(() => {
+    if (key === undefined) return
+    let current = true
+    void actionsOf(bench, key).then((allowed) => {
+      if (current) setActions(allowed)
+    })
+    return () => {
+      current = false
+    }
+  }, [bench, key])
+  return actions
+}
+
+/** Lines that belong together. */
+export interface PaletteSection {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+export interface PaletteContent {
+  readonly sections: readonly PaletteSection[]
+  /** What was found, or why nothing was looked for; for everybody to see and for screen readers. */
+  readonly says: string
+  readonly leftOut: string | null
+}
+
+/** Ways to go on with a condition that is being typed; `typed` as it stands in the box. */
+function completionItems(typed: string): readonly PaletteItem[] {
+  const word = /\S*$/.exec(typed)?.[0] ?? ''
+  if (word.length < 2) return []
+  return completionsOf(typed, EVERYTHING_QUERY_FIELDS).map((completion): PaletteItem => ({
+    id: `complete ${completion.text}`,
+    group: 'Go on with',
+    icon: 'code',
+    label: completion.label,
+    note: completion.note,
+    completes: completion.text,
+    run: () => undefined,
+  }))
+}
+
+/** What is on the screen and under way, as far as commands depend on it. */
+function useSurroundings(): Surroundings {
+  const { messages } = useShown()
+  const replay = useBulkJobs().find(isOpen)
+  const sessions = useSessions()
+  const session = useInfo((state) => state.info?.session)
+  const sessionWork = useStore(sessionWorkStore, (state) => state.work)
+  const next = useClock()?.nextTimer
+  const now = useVirtualNow()
+  const words = next === undefined ? null : `${nextWords(next)}, ${nextWait(next, now)}`
+  const isFarAhead = next !== undefined && isFar(next, now)
+  return useMemo(
+    () => ({
+      ...{ messages, replay, sessions: sessions ?? [], session, sessionWork },
+      next: words === null ? null : { words, isFar: isFarAhead },
+    }),
+    [messages, replay, sessions, session, sessionWork, words, isFarAhead],
+  )
+}
+
+/** Ways to keep the search that stands in the box, or to change the one that is kept. */
+function searchItemsOf(query: string): readonly PaletteItem[] {
+  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
+  const list = 'everything'
+  if (kept === undefined) {
+    return [
+      {
+        id: 'save search',
+        group: 'Commands',
+        icon: 'bookmark',
+        label: 'Save this search…',
+        run: () => openDialog({ kind: 'saveFilter', list, query }),
+      },
+    ]
+  }
+  return [
+    {
+      id: 'rename search',
+      group: 'Commands',
+      icon: 'bookmark',
+      label: `Rename the search ${kept.name}…`,
+      run: () => openDialog({ kind: 'saveFilter', list, query, rename: kept.name }),
+    },
+    {
+      id: 'delete search',
+      group: 'Commands',
+      icon: 'trash',
+      label: `Delete the search ${kept.name}`,
+      run: () => forgetFilter(list, kept.name),
+    },
+  ]
+}
+
+/** Everything that fits a query; `typed` is what of it is not yet a token. */
+export function usePaletteContent(query: string, typed: string): PaletteContent {
+  const bench = useBench()
+  const text = query.trim()
+  const projects = useProjects()
+  const surroundings = useSurroundings()
+  const { paymentKey } = useShown()
+  const chosenKey = usePreferences((state) => state.payments.selection)
+  const selected = useWatchedPayment(paymentKey ?? chosenKey)
+  const actions = useActions(selected?.key)
+  const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
+  const payments = useFoundPayments(text)
+  const { answer, totals } = useSearch(text)
+  const scope = useScope()
+  const now = useVirtualNow()
+  const commands = useMemo(() => {
+    const onPayment =
+      selected === undefined
+        ? []
+        : commandsOf(actions).map((command): PaletteItem => ({
+            id: `do ${command.name}`,
+            does: whatDoes(command.name),
+            group: 'This payment',
+            icon: command.icon,
+            label: command.label,
+            note: selected.paymentId,
+            run: () => runPaymentCommand(bench, command.name, selected),
+          }))
+    return [...onPayment, ...commonItems(bench, projects, shop, surroundings)]
+  }, [bench, projects, shop, surroundings, selected, actions])
+
+  const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
+  const fitting = { title: 'Commands', items: matching(commands, text) }
+  if (text === '') return { sections: present([fitting, named]), says: '', leftOut: null }
+
+  const kept = { title: 'This search', items: searchItemsOf(text) }
+  const wider = { title: 'Elsewhere', items: widenItems(scope) }
+  const fault = unfinished(text)
+  const completions = { title: 'Go on with', items: completionItems(typed) }
+  if (fault !== null) {
+    return { sections: present([completions, named, fitting, wider]), says: fault, leftOut: null }
+  }
+  const found = answer?.text === text ? answer.found : null
+  const shown = new Set(named.items.map(({ id }) => id))
+  const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
+  return {
+    sections: present([named, fitting, ...groups, wider, kept, completions]),
+    says:
+      answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
+    leftOut: found === null ? null : leftOutWords(found),
+  }
+}
+
+const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
+  sections.filter(({ items }) => items.length > 0)

@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import { PAGES } from '../pages'
+import { useBench } from '../../state/bench'
+import { dialogStore, openDialog } from '../../state/dialogs'
+import { setPreferences } from '../../state/preferences'
+import { takesText } from '../../ui/takes-text'
+import { isTurnedAway } from '../../state/refusal'
+
+function focusFilter(): boolean {
+  const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
+  input?.focus()
+  return input !== null
+}
+
+/** Moves in the list of the page when nothing else has the focus. */
+function moveInList(key: string): boolean {
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]')
+  if (grid === null || document.activeElement !== document.body) return false
+  grid.focus({ preventScroll: true })
+  grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  return true
+}
+
+function openPage(digit: string): boolean {
+  const entry = PAGES[Number(digit) - 1]
+  if (entry === undefined) return false
+  setPreferences({ page: entry.page })
+  return true
+}
+
+/** A dialog that a page has opened by itself is in no store. */
+const isDialogOpen = (): boolean =>
+  dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
+
+/** Runs what a key means wherever the focus is; true when the key was taken. */
+function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
+  const control = event.ctrlKey || event.metaKey
+  if (control && !event.altKey && !event.shiftKey) {
+    if (event.key === 'k') {
+      // Taken even so: the browser would leave the page for its own search.
+      if (!isDialogOpen()) openDialog({ kind: 'palette' })
+      return true
+    }
+    return /^[1-9]$/.test(event.key) && dialogStore.getState().open === null && openPage(event.key)
+  }
+  if (
+    control ||
+    event.altKey ||
+    takesText(event.target) ||
+    document.querySelector('[role="dialog"]') !== null
+  ) {
+    return false
+  }
+  switch (event.key) {
+    case 'j':
+    case 'k':
+      return moveInList(event.key)
+    case '/':
+      return focusFilter()
+    case '?':
+      openDialog({ kind: 'keys' })
+      return true
+    case 'n':
+      if (!event.repeat && !isTurnedAway(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
+      return true
+    default:
+      return false
+  }
+}
+
+/** The keys that work everywhere. */
+export function useShortcuts(): void {
+  const bench = useBench()
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && onKey(bench, event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listener)
+    return () => {
+      window.removeEventListener('keydown', listener)
+    }
+  }, [bench])
+}

@@ -1,0 +1,34 @@
+import { create } from 'zustand'
+import type { CallbackDetail } from '../../../src-main/protocol/messages'
+
+interface ChosenAttempt {
+  readonly callbackId: string
+  /** `seq` of the attempt. */
+  readonly seq: number
+}
+
+const useChoice = create<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
+
+/** Says which attempt of a callback is to be looked at, wherever the callback is shown. */
+export function chooseAttempt(callbackId: string, seq: number): void {
+  useChoice.setState({ chosen: { callbackId, seq } })
+}
+
+/** Which attempt is looked at, as an index: the newest until another is chosen; -1 where none was made. */
+export function useChosenAttempt(
+  callback: CallbackDetail | null,
+): readonly [number, (index: number) => void] {
+  const { chosen } = useChoice()
+  const attempts = callback?.attempts ?? []
+  const found =
+    chosen === null || chosen.callbackId !== callback?.id
+      ? -1
+      : attempts.findIndex(({ seq }) => seq === chosen.seq)
+  return [
+    found === -1 ? attempts.length - 1 : found,
+    (index) => {
+      const attempt = attempts[index]
+      if (callback !== null && attempt !== undefined) chooseAttempt(callback.id, attempt.seq)
+    },
+  ]
+}

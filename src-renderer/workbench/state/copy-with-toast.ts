@@ -1,0 +1,14 @@
+import { showFailure, showToast } from './toasts'
+import { copyText } from '../lib/clipboard'
+
+/** Fetches a text, copies it, and says so where nothing on the screen changes by it. */
+export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
+  fetchText()
+    .then(async (text) => {
+      if (!(await copyText(text))) {
+        throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
+      }
+      showToast({ icon: 'copy', text: done })
+    })
+    .catch(showFailure)
+}

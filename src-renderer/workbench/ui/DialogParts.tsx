@@ -1,0 +1,42 @@
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { Notice } from './Notice'
+import type { Refusal } from './use-submit'
+
+/** Why the bench refused what the dialog sent. */
+export function DialogFault({ refusal }: { readonly refusal: Refusal | null }) {
+  if (refusal === null) return null
+  return <Notice tone="red" live title={refusal.message} />
+}
+
+interface PendingDialogProps {
+  readonly title: string
+  readonly fault: string | null
+  readonly onClose: () => void
+}
+
+/** Stands for a dialog whose payment is still being read, or cannot be. */
+export function PendingDialog({ title, fault, onClose }: PendingDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      width={460}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="dialog-pad">
+        {fault === null ? (
+          <p className="mid">Reading the payment…</p>
+        ) : (
+          <Notice tone="red" title="The payment could not be read.">
+            {fault}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

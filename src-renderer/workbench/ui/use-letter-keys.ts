@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { takesText } from './takes-text'
+
+/** In the editor of a message letters belong to the text, also beside it. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.replay') !== null
+
+/**
+ * Runs what a single letter means while a row is shown, wherever on the page the focus is. Keys with a modifier are left
+ * to the browser and the system, and so is everything that is typed into a field, a dialog or a menu. `commandOf` gets
+ * the key as the browser names it (`R` with Shift) and answers null for one that means nothing here.
+ */
+export function useLetterKeys(commandOf: (key: string) => (() => void) | null): void {
+  const newest = useRef(commandOf)
+  useEffect(() => {
+    newest.current = commandOf
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (takesText(event.target) || isWriting(event.target)) return
+      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      const command = newest.current(event.key)
+      if (command === null) return
+      event.preventDefault()
+      // A key that is held is meant once.
+      if (!event.repeat) command()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [])
+}
