@@ -9,7 +9,7 @@ import {
   SUCCESS,
   test,
   typeCard,
-  type ForeignShop,
+  type ExternalShop,
 } from '../merchant/external-shop'
 
 const embedded = { frameMode: 'embedded', method: 'post' } as const
@@ -17,8 +17,8 @@ const ASKED = [...OPENED, 'embedded_mode.check_submit'] as const
 const LOADING = ['embedded_mode.show_loader', ...SENT] as const
 
 /** The shop's own pay button (contract 8.9, embedded flow). */
-const tryToPay = (shop: ForeignShop): Promise<void> => shop.send('epframe.embedded_mode.try_submit')
-const answer = (shop: ForeignShop, data: Readonly<Record<string, unknown>>): Promise<void> =>
+const tryToPay = (shop: ExternalShop): Promise<void> => shop.send('epframe.embedded_mode.try_submit')
+const answer = (shop: ExternalShop, data: Readonly<Record<string, unknown>>): Promise<void> =>
   shop.send('epframe.embedded_mode.check_submit.result', data)
 
 test('embedded: wrong fields are told, the shop is asked, agrees and adds what it knows', async ({

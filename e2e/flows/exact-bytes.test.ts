@@ -6,7 +6,7 @@ import { FAULT_KINDS, FAULTS } from '../../src-main/domain/fault/fault-table'
 import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
-import { seededChance, type SeededChance } from './testing/seeded'
+import { seededRandom, type SeededRandom } from './testing/seeded'
 
 /** The same bodies again: PAYBENCH_BYTES_SEED=… as the failure names it. */
 const SEED = Number(process.env['PAYBENCH_BYTES_SEED'] ?? Date.now() % 1_000_000)
@@ -86,12 +86,12 @@ const ALPHABET = [
   ...['é', 'ß', 'Ω', 'ж', '中', '한', 'ﷺ', '👩‍👩‍👧', '😀', '𝒳', 'e\u0301', '\u202e'],
 ]
 
-function text(chance: SeededChance, limit: number): string {
+function text(chance: SeededRandom, limit: number): string {
   return Array.from({ length: chance.below(limit) }, () => chance.pick(ALPHABET)).join('')
 }
 
 /** JSON as a person might write it: escapes where none are needed, keys that repeat, numbers of any form, white space. */
-function json(chance: SeededChance, depth: number): string {
+function json(chance: SeededRandom, depth: number): string {
   const space = chance.pick(['', '', ' ', '\n  ', '\t'])
   const string = (): string => {
     const written = JSON.stringify(text(chance, 12))
@@ -121,7 +121,7 @@ function json(chance: SeededChance, depth: number): string {
   }
 }
 
-function body(chance: SeededChance): string {
+function body(chance: SeededRandom): string {
   switch (chance.below(10)) {
     case 0:
       return text(chance, 300)
@@ -184,7 +184,7 @@ async function sendAndCompare(bodies: readonly string[], prefix: string): Promis
 
 describe('the bytes on the wire are the bytes shown', () => {
   it(`for 1,000 bodies (seed ${SEED})`, { timeout: 120_000 }, async () => {
-    const chance = seededChance(SEED)
+    const chance = seededRandom(SEED)
     const bodies = Array.from({ length: 1000 }, () => body(chance))
     for (const [index, size] of [
       [100, 2_000_000],
@@ -203,7 +203,7 @@ describe('the bytes on the wire are the bytes shown', () => {
     `with every fault (seed ${SEED}): %s`,
     { timeout: 60_000 },
     async (kind) => {
-      const chance = seededChance(SEED)
+      const chance = seededRandom(SEED)
       const { example } = FAULTS[kind]
       const fault = example.kind === 'slowBody' ? { ...example, bytesPerSecond: 50_000 } : example
       await saveFaults(bench, {

@@ -6,7 +6,7 @@ import { anOpening, GOOD_CARD, openByLink, openForm, signedParameters } from './
 import { spoilt } from './testing/hostile-bodies'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, merchantOf } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import type { JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
@@ -166,7 +166,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
 
 describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
   it('of wrong kinds of values get a clear answer at every place', { timeout: 90_000 }, async () => {
-    const chance = seededChance(SEED)
+    const chance = seededRandom(SEED)
     const valid: JsonRecord = {
       card: GOOD_CARD,
       saved_card: { id: 1, cvv: '123' },
@@ -200,7 +200,7 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
     'of wrong kinds of values, all signed, get a clear answer from the opening and the check',
     { timeout: 90_000 },
     async () => {
-      const chance = seededChance(SEED + 1)
+      const chance = seededRandom(SEED + 1)
       for (let n = 0; n < 200; n += 1) {
         const opening = anOpening(newId('spoilt'), {
           card_holder: 'NORA VALE',

@@ -7,7 +7,7 @@ import { PROJECT } from './testing/flow-bench'
 import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
 import type { HostRun } from './testing/host-run'
 import { aSale } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { exportSession } from './testing/session-client'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
@@ -77,7 +77,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
       const failed: string[] = []
       const large: string[] = []
       for (let n = 0; n < INPUTS; n += 1) {
-        const input = hostileInput(seededChance(SEED * 100_000 + n), target)
+        const input = hostileInput(seededRandom(SEED * 100_000 + n), target)
         const what = `input ${n}: ${input.name}, ${input.bytes} bytes`
         const { waitedMs, answers } = await waitCausedBy(input)
         if (waitedMs > maxWaitOf(input)) slow.push(`${what}: ${waitedMs.toFixed(0)} ms`)

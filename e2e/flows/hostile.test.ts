@@ -6,7 +6,7 @@ import { openFlowBench, PROJECT, type FlowBench, type Signable } from './testing
 import { brokenBytes, spoilt, wildConversation } from './testing/hostile-bodies'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aGeneral, aSale, CARDS, callbacksOf, merchantOf, summaryOf } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { isRecord, isSigned, signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange, type WireAnswer } from './testing/wire-client'
@@ -85,7 +85,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     'of wrong kinds of values, all signed, get a clear answer at every endpoint',
     { timeout: 60_000 },
     async () => {
-      const chance = seededChance(SEED)
+      const chance = seededRandom(SEED)
       await merchantOf(bench).sale('target', { pan: CARDS.avs })
       for (const { path, valid } of ENDPOINTS) {
         for (let n = 0; n < 40; n += 1) {
@@ -103,7 +103,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
   )
 
   it('of bytes that are no proper JSON get a clear answer', { timeout: 60_000 }, async () => {
-    const chance = seededChance(SEED + 1)
+    const chance = seededRandom(SEED + 1)
     const { caPem } = await bench.call('bench.info', {})
     for (let n = 0; n < 150; n += 1) {
       const { path, valid } = chance.pick(ENDPOINTS)
@@ -119,7 +119,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     'that are no proper HTTP end in a clear answer or a closed socket at the %s',
     { timeout: 60_000 },
     async (listener) => {
-      const chance = seededChance(SEED + 2)
+      const chance = seededRandom(SEED + 2)
       const path = {
         platform: '/v2/payment/status',
         merchant: '/callbacks',
@@ -136,7 +136,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
   )
 
   it('to the automation API get an error with a code and a message', { timeout: 60_000 }, async () => {
-    const chance = seededChance(SEED + 3)
+    const chance = seededRandom(SEED + 3)
     const { key } = await summaryOf(bench, 'normal-1')
     const samples: Readonly<Record<string, JsonRecord>> = {
       'payments.create': { amount: 1, currency: 'EUR', paymentId: 'x', card: CARDS.success },
@@ -188,7 +188,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
   })
 
   it('to the capture server are kept, whatever they are', { timeout: 60_000 }, async () => {
-    const chance = seededChance(SEED + 4)
+    const chance = seededRandom(SEED + 4)
     const before = (await bench.call('captures.list', { limit: 1 })).total
     const sample = JSON.stringify({ project_id: PROJECT.id, payment: { id: 'target' }, signature: 'x' })
     const sent: Uint8Array[] = []

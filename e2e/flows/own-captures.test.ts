@@ -145,7 +145,7 @@ describe('an attempt', () => {
         const id = (await callbacksOf(bench, `tls-${String(at)}`))[0]?.id ?? ''
         const { attempts } = await bench.call('callbacks.get', { id })
         expect(attempts).toMatchObject([{ status: 200, tlsVersion: 'TLSv1.3' }])
-        faults.push(attempts[0]?.certificateFault)
+        faults.push(attempts[0]?.certificateError)
       }
       expect(faults).toEqual([
         expect.stringMatching(

@@ -8,7 +8,7 @@ import { PROJECT } from './testing/flow-bench'
 import { startHost, type HostRun } from './testing/host-run'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
-import { seededChance, type SeededChance } from './testing/seeded'
+import { seededRandom, type SeededRandom } from './testing/seeded'
 import { isSigned, type JsonRecord } from './testing/signer'
 
 /** More rounds: PAYBENCH_KILL_ROUNDS=300. The same story again: PAYBENCH_KILL_SEED=… as the failure names it. */
@@ -86,7 +86,7 @@ async function shop(prefix: string, bench: HostRun, took: (one: Acknowledged) =>
 async function loadAndKill(
   bench: HostRun,
   round: number,
-  chance: SeededChance,
+  chance: SeededRandom,
 ): Promise<readonly Acknowledged[]> {
   const acknowledged: Acknowledged[] = []
   const enough = 5 + chance.below(50)
@@ -136,7 +136,7 @@ async function recordOf(bench: HostRun, key: string) {
 
 describe('a bench that is killed under load', () => {
   it(`loses nothing in ${ROUNDS} rounds (seed ${SEED})`, { timeout: 60_000 + ROUNDS * 8_000 }, async () => {
-    const chance = seededChance(SEED)
+    const chance = seededRandom(SEED)
     // Some callbacks are refused, some are still unanswered when the process dies.
     merchant.answerWith(() => chance.pick([200, 200, 200, 200, 500, 'reset', 'silent'] as const))
     const all: Acknowledged[] = []

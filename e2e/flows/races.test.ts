@@ -12,7 +12,7 @@ import {
   summaryOf,
   type MerchantClient,
 } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 
 /** Contenders of each kind that act on one payment at once. */
@@ -69,7 +69,7 @@ const clockJump = (ms: number): Contender => byMethod('clock', 'clock.advance', 
 
 /** Lets so many of each kind act at once, in an order that the seed gives. */
 async function race(seed: number, kinds: readonly Contender[]): Promise<readonly Attempt[]> {
-  const chance = seededChance(seed)
+  const chance = seededRandom(seed)
   const order = kinds
     .flatMap((contender) => Array.from({ length: EACH }, () => ({ contender, at: chance.below(1_000_000) })))
     .sort((a, b) => a.at - b.at)

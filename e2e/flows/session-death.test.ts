@@ -7,7 +7,7 @@ import { openFlowBench } from './testing/flow-bench'
 import { startHost } from './testing/host-run'
 import { liveThrough } from './testing/random-session'
 import { aSale } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 
 const ROUNDS = 6
@@ -18,7 +18,7 @@ let file: Buffer
 beforeAll(async () => {
   host = await buildBrowserHost()
   const source = await openFlowBench()
-  await liveThrough(source, seededChance(12), 30)
+  await liveThrough(source, seededRandom(12), 30)
   file = (await exportSession(source)).bytes
   await source.close()
 }, 120_000)
@@ -29,7 +29,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-session-death-'))
-    const chance = seededChance(31)
+    const chance = seededRandom(31)
     try {
       let bench = await startHost(host.script, dataDir)
       await bench.call('clock.set', { mode: 'frozen' })

@@ -6,7 +6,7 @@ import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '../../src-main/store/exp
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { aSale, merchantOf } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 import {
   asOfSchema,
@@ -23,7 +23,7 @@ let file: Buffer
 let own: readonly string[]
 beforeAll(async () => {
   const source = await openFlowBench()
-  await liveThrough(source, seededChance(77), 30)
+  await liveThrough(source, seededRandom(77), 30)
   await merchantOf(source).sale('last')
   await replayAll(source)
   file = (await exportSession(source)).bytes
@@ -96,7 +96,7 @@ describe('a damaged session file', () => {
   const SEEDS = Array.from({ length: 60 }, (_, n) => 900 + n)
 
   it.each(SEEDS)('is refused with the reason, or is what it was (seed %i)', async (seed) => {
-    const mutated = damaged(file, seededChance(seed))
+    const mutated = damaged(file, seededRandom(seed))
     const before = await everythingOf(bench, [bench.ready])
     let id: string | null = null
     try {
@@ -127,7 +127,7 @@ describe('a session file that was written to do harm', () => {
   const SEEDS = Array.from({ length: 70 }, (_, n) => 2000 + n)
 
   it.each(SEEDS)('is refused, or opens without a fault (seed %i)', async (seed) => {
-    const mutated = hostile(file, seededChance(seed))
+    const mutated = hostile(file, seededRandom(seed))
     const said = await outcomeOf(mutated)
     if (said !== null)
       expect(said, mutated.what).toMatch(/"code":"invalid_params".*(Line \d+ of the|The) session file/)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { merchantOf } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 import { oddValue, withRows } from './testing/session-mutations'
 
@@ -12,7 +12,7 @@ let bench: FlowBench
 let file: Buffer
 beforeAll(async () => {
   bench = await openFlowBench()
-  await liveThrough(bench, seededChance(78), 12)
+  await liveThrough(bench, seededRandom(78), 12)
   await merchantOf(bench).sale('last')
   await bench.call('drafts.save', { id: 'draft-1', data: '{"body":"a"}' })
   await bench.settle()
@@ -49,7 +49,7 @@ describe('a session file with a value that its column does not expect', () => {
     { timeout: 600_000 },
     async () => {
       for (const seed of SEEDS) {
-        const { what, bytes } = oddValue(file, seededChance(seed))
+        const { what, bytes } = oddValue(file, seededRandom(seed))
         const said = await outcomeOf(bytes).catch((error: unknown) => {
           throw new Error(`seed ${String(seed)}: ${what}`, { cause: error })
         })

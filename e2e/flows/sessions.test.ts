@@ -5,7 +5,7 @@ import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-be
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { liveThrough } from './testing/random-session'
 import { aSale, callbacksOf, CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
-import { seededChance } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, hashOf, importSession } from './testing/session-client'
 
 let source: FlowBench
@@ -28,7 +28,7 @@ describe('a session', () => {
     'is the same on another bench, list, timeline and bytes (seed %i)',
     { timeout: 60_000 },
     async (seed) => {
-      await liveThrough(source, seededChance(seed), 45)
+      await liveThrough(source, seededRandom(seed), 45)
       const runs = [source.ready, target.ready]
       const before = await everythingOf(source, runs)
       const { bytes, view } = await exportSession(source)
@@ -70,7 +70,7 @@ describe('a session', () => {
   })
 
   it('is exported as it was when the export began, while requests go on', async () => {
-    await liveThrough(source, seededChance(5), 30)
+    await liveThrough(source, seededRandom(5), 30)
     const { payments } = (await source.call('bench.info', {})).counters
     const exporting = exportSession(source)
     const going = Array.from({ length: 20 }, (_, n) => merchantOf(source).sale(`meanwhile-${String(n)}`))

@@ -1,4 +1,4 @@
-import { createBenchHolder } from '../../src-main/workbench/workspaces/bench-service'
+import { createBenchService } from '../../src-main/workbench/workspaces/bench-service'
 import { createEventLog, type EventLog } from '../../src-main/protocol/event-log'
 import type { ServedBench } from '../../src-main/protocol/server'
 import { openStore } from '../../src-main/store/open'
@@ -21,7 +21,7 @@ export function openTestBench(keptEvents = 5000): TestBench {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const bugs: unknown[] = []
-  const bench = createBenchHolder({
+  const bench = createBenchService({
     store: opening.store,
     storeNotices: [],
     ports: createBenchPorts(() => undefined, ''),

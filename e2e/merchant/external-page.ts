@@ -2,7 +2,7 @@
  * A merchant's page that knows no library: it makes the iframe itself, writes every message by hand and keeps what comes
  * (contract 8.5, 8.6). `openFrame` opens by GET or by a posted form; `link` is sent at each load unless it is held back.
  */
-export const foreignPage = `<!doctype html><html lang="en"><head><title>Shop of another origin</title>
+export const externalPage = `<!doctype html><html lang="en"><head><title>Shop of another origin</title>
 <link rel="icon" href="data:,"><style>iframe{width:480px;height:700px;border:0}</style></head>
 <body><h1>Shop</h1><div id="frames"></div><script>
 var widgets = {}, got = []

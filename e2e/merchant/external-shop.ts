@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import type { FrameLocator, Page } from '@playwright/test'
-import { foreignPage } from './external-page'
+import { externalPage } from './external-page'
 import { startFormHost, type FormHost, type Json, type ProjectName } from './form-host'
 import { servePage } from './page-server'
 
@@ -14,7 +14,7 @@ export interface Told {
   readonly data?: unknown
 }
 
-export interface OpenForeignForm {
+export interface OpenExternalForm {
   readonly as?: string
   /** How the form is told that it is shown; not signed. */
   readonly frameMode?: 'popup' | 'iframe' | 'embedded'
@@ -26,12 +26,12 @@ export interface OpenForeignForm {
 }
 
 /** The page of a merchant without a library, with our form in it. */
-export interface ForeignShop {
+export interface ExternalShop {
   readonly page: Page
   /** Opens a form for these parameters. */
   open(
     change: Readonly<Record<string, string | number | null>>,
-    options?: OpenForeignForm,
+    options?: OpenExternalForm,
   ): Promise<FrameLocator>
   frame(as?: string): FrameLocator
   link(as?: string): Promise<void>
@@ -86,7 +86,7 @@ function unwrap({ origin, source, text }: Received, host: FormHost, as: string):
   return 'data' in envelope ? { name, data } : { name }
 }
 
-function foreignShop(page: Page, host: FormHost): ForeignShop {
+function externalShop(page: Page, host: FormHost): ExternalShop {
   const told = async (as = 'a'): Promise<readonly Told[]> => {
     const got: readonly Received[] = await page.evaluate('got')
     return got.filter(({ from }) => from === as).map((one) => unwrap(one, host, as))
@@ -132,7 +132,7 @@ function foreignShop(page: Page, host: FormHost): ForeignShop {
 }
 
 interface Fixtures {
-  readonly shop: ForeignShop
+  readonly shop: ExternalShop
 }
 
 interface WorkerFixtures {
@@ -151,7 +151,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   shopAddress: [
     async ({}, use) => {
-      const server = await servePage(foreignPage)
+      const server = await servePage(externalPage)
       await use(server.url)
       await server.close()
     },
@@ -161,7 +161,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     await page.goto(shopAddress)
-    await use(foreignShop(page, host))
+    await use(externalShop(page, host))
     expect(problems, 'uncaught errors of the page and the form').toEqual([])
   },
 })

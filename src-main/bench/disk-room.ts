@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { BenchFault } from '../protocol/bench-error'
+import { BenchError } from '../protocol/bench-error'
 import { LIMITS } from '../lib/limits/limit-table'
 
 /** Bytes that are free for us on the disk of a folder. */
@@ -14,10 +14,10 @@ export const freeBytesOfDisk: FreeBytes = async (directory) => {
 const ASKED_EVERY_BYTES = 16 * 1024 * 1024
 
 /**
- * Asks the disk before the first byte and after every {@link ASKED_EVERY_BYTES}: rejects with a {@link BenchFault} where less
+ * Asks the disk before the first byte and after every {@link ASKED_EVERY_BYTES}: rejects with a {@link BenchError} where less
  * than {@link LIMITS.freeDiskBytes} would be left.
  */
-export function roomKeeper(
+export function createRoomCheck(
   directory: string,
   work: 'import' | 'export',
   freeBytes: FreeBytes = freeBytesOfDisk,
@@ -33,9 +33,9 @@ export function roomKeeper(
 
 const mebibytes = (bytes: number): string => `${String(Math.floor(bytes / 1024 ** 2))} MiB`
 
-function noRoom(directory: string, work: 'import' | 'export', free: number): BenchFault {
+function noRoom(directory: string, work: 'import' | 'export', free: number): BenchError {
   const ended = work === 'import' ? 'Nothing was imported.' : 'Nothing was exported.'
-  return new BenchFault(
+  return new BenchError(
     'unavailable',
     `The disk of ${directory} has ${mebibytes(free)} left, and Paybench leaves ${mebibytes(LIMITS.freeDiskBytes)} free for its own records. ` +
       `${ended} Make room on the disk and try again.`,

@@ -1,4 +1,4 @@
-import { BenchFault } from '../protocol/bench-error'
+import { BenchError } from '../protocol/bench-error'
 import type { Refusal } from '../domain/payment/commands'
 import { boundedNote, quotedText } from '../lib/limits/bounded-text'
 import { LIMITS } from '../lib/limits/limit-table'
@@ -6,11 +6,11 @@ import { parseQuery } from '../domain/query/parse'
 import type { QueryField, QueryTerm } from '../domain/query/terms'
 
 /** A refusal of the platform as a refusal of the bench. */
-export function faultOf(refusal: Refusal): BenchFault {
-  if (refusal.code === '3061') return new BenchFault('not_found', refusal.message)
-  if (refusal.constraint === 'state') return new BenchFault('wrong_state', refusal.message)
-  if (refusal.constraint === 'unique') return new BenchFault('conflict', refusal.message)
-  return new BenchFault('invalid_params', `${refusal.field}: ${refusal.message}`, [
+export function errorOf(refusal: Refusal): BenchError {
+  if (refusal.code === '3061') return new BenchError('not_found', refusal.message)
+  if (refusal.constraint === 'state') return new BenchError('wrong_state', refusal.message)
+  if (refusal.constraint === 'unique') return new BenchError('conflict', refusal.message)
+  return new BenchError('invalid_params', `${refusal.field}: ${refusal.message}`, [
     { field: refusal.field, message: refusal.message },
   ])
 }
@@ -19,15 +19,15 @@ export function faultOf(refusal: Refusal): BenchFault {
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { terms, faults } = parseQuery(query ?? '', fields)
   if (faults.length === 0) return terms
-  throw new BenchFault(
+  throw new BenchError(
     'invalid_params',
     `query: ${boundedNote(faults.map(({ message }) => message).join(' '))}`,
     faults.slice(0, LIMITS.warnings).map(({ message }) => ({ field: 'query', message })),
   )
 }
 
-export function notFound(what: string, id: string): BenchFault {
-  return new BenchFault(
+export function notFound(what: string, id: string): BenchError {
+  return new BenchError(
     'not_found',
     `There is no ${what} "${quotedText(id)}". It may have been removed; list again.`,
   )

@@ -1,11 +1,11 @@
 import type { SignatureVerdict } from '../protocol/messages'
-import type { ApiFault } from '../domain/api/errors'
+import type { ApiError } from '../domain/api/errors'
 import { resultMessage } from '../domain/result-code/result-codes'
 import { maskPage, maskText } from '../domain/card/mask-text'
 import type { MaskedText } from '../domain/card/mask-text'
-import type { ExchangeDoor, NewExchange, StoredMask, StoredRefusal } from '../store/records'
+import type { ExchangeSource, NewExchange, StoredMask, StoredRefusal } from '../store/records'
 import type { IncomingRequest, OutgoingReply } from './ports'
-import type { OwnRequest } from './self-requests'
+import type { SelfRequest } from './self-requests'
 
 /** What a request turned out to be about. */
 export interface Subject {
@@ -27,18 +27,18 @@ const latin1 = {
  */
 export function exchangeRecord(options: {
   readonly id: string
-  readonly door: ExchangeDoor
+  readonly door: ExchangeSource
   readonly request: IncomingRequest
   readonly receivedAt: number
   readonly subject: Subject
   readonly verdict: SignatureVerdict
-  readonly fault: ApiFault | null
+  readonly fault: ApiError | null
   readonly reply: OutgoingReply | null
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: string | null
   /** Where the request came from when we sent it. */
-  readonly from?: OwnRequest | null
+  readonly from?: SelfRequest | null
 }): NewExchange {
   const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
   const keepsCards = door === 'capture'
@@ -75,7 +75,7 @@ export function exchangeRecord(options: {
 
 /** What the request belongs to: known where we sent it ourselves, else the callback that it was found to be. */
 function linkOf(
-  from: OwnRequest | null,
+  from: SelfRequest | null,
   callbackId: string | null,
 ): Pick<NewExchange, 'callbackId' | 'attempt' | 'replayOf' | 'marks'> {
   switch (from?.kind) {
@@ -90,7 +90,7 @@ function linkOf(
 }
 
 /** What was answered, as it may be kept: pages of the form say again what they were opened with. */
-export function keepableReply(door: ExchangeDoor, body: Uint8Array): Uint8Array {
+export function keepableReply(door: ExchangeSource, body: Uint8Array): Uint8Array {
   return door === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
 }
 
@@ -119,7 +119,7 @@ export function maskedBody(
   }
 }
 
-function refusalOf(fault: ApiFault): StoredRefusal {
+function refusalOf(fault: ApiError): StoredRefusal {
   const first = fault.errors[0]
   return {
     code: fault.code,

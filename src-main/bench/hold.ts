@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochTime } from '../protocol/times'
 import { REORDER_TARGETS } from '../domain/fault/fault'
-import { readOwnJson } from './stored-json'
+import { readStoredJson } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
 /** It is sent once, as a replay is unless repeats are asked for: the first attempt ends its schedule, however it goes. */
@@ -43,7 +43,7 @@ const storedHold = z.union([hold, formerHold])
 /** Null where nothing holds the callback, or nothing that this version knows. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
-  const parsed = readShape(storedHold, readOwnJson(text))
+  const parsed = readShape(storedHold, readStoredJson(text))
   return parsed.success ? parsed.data : null
 }
 

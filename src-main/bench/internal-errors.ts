@@ -3,7 +3,7 @@ import type { Notices } from './notices'
 import type { Log } from './ports'
 
 /** Errors of the bench itself: each is logged and counted, and the count stands in the window. */
-export interface OwnErrors {
+export interface InternalErrors {
   /** @param what what failed, as a sentence without its full stop */
   add(what: string, error: unknown): void
   /** Ends the timer. */
@@ -16,12 +16,12 @@ const MINUTE_MS = 60_000
 /** The window is brought up to date at most this often. */
 const SHOWN_EVERY_MS = 250
 
-export function createOwnErrors(options: {
+export function createInternalErrors(options: {
   readonly log: Log
   readonly notices: Notices
   /** Real time, milliseconds. */
   readonly wallNow: () => number
-}): OwnErrors {
+}): InternalErrors {
   const { log, notices, wallNow } = options
   let count = 0
   let last = ''

@@ -1,4 +1,4 @@
-import { BenchFault } from '../protocol/bench-error'
+import { BenchError } from '../protocol/bench-error'
 import type { Sorting } from '../domain/query/sorting'
 import { isCursor } from '../store/lists/list-order'
 import type { ListRequest } from '../store/store'
@@ -17,7 +17,7 @@ export function pageRequest(
 ): Pick<ListRequest, 'cursor' | 'skip' | 'limit' | 'sort' | 'nowMs'> {
   const { cursor, skip, sort } = params
   if (cursor !== undefined && !isCursor(cursor, sort)) {
-    throw new BenchFault(
+    throw new BenchError(
       'invalid_params',
       'cursor: use the value of "next" of the page before, with the same sort.',
       [{ field: 'cursor', message: 'is no cursor of this list' }],

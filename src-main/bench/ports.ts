@@ -76,7 +76,7 @@ export interface SendingOutcome {
   readonly durationMs: number
   readonly tlsVersion: string | null
   /** A sentence that says why the certificate would have been refused, where it was not to be checked. */
-  readonly certificateFault?: string | null
+  readonly certificateError?: string | null
 }
 
 /** Bytes for one of our own listeners; `url` names it, `method` tells how to read the answer. */
@@ -97,7 +97,7 @@ export type SendExact = (
 export type Send = (request: OutgoingRequest) => Promise<SendingOutcome>
 
 /** Addresses of our own listeners, full URLs without a trailing slash; known once they accept. */
-export interface OwnAddresses {
+export interface SelfAddresses {
   readonly platform: string
   readonly platformTls: string
   readonly merchant: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BenchFault } from '../protocol/bench-error'
+import { BenchError } from '../protocol/bench-error'
 import { callbackRule, projectName, projectSecret, projectSwitches } from '../protocol/projects'
 import type { ProjectView } from '../protocol/projects'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../domain/project/project'
@@ -9,8 +9,8 @@ import type { Project, ProjectSwitches } from '../domain/project/project'
 import type { ProjectRecord } from '../store/records'
 import type { Store } from '../store/store'
 import { storedUrl, toReference, toUrl } from './self-address'
-import { readOwnJson } from './stored-json'
-import type { OwnAddresses } from './ports'
+import { readStoredJson } from './stored-json'
+import type { SelfAddresses } from './ports'
 import { readShape } from '../protocol/read-shape'
 
 /** What a tester may set when a project is made or changed; what is left out stays or gets its default. */
@@ -48,7 +48,7 @@ const storedSwitches = projectSwitches
 /** Projects of the data folder, kept in memory because every request asks for one. */
 export function createProjects(options: {
   readonly store: Store
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
   readonly now: () => number
 }): Projects {
@@ -108,7 +108,7 @@ export function createProjects(options: {
     create(change) {
       const projectId = change.projectId ?? freeId()
       if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
-        throw new BenchFault('conflict', `Project ${String(projectId)} exists already. Choose another id.`)
+        throw new BenchError('conflict', `Project ${String(projectId)} exists already. Choose another id.`)
       }
       return save(
         {
@@ -125,7 +125,7 @@ export function createProjects(options: {
     update(projectId, change) {
       const project = cache.get(projectId)
       if (project === undefined) {
-        throw new BenchFault(
+        throw new BenchError(
           'not_found',
           `There is no project ${String(projectId)}. List them with projects.list.`,
         )
@@ -161,7 +161,7 @@ export function createProjects(options: {
  * or an address that no list could show.
  */
 function fromRecord(record: ProjectRecord): Project {
-  const raw: unknown = readOwnJson(record.switches)
+  const raw: unknown = readStoredJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(
     ([name, value]) => readShape(storedSwitches, { [name]: value }).success,
   )

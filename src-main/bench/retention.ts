@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Durability, Store } from '../store/store'
-import { readOwnJson } from './stored-json'
+import { readStoredJson } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
 /** Caps and durability as the tester set them. Bytes of the database, messages of both kinds. */
@@ -22,19 +22,19 @@ const stored = z.object({
   durability: z.enum(['normal', 'full']),
 })
 
-export interface StorageSettingsKeeper {
+export interface StorageSettingsRepository {
   readonly current: StorageSettings
   update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void
 }
 
-export function createStorageSettings(store: Store): StorageSettingsKeeper {
+export function createStorageSettings(store: Store): StorageSettingsRepository {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
     store.setDurability(settings.durability)
     return settings
   }
   const text = store.settings.get(KEY)
-  const parsed = text === null ? null : readShape(stored, readOwnJson(text))
+  const parsed = text === null ? null : readShape(stored, readStoredJson(text))
   let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
   return {
     get current() {

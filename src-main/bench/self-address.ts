@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { httpUrl } from '../protocol/projects'
-import type { OwnAddresses } from './ports'
+import type { SelfAddresses } from './ports'
 
 /**
  * A target on our own merchant listener is kept as a path, because the port may change between runs (contract 9.3).
@@ -10,7 +10,7 @@ const OWN = /^own(-tls)?:(\/.*)$/s
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** What is kept of a target URL. */
-export function toReference(url: string, addresses: OwnAddresses | null): string {
+export function toReference(url: string, addresses: SelfAddresses | null): string {
   if (addresses === null) return url
   const target = parseUrl(url)
   if (target === null) return url
@@ -27,7 +27,7 @@ export function toReference(url: string, addresses: OwnAddresses | null): string
 }
 
 /** The URL that a kept target means now. */
-export function toUrl(reference: string, addresses: OwnAddresses | null): string {
+export function toUrl(reference: string, addresses: SelfAddresses | null): string {
   const own = OWN.exec(reference)
   if (own === null) return reference
   const base = own[1] === undefined ? addresses?.merchant : addresses?.merchantTls
@@ -35,7 +35,7 @@ export function toUrl(reference: string, addresses: OwnAddresses | null): string
 }
 
 /** The issuer's page of a payment (contract 13.3); null while the bench listens nowhere. */
-export function acsUrlOf(paymentKey: string, addresses: OwnAddresses | null): string | null {
+export function acsUrlOf(paymentKey: string, addresses: SelfAddresses | null): string | null {
   return addresses === null ? null : `${addresses.platform}/acs/${paymentKey}`
 }
 
@@ -54,7 +54,7 @@ type Door = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
 /** Ports at which our own listeners can be reached; another machine's may be the same, which does no harm. */
 export function ownPorts(
-  addresses: OwnAddresses | null,
+  addresses: SelfAddresses | null,
   doors: readonly Door[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
 ): ReadonlySet<number> {
   if (addresses === null) return new Set()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createOwnRequests, type OwnRequest } from './self-requests'
+import { createSelfRequests, type SelfRequest } from './self-requests'
 
-const attempt = (n: number): OwnRequest => ({
+const attempt = (n: number): SelfRequest => ({
   kind: 'attempt',
   callbackId: `cb_${String(n)}`,
   callbackKind: 'result',
@@ -11,7 +11,7 @@ const attempt = (n: number): OwnRequest => ({
 /** With a clock that the test moves. */
 function opened() {
   let now = 0
-  const requests = createOwnRequests(() => now)
+  const requests = createSelfRequests(() => now)
   return {
     ...requests,
     pass: (ms: number) => {

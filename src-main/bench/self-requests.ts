@@ -2,7 +2,7 @@ import type { StoredCallbackKind, StoredMark } from '../store/records'
 import type { IncomingRequest } from './ports'
 
 /** What is known of a request that we sent to one of our own listeners. */
-export type OwnRequest =
+export type SelfRequest =
   /** The workbench sent the request of an exchange again. */
   | { readonly kind: 'resent'; readonly replayOf: string; readonly marks: readonly StoredMark[] }
   /** An answer rule passed a captured request on, to the listener that had captured it. */
@@ -16,7 +16,7 @@ export type OwnRequest =
     }
 
 /** A request on its way from us to one of our own listeners. */
-export interface UnderWay {
+export interface InFlight {
   /** The exchange that was recorded for it; null before, and where none is. */
   readonly exchangeId: () => string | null
   /** Nothing more comes on this connection. `late`: what was written may still have to be read. */
@@ -27,15 +27,15 @@ export interface UnderWay {
  * Tells requests of our own at our own listeners from all others: by the port of the connection that they leave from, so
  * that no byte of them has to say it.
  */
-export interface OwnRequests {
+export interface SelfRequests {
   /** To be called when the connection is there and before anything is written on it. */
-  expect(localPort: number, from: OwnRequest): UnderWay
+  expect(localPort: number, from: SelfRequest): InFlight
   /** Called by whoever records a request, with the id of its exchange; null: it is none of ours. */
-  claim(request: Pick<IncomingRequest, 'remotePort'>, exchangeId: string): OwnRequest | null
+  claim(request: Pick<IncomingRequest, 'remotePort'>, exchangeId: string): SelfRequest | null
 }
 
 interface Entry {
-  readonly from: OwnRequest
+  readonly from: SelfRequest
   exchangeId: string | null
   /** When it ended with bytes that may not have been read yet; null: it goes on. */
   endedAt: number | null
@@ -45,7 +45,7 @@ interface Entry {
 const LATE_MS = 5_000
 
 /** `now`: any clock that only goes forward, in milliseconds. */
-export function createOwnRequests(now: () => number): OwnRequests {
+export function createSelfRequests(now: () => number): SelfRequests {
   const underWay = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 

@@ -1,4 +1,4 @@
-import { BenchFault } from '../protocol/bench-error'
+import { BenchError } from '../protocol/bench-error'
 import { UnreadableValue } from '../store/unreadable-value'
 
 /** Why a row may not be readable, and what to do. */
@@ -8,5 +8,5 @@ export const UNREADABLE_CAUSE =
 /** What is told in place of a row that cannot be read; every other error is as it was. */
 export const withReason = (error: unknown): unknown =>
   error instanceof UnreadableValue
-    ? new BenchFault('unavailable', `${error.message}. ${UNREADABLE_CAUSE}`)
+    ? new BenchError('unavailable', `${error.message}. ${UNREADABLE_CAUSE}`)
     : error

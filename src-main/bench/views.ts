@@ -10,8 +10,8 @@ import { UNREADABLE_CAUSE } from './unreadable'
 import type { Listed } from '../store/unreadable-value'
 import { toUrl } from './self-address'
 import { readHold } from './hold'
-import { readOwnJson } from './stored-json'
-import type { OwnAddresses } from './ports'
+import { readStoredJson } from './stored-json'
+import type { SelfAddresses } from './ports'
 
 /**
  * ISO 8601 UTC with milliseconds. A time that this form cannot say is shown as the nearest that it can: one bad row must not
@@ -29,7 +29,7 @@ const storedClarification = z.object({ requested: clarificationFields, remaining
 /** Null also for what cannot be read: the payment is shown without it. */
 function readClarification(json: string): z.infer<typeof storedClarification> | null {
   try {
-    return readShape(storedClarification, readOwnJson(json)).data ?? null
+    return readShape(storedClarification, readStoredJson(json)).data ?? null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -71,7 +71,7 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
   }
 }
 
-export function callbackSummary(row: CallbackRow, addresses: OwnAddresses | null): CallbackSummary {
+export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | null): CallbackSummary {
   return {
     id: row.id,
     paymentKey: row.paymentKey,

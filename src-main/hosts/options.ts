@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { MAX_PROJECT_ID } from '../domain/project/project'
-import type { PortWish } from '../net/listener'
+import type { PortChoice } from '../net/listener'
 import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
 import { defaultDataDir, type Surroundings } from './default-data-dir'
 
@@ -9,13 +9,13 @@ import { defaultDataDir, type Surroundings } from './default-data-dir'
 export type StorageChoice =
   { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
-export interface PortWishes {
+export interface PortChoices {
   /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
-  readonly workbench: PortWish | null
-  readonly platform: PortWish
-  readonly platformTls: PortWish
-  readonly merchant: PortWish
-  readonly merchantTls: PortWish
+  readonly workbench: PortChoice | null
+  readonly platform: PortChoice
+  readonly platformTls: PortChoice
+  readonly merchant: PortChoice
+  readonly merchantTls: PortChoice
 }
 
 /** What the command line asks for, checked. */
@@ -24,7 +24,7 @@ export interface LaunchOptions {
   readonly host: 'browser' | 'electron'
   readonly storage: StorageChoice
   readonly bind: string
-  readonly ports: PortWishes
+  readonly ports: PortChoices
   /** null: the project is made once per data folder. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
@@ -75,12 +75,12 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   }
   const last = (name: OptionName): string | undefined => given[name].at(-1)
 
-  const wishedHost = last('host')
-  if (wishedHost !== undefined && !['auto', 'electron', 'browser'].includes(wishedHost)) {
-    refuse('host', `${wishedHost} is no host`, 'Choose auto, electron or browser')
+  const requestedHost = last('host')
+  if (requestedHost !== undefined && !['auto', 'electron', 'browser'].includes(requestedHost)) {
+    refuse('host', `${requestedHost} is no host`, 'Choose auto, electron or browser')
   }
 
-  const wish = (option: OptionName, standard: number): PortWish => {
+  const wish = (option: OptionName, standard: number): PortChoice => {
     const text = last(option)
     if (text === undefined) return { kind: 'default', port: standard }
     const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
@@ -88,7 +88,7 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
       refuse(option, `"${text}" is no port`, 'Give a number from 0 (any free port) to 65535')
     return { kind: 'explicit', port, option: `--${option}` }
   }
-  const ports: PortWishes = {
+  const ports: PortChoices = {
     workbench:
       line.host === 'electron' && last('workbench-port') === undefined
         ? null
@@ -172,7 +172,7 @@ function readProject(
   return { id: Number(id), secret }
 }
 
-function firstDoublePort(ports: PortWishes): (PortWish & { readonly kind: 'explicit' }) | null {
+function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'explicit' }) | null {
   const seen = new Set<number>()
   const { workbench, platform, platformTls, merchant, merchantTls } = ports
   for (const wish of [workbench, platform, platformTls, merchant, merchantTls]) {

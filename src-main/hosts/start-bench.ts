@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Bench, Listening } from '../workbench/bench'
-import { createBenchHolder } from '../workbench/workspaces/bench-service'
+import { createBenchService } from '../workbench/workspaces/bench-service'
 import type { ListenerView } from '../protocol/bench'
 import { serveLine } from '../protocol/server'
 import type { CustomerFiles } from '../bench/ports'
@@ -20,7 +20,7 @@ import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll } from './wiring/bind-all'
 import { closeInOrder } from './wiring/close-in-order'
 import { customerOrigins } from './wiring/customer-origins'
-import { bindables, createDoors } from './wiring/listeners'
+import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 
 export type { BenchHost, RunningBench, StartFailure, StartNotice, StartOutcome } from './running-bench'
@@ -104,7 +104,7 @@ async function startOverStore(
   { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
-  const bench = createBenchHolder({
+  const bench = createBenchService({
     store,
     storeNotices,
     ports: createBenchPorts(host.log, caPem),
@@ -116,7 +116,7 @@ async function startOverStore(
   let isEnding = false
   let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
-  const doors = createDoors({
+  const doors = createListeners({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
     tls,

@@ -27,7 +27,7 @@ describe('the number of connections', () => {
         return { status: 200, headers: [], body: new Uint8Array() }
       },
     })
-    const { port, requests, irregular, logged } = listener
+    const { port, requests, malformed, logged } = listener
     const owed = rawClient(port)
     owed.write('GET /owed HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => requests.length).toBe(1)
@@ -41,7 +41,7 @@ describe('the number of connections', () => {
     await talk(port, HONEST)
     await slow.closed
     await expect
-      .poll(() => irregular.map(({ note }) => note))
+      .poll(() => malformed.map(({ note }) => note))
       .toEqual([expect.stringContaining('more than 4 connections were open')])
     expect(logged.join()).toContain('has 4 connections')
     // All places are taken again: next is the one used before the silent one came.
@@ -144,7 +144,7 @@ describe('the budget of bodies', () => {
     expect(whole).toMatch(/^HTTP\/1\.1 200 /)
     expect(listener.requests.map(({ body }) => body.byteLength)).toEqual([300_000])
     expect(cut).toMatch(/^HTTP\/1\.1 408 /)
-    expect(listener.irregular).toHaveLength(1)
+    expect(listener.malformed).toHaveLength(1)
   })
 })
 

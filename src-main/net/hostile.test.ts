@@ -24,14 +24,14 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
   it.each(HOSTILE_CASES)(
     '$name: a clear error, a record, and the listener goes on',
     async ({ bytes, status, then }) => {
-      const before = listener.irregular.length + listener.requests.length
+      const before = listener.malformed.length + listener.requests.length
       const client = rawClient(listener.port)
       client.write(bytes)
       if (then === 'end') client.socket.end()
       const reply = await client.closed
       expect(status.map((one) => `HTTP/1.1 ${one}`)).toContain(reply.slice(0, 12))
       expect(reply).toContain('Connection: close')
-      expect(listener.irregular.length + listener.requests.length).toBe(before + 1)
+      expect(listener.malformed.length + listener.requests.length).toBe(before + 1)
       expect(await talk(listener.port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
     },
   )
@@ -70,9 +70,9 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
   })
 
   it('closes silent connections without a record', async () => {
-    const before = listener.irregular.length
+    const before = listener.malformed.length
     await rawClient(listener.port).closed
-    expect(listener.irregular).toHaveLength(before)
+    expect(listener.malformed).toHaveLength(before)
   })
 
   it('keeps serving others while many slow clients hang on', async () => {

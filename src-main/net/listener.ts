@@ -1,16 +1,16 @@
 import type { AddressInfo, Server } from 'node:net'
 
 /** The port somebody wants. 0 means any free one. */
-export type PortWish =
+export type PortChoice =
   /** The port is ours to choose: where it is taken the next free one is used. */
   | { readonly kind: 'default'; readonly port: number }
   /** The tester asked for this port with `option`: where it is taken that is an error. */
   | { readonly kind: 'explicit'; readonly port: number; readonly option: string }
 
-export interface BindWish {
+export interface BindRequest {
   /** The bind address (`--bind`). */
   readonly host: string
-  readonly port: PortWish
+  readonly port: PortChoice
 }
 
 export type BindOutcome =
@@ -23,7 +23,7 @@ const FURTHER_PORTS = 50
 const LAST_PORT = 65_535
 
 /** Starts listening by the rule that all listeners share. Never rejects. */
-export async function bindListener(server: Server, { host, port }: BindWish): Promise<BindOutcome> {
+export async function bindListener(server: Server, { host, port }: BindRequest): Promise<BindOutcome> {
   const last =
     port.kind === 'default' && port.port !== 0 ? Math.min(port.port + FURTHER_PORTS, LAST_PORT) : port.port
   for (let candidate = port.port; candidate <= last; candidate += 1) {
@@ -66,7 +66,7 @@ function listenOnce(server: Server, host: string, port: number): Promise<Attempt
   })
 }
 
-function explain(code: string, host: string, port: PortWish): string {
+function explain(code: string, host: string, port: PortChoice): string {
   const asked = port.kind === 'explicit' ? ` (asked for with ${port.option})` : ''
   const remedy =
     port.kind === 'explicit'

@@ -67,7 +67,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     expect(listener.requests.map(({ target }) => target)).toEqual(
       Array.from({ length: count }, (_none, n) => `/${n}`),
     )
-    expect(listener.irregular).toEqual([])
+    expect(listener.malformed).toEqual([])
   })
 
   it('are read whatever the sizes of the pieces in which they come', async () => {
@@ -104,9 +104,9 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     client.socket.pause()
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10_000))
     // Those that the network took, those that may wait, and one in hand.
-    await expect.poll(() => listener?.irregular.length, { timeout: 10_000 }).toBeGreaterThan(0)
-    expect(listener.requests.length + listener.irregular.length).toBeLessThan(100)
-    expect(listener.irregular.every(({ note }) => note.includes('It was not handled'))).toBe(true)
+    await expect.poll(() => listener?.malformed.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(listener.requests.length + listener.malformed.length).toBeLessThan(100)
+    expect(listener.malformed.every(({ note }) => note.includes('It was not handled'))).toBe(true)
     client.socket.destroy()
     expect(
       await talk(listener.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),

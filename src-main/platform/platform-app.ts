@@ -2,8 +2,8 @@ import { LIMITS } from '../lib/limits/limit-table'
 import { missingFields, projectIdOf } from '../domain/api/check'
 import { endpointOf } from '../domain/api/endpoints'
 import type { ApiRequestKind } from '../domain/api/endpoints'
-import { apiFault } from '../domain/api/errors'
-import type { ApiFault } from '../domain/api/errors'
+import { apiError } from '../domain/api/errors'
+import type { ApiError } from '../domain/api/errors'
 import { isRecord, valueAt } from '../domain/api/rules'
 import { parseJsonBytes } from '../lib/json/parse'
 import type { ParsedJson } from '../lib/json/parse'
@@ -16,7 +16,7 @@ import type { BenchPorts, OutgoingReply, PlatformRequest } from '../bench/ports'
 import type { Projects } from '../bench/projects'
 import { NO_SUBJECT } from '../bench/exchange-record'
 import type { Subject } from '../bench/exchange-record'
-import { faultAnswer } from './exchanges/json-reply'
+import { errorResponse } from './exchanges/json-reply'
 import type { Handled, PlatformAnswer, Recorder } from './exchanges/recorder'
 import { refusedRequestId } from './api/refused-requests'
 import { refusedSignature } from './api/refused-signature'
@@ -30,12 +30,12 @@ export interface PlatformApp {
 
 type Stage =
   | { readonly ok: true; readonly kind: ApiRequestKind; readonly json: ParsedJson; readonly body: Body }
-  | { readonly ok: false; readonly fault: ApiFault; readonly verdict: SignatureVerdict }
+  | { readonly ok: false; readonly fault: ApiError; readonly verdict: SignatureVerdict }
 /** A refusal has no answer yet: that names the request. */
 type Judged = Omit<Handled, 'reply' | 'fault'> &
   (
     | { readonly reply: OutgoingReply; readonly fault: null }
-    | { readonly reply: null; readonly fault: ApiFault }
+    | { readonly reply: null; readonly fault: ApiError }
   )
 type Body = Readonly<Record<string, unknown>>
 
@@ -57,7 +57,7 @@ export function createPlatformApp(options: {
     const note = noteOf(request, json)
     const paymentId = valueAt(body, ['general', 'payment_id'])
     const named: Subject = { ...NO_SUBJECT, paymentId: typeof paymentId === 'string' ? paymentId : null }
-    const refuse = (fault: ApiFault, verdict: SignatureVerdict, subject: Subject = named): Judged => ({
+    const refuse = (fault: ApiError, verdict: SignatureVerdict, subject: Subject = named): Judged => ({
       reply: null,
       fault,
       verdict,
@@ -84,7 +84,7 @@ export function createPlatformApp(options: {
     if (project === null) return refuse(unknownProject(kind, projectId), verdict)
 
     const known = subjectOf(named, project, paymentKeyOf)
-    const closed = closedDoor(request, project)
+    const closed = closedApi(request, project)
     if (closed !== null) return refuse(closed, verdict, known)
     if (verdict.state !== 'valid') {
       const { body: bytes } = request
@@ -120,32 +120,38 @@ export function createPlatformApp(options: {
           const judged = process(request, stage.kind, stage.json, stage.body)
           if (judged.fault === null) return judged
           const requestId = refusedRequestId(ids, exchangeId, stage.kind, judged.subject)
-          return { ...judged, reply: faultAnswer(judged.fault, requestId) }
+          return { ...judged, reply: errorResponse(judged.fault, requestId) }
         }
         const { fault, verdict } = stage
-        return { reply: faultAnswer(fault), fault, verdict, subject: NO_SUBJECT, note: noteOf(request, null) }
+        return {
+          reply: errorResponse(fault),
+          fault,
+          verdict,
+          subject: NO_SUBJECT,
+          note: noteOf(request, null),
+        }
       }),
   }
 }
 
 /** Everything that can be told before the body means something: size, path, method, type, JSON. */
 function read(request: PlatformRequest): Stage {
-  const refuse = (fault: ApiFault, reason = NOT_READ): Stage => ({
+  const refuse = (fault: ApiError, reason = NOT_READ): Stage => ({
     ok: false,
     fault,
     verdict: unreadableVerdict(reason),
   })
   if (request.targetTooLong) {
-    return refuse(plainFault(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
+    return refuse(plainError(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
   }
   if (request.tooLarge) {
-    return refuse(plainFault(413, '702', '5.1', 'The body is larger than 1 MiB; send less.'))
+    return refuse(plainError(413, '702', '5.1', 'The body is larger than 1 MiB; send less.'))
   }
   const path = request.target.split('?', 1)[0] ?? ''
   const endpoint = endpointOf(path)
   if (endpoint === null) {
     return refuse(
-      plainFault(
+      plainError(
         404,
         '702',
         '5.1',
@@ -154,30 +160,30 @@ function read(request: PlatformRequest): Stage {
     )
   }
   if (request.method !== 'POST') {
-    return refuse(plainFault(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))
+    return refuse(plainError(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))
   }
   const type = request.rawHeaders.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type !== undefined && type.trim() !== '' && !/^\s*application\/json\s*(?:;|$)/i.test(type)) {
     return refuse(
-      plainFault(422, '2003', '5.1', `The content type must be application/json, not ${type.slice(0, 100)}.`),
+      plainError(422, '2003', '5.1', `The content type must be application/json, not ${type.slice(0, 100)}.`),
     )
   }
   const json = parseJsonBytes(request.body, LIMITS.requestValues)
-  if (!json.ok) return refuse(plainFault(422, '2003', '5.1', json.message), json.message)
+  if (!json.ok) return refuse(plainError(422, '2003', '5.1', json.message), json.message)
   if (!isRecord(json.plain)) {
     const message = 'The body must be a JSON object.'
-    return refuse(plainFault(422, '2003', '5.1', message), message)
+    return refuse(plainError(422, '2003', '5.1', message), message)
   }
   return { ok: true, kind: endpoint.kind, json, body: json.plain }
 }
 
 /** A refusal that no field of the body is to blame for. */
-function plainFault(httpStatus: number, code: string, contract: string, message: string): ApiFault {
-  return apiFault(httpStatus, contract, { code, field: '', constraint: 'format', message })
+function plainError(httpStatus: number, code: string, contract: string, message: string): ApiError {
+  return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
 }
 
-function unknownProject(kind: ApiRequestKind, projectId: number): ApiFault {
-  return apiFault(404, '5.1', {
+function unknownProject(kind: ApiRequestKind, projectId: number): ApiError {
+  return apiError(404, '5.1', {
     code: '2442',
     field: kind === 'statusByRequest' ? 'project_id' : 'general.project_id',
     constraint: 'enum',
@@ -186,27 +192,27 @@ function unknownProject(kind: ApiRequestKind, projectId: number): ApiFault {
 }
 
 /** Switches of the project that close the API to this caller (contract 5.1). */
-export function closedDoor(
+export function closedApi(
   request: Pick<PlatformRequest, 'httpVersion' | 'remoteAddress'>,
   project: Project,
-): ApiFault | null {
+): ApiError | null {
   const { apiFailure, allowedCallers, http10 } = project.switches
   if (apiFailure) {
-    return plainFault(500, '501', '5.1', 'The project switch "Platform failure" is on; nothing was changed.')
+    return plainError(500, '501', '5.1', 'The project switch "Platform failure" is on; nothing was changed.')
   }
   if (http10 === 'refuse' && request.httpVersion === '1.0') {
-    return plainFault(505, '702', '1', 'HTTP/1.0 is not supported; use HTTP/1.1 or later.')
+    return plainError(505, '702', '1', 'HTTP/1.0 is not supported; use HTTP/1.1 or later.')
   }
   const address = request.remoteAddress.replace(/^::ffff:/, '')
   if (allowedCallers.length > 0 && !allowedCallers.includes(address)) {
-    return plainFault(403, '303', '5.1', `Calls from ${address} are not allowed for this project.`)
+    return plainError(403, '303', '5.1', `Calls from ${address} are not allowed for this project.`)
   }
   return null
 }
 
 /** `mistake`: what the merchant's developer is told besides, where the project says so. */
-export function wrongSignature(field: string, verdict: SignatureVerdict, mistake: string | null): ApiFault {
-  return apiFault(400, '2.2', {
+export function wrongSignature(field: string, verdict: SignatureVerdict, mistake: string | null): ApiError {
+  return apiError(400, '2.2', {
     code: '3261',
     field,
     constraint: 'format',

@@ -3,13 +3,13 @@ import { isWebAddress } from '../lib/web-address'
 import type { AnswerRule, AnswerStep } from '../domain/response-rule/answer-rule'
 import { CAPTURED_KINDS } from '../domain/response-rule/captured-kind'
 import { projectId } from './projects'
-import { MOST_RULES, putPlace, unreadableRule } from './rule-changes'
+import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
 
-const MOST_STEPS = 100
-const MOST_HEADERS = 50
-const LONGEST_BODY = 1_048_576
+const MAX_STEPS = 100
+const MAX_HEADERS = 50
+const MAX_BODY = 1_048_576
 /** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
-export const LONGEST_ANSWER_DELAY_MS = 120_000
+export const MAX_ANSWER_DELAY_MS = 120_000
 
 /** A text whose refusal reads on from the name of its field. */
 const text = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
@@ -26,8 +26,8 @@ const headerValue = text(8192)
     /^[\t\x20-\x7e\x80-\xff]*$/,
     'must have no line break, control character or character outside latin1',
   )
-const DELAY_RULE = `must be 0 to ${String(LONGEST_ANSWER_DELAY_MS)} whole milliseconds`
-const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(LONGEST_ANSWER_DELAY_MS, DELAY_RULE)
+const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole milliseconds`
+const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
 export const answerStep = z.discriminatedUnion('kind', [
@@ -36,8 +36,8 @@ export const answerStep = z.discriminatedUnion('kind', [
     status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
     headers: z
       .array(z.tuple([headerName, headerValue]))
-      .max(MOST_HEADERS, `must be at most ${String(MOST_HEADERS)} headers`),
-    body: text(LONGEST_BODY),
+      .max(MAX_HEADERS, `must be at most ${String(MAX_HEADERS)} headers`),
+    body: text(MAX_BODY),
     delayMs,
   }),
   z.strictObject({ kind: z.literal('silence') }),
@@ -71,7 +71,7 @@ export const answerRule = z.strictObject({
   steps: z
     .array(answerStep)
     .min(1, 'must have at least one answer')
-    .max(MOST_STEPS, `must have at most ${String(MOST_STEPS)} answers`),
+    .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`),
   after: z.enum(['last', 'again', 'pass']),
   per: z.enum(['callback', 'payment', 'rule']),
 }) satisfies z.ZodType<AnswerRule>
@@ -100,7 +100,7 @@ export const answersPutParams = z.strictObject({ rule: answerRule, ...putPlace }
 export const answersSaveParams = z.strictObject({
   rules: z
     .array(answerRule)
-    .max(MOST_RULES, `must be at most ${String(MOST_RULES)} rules`)
+    .max(MAX_RULES, `must be at most ${String(MAX_RULES)} rules`)
     .superRefine((rules, context) => {
       const seen = new Set<string>()
       for (const [index, { id }] of rules.entries()) {

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorIssue, ErrorShape } from './shapes'
 
 /** A refusal that travels over a connection as `{code, message, issues?}`; everything else is a bug. */
-export class BenchFault extends Error {
+export class BenchError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly ErrorIssue[]
 
@@ -18,7 +18,7 @@ export class BenchFault extends Error {
       : { code: this.code, message: this.message, issues: [...this.issues] }
   }
 
-  static from(shape: ErrorShape): BenchFault {
-    return new BenchFault(shape.code, shape.message, shape.issues ?? [])
+  static from(shape: ErrorShape): BenchError {
+    return new BenchError(shape.code, shape.message, shape.issues ?? [])
   }
 }

@@ -1,6 +1,6 @@
 import type { BenchEvent } from './events'
 import { effectOf } from './effects'
-import { BenchFault } from './bench-error'
+import { BenchError } from './bench-error'
 import type { Line } from './connection'
 import { METHODS } from './methods'
 import type { MethodName, Params, Result } from './methods'
@@ -12,7 +12,7 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 /** The bench as its clients see it, over whatever line is attached. */
 export interface BenchClient {
   /**
-   * Rejects with a {@link BenchFault}. Waits for the first line; where the line is lost, reading waits for the next one
+   * Rejects with a {@link BenchError}. Waits for the first line; where the line is lost, reading waits for the next one
    * and everything else is refused at once: it would be done at a time when nobody wants it any more.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
@@ -29,7 +29,7 @@ interface PendingCall {
   readonly name: MethodName
   readonly params: Record<string, unknown>
   readonly resolve: (value: unknown) => void
-  readonly reject: (error: BenchFault) => void
+  readonly reject: (error: BenchError) => void
 }
 
 /** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the line drops. */
@@ -59,12 +59,12 @@ export function createBenchClient(): BenchClient {
     if (call === undefined || message.id === null) return
     pending.delete(message.id)
     if (message.type === 'error') {
-      call.reject(BenchFault.from(message.error))
+      call.reject(BenchError.from(message.error))
       return
     }
     const result = METHODS[call.name].result.safeParse(message.result)
     if (result.success) call.resolve(result.data)
-    else call.reject(new BenchFault('internal', `The answer to ${call.name} does not have the agreed shape.`))
+    else call.reject(new BenchError('internal', `The answer to ${call.name} does not have the agreed shape.`))
   }
 
   const receive = (raw: unknown): void => {
@@ -108,7 +108,7 @@ export function createBenchClient(): BenchClient {
         }
         const id = nextId++
         if (line === null && status === 'lost' && effectOf(name) !== 'reads') {
-          reject(new BenchFault('unavailable', 'Not connected to the bench; nothing is sent.'))
+          reject(new BenchError('unavailable', 'Not connected to the bench; nothing is sent.'))
         } else if (line === null) waiting.push({ id, call })
         else transmit(line, id, call)
       })
@@ -128,7 +128,7 @@ export function createBenchClient(): BenchClient {
         line = null
         for (const call of pending.values()) {
           call.reject(
-            new BenchFault('unavailable', 'The connection to the bench was lost. It is being restored.'),
+            new BenchError('unavailable', 'The connection to the bench was lost. It is being restored.'),
           )
         }
         pending.clear()

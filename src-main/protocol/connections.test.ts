@@ -4,7 +4,7 @@ import { openLine } from '../net/workbench/testing/line-client'
 import { openWorkbench } from '../net/workbench/testing/open-workbench'
 import { createBenchClient, type BenchClient } from './client'
 import type { BenchEvent } from './events'
-import { BenchFault } from './bench-error'
+import { BenchError } from './bench-error'
 import { linePair, type Line } from './connection'
 import { serverMessage, type ServerMessage } from './protocol'
 import { serveLine, type ServedBench } from './server'
@@ -114,12 +114,12 @@ function noticesOf(client: BenchClient) {
   }
 }
 
-async function faultOf(call: Promise<unknown>): Promise<BenchFault> {
+async function errorOf(call: Promise<unknown>): Promise<BenchError> {
   const reason: unknown = await call.then(
     () => null,
     (error: unknown) => error,
   )
-  if (reason instanceof BenchFault) return reason
+  if (reason instanceof BenchError) return reason
   throw new Error(`A refusal was expected, not ${String(reason)}`)
 }
 
@@ -170,7 +170,7 @@ describe.each(connections)('the contract $name', ({ connect }) => {
 
   it('names the field of a wrong parameter', async () => {
     const { client } = await attached()
-    const fault = await faultOf(client.call('payments.create', { ...aPayment, currency: 'euro' }))
+    const fault = await errorOf(client.call('payments.create', { ...aPayment, currency: 'euro' }))
     expect(fault.code).toBe('invalid_params')
     expect(fault.issues).toEqual([
       { field: 'currency', message: 'must be three capital letters, for example EUR' },
@@ -202,10 +202,10 @@ describe.each(connections)('the contract $name', ({ connect }) => {
 
   it('tells refusals of the bench as data', async () => {
     const { client } = await attached()
-    expect((await faultOf(client.call('payments.get', { key: 'none' }))).code).toBe('not_found')
+    expect((await errorOf(client.call('payments.get', { key: 'none' }))).code).toBe('not_found')
     const { key } = await client.call('payments.create', aPayment)
     await client.call('payments.complete', { key, outcome: 'decline' })
-    const again = await faultOf(client.call('payments.complete', { key, outcome: 'success' }))
+    const again = await errorOf(client.call('payments.complete', { key, outcome: 'success' }))
     expect(again.code).toBe('wrong_state')
   })
 
@@ -301,7 +301,7 @@ describe.each(connections)('the contract $name', ({ connect }) => {
     const letGo = bench.holdAdvance()
     const advance = client.call('clock.advance', { ms: 1000 })
     await client.call('clock.get', {})
-    const refused = faultOf(advance)
+    const refused = errorOf(advance)
     await drop()
     expect((await refused).code).toBe('unavailable')
     await attached(client)
@@ -390,7 +390,7 @@ describe.each(connections)('the contract $name', ({ connect }) => {
     const { line } = await toBroken.open()
     const client = createBenchClient()
     client.attach(line)
-    const fault = await faultOf(client.call('clock.get', {}))
+    const fault = await errorOf(client.call('clock.get', {}))
     expect(fault.code).toBe('internal')
     expect(fault.message).toContain('the spring is broken')
     expect(bench.bugs).toHaveLength(1)

@@ -1,13 +1,13 @@
-import { BenchFault } from './bench-error'
+import { BenchError } from './bench-error'
 import { METHODS, isMethodName } from './methods'
 import type { Handlers, MethodName, ParsedParams, Result } from './methods'
 import type { ErrorIssue, ErrorShape } from './shapes'
 import { readShape } from './read-shape'
-import type { ShapeFault } from './read-shape'
+import type { ShapeError } from './read-shape'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
 
-function issuesOf(error: ShapeFault): ErrorIssue[] {
+function issuesOf(error: ShapeError): ErrorIssue[] {
   return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message }))
 }
 
@@ -22,7 +22,7 @@ async function run<Name extends MethodName>(
     const issues = issuesOf(parsed.error)
     const first = issues[0]
     const where = first === undefined || first.field === '' ? 'the parameters' : first.field
-    throw new BenchFault(
+    throw new BenchError(
       'invalid_params',
       `${name}: ${where}: ${first?.message ?? 'not readable'}. Correct the parameters and call again.`,
       issues,
@@ -52,7 +52,7 @@ export async function dispatch(
   try {
     return { result: await run(handlers, name, params) }
   } catch (error) {
-    if (error instanceof BenchFault) return { error: error.toShape() }
+    if (error instanceof BenchError) return { error: error.toShape() }
     onBug(error)
     const reason = error instanceof Error ? error.message : String(error)
     return {

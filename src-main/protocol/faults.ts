@@ -4,10 +4,10 @@ import type { Fault } from '../domain/fault/fault'
 import { ruleProblems } from '../domain/fault/check'
 import type { FaultRule } from '../domain/fault/rule'
 import { projectId } from './projects'
-import { MOST_RULES, putPlace, unreadableRule } from './rule-changes'
+import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
 
-const LONGEST_TEXT = 20_000
-const text = z.string().max(LONGEST_TEXT)
+const MAX_TEXT = 20_000
+const text = z.string().max(MAX_TEXT)
 const signing = z.enum(FIELD_SIGNINGS)
 
 /** One fault. Limits of its values stand in the table of core/fault, which also says what each of them means. */
@@ -85,7 +85,7 @@ export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 export const faultsSaveParams = z.strictObject({
   rules: z
     .array(faultRule)
-    .max(MOST_RULES)
+    .max(MAX_RULES)
     .superRefine((rules, context) => {
       const seen = new Set<string>()
       rules.forEach(({ id }, index) => {

@@ -98,7 +98,7 @@ export const callbackAttempt = z.object({
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
   /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
-  certificateFault: z.string().optional(),
+  certificateError: z.string().optional(),
   /** What the merchant listener captured of it. */
   captureId: z.string().optional(),
   /**

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 /** What a shape says of a value, as the library tells it. */
 export type ReadShape<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
-  | { readonly success: false; readonly data?: undefined; readonly error: ShapeFault }
+  | { readonly success: false; readonly data?: undefined; readonly error: ShapeError }
 
 /** Why a value does not fit: at least one issue, each with the path of what is wrong. */
-export type ShapeFault = Pick<z.ZodError, 'issues'>
+export type ShapeError = Pick<z.ZodError, 'issues'>
 
 /**
  * Reads a value from outside by its shape: `safeParse` that never throws. The library compares the `length` of whatever
@@ -30,7 +30,7 @@ export function readShape<Schema extends z.ZodType>(
 }
 
 /** The first thing that is wrong, with its place: `match.kinds.0: Invalid option`. */
-export function shapeFaultWords({ issues: [issue] }: ShapeFault): string {
+export function shapeErrorWords({ issues: [issue] }: ShapeError): string {
   return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** More rules than this are in no list. */
-export const MOST_RULES = 200
+export const MAX_RULES = 200
 
 /**
  * A rule that is kept and that this version cannot follow: another version wrote it, or it is damaged. It does nothing.
@@ -17,8 +17,8 @@ const ruleId = z.string().min(1).max(40)
  * rules that it takes the place of: they are removed in the same change.
  */
 export const putPlace = {
-  at: z.int().min(0).max(MOST_RULES).optional(),
-  replaces: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+  at: z.int().min(0).max(MAX_RULES).optional(),
+  replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),
 }
 
 export const ruleIdParams = z.strictObject({ id: ruleId })
@@ -26,13 +26,13 @@ export const ruleIdParams = z.strictObject({ id: ruleId })
 /** `by` places down, or up where it is negative; with `among` only the places of these rules count. */
 export const ruleMoveParams = z.strictObject({
   id: ruleId,
-  by: z.int().min(-MOST_RULES).max(MOST_RULES),
-  among: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+  by: z.int().min(-MAX_RULES).max(MAX_RULES),
+  among: z.array(ruleId).min(1).max(MAX_RULES).optional(),
 })
 
 /** Without `ids`: every rule. */
 export const ruleSwitchParams = z.strictObject({
-  ids: z.array(ruleId).min(1).max(MOST_RULES).optional(),
+  ids: z.array(ruleId).min(1).max(MAX_RULES).optional(),
   enabled: z.boolean(),
 })
 

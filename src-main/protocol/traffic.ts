@@ -3,15 +3,15 @@ import { exchangeDetail, exchangeSummary, exchangeListParams, idParams, reply } 
 import { headerPairs, pageOf } from './shapes'
 
 /** Where a request came in; `imported`: at none of our listeners, but in a file. */
-export const exchangeDoor = exchangeSummary.shape.door
-export type ExchangeDoorName = z.infer<typeof exchangeDoor>
+export const exchangeSource = exchangeSummary.shape.door
+export type ExchangeSourceName = z.infer<typeof exchangeSource>
 
 /**
  * Exchanges of every door in one list; `doors` narrows it. By `payment`: those of the newest payment first, those of no
  * payment last, and no `sort`; the cursors of one order mean nothing to the other.
  */
 export const trafficListParams = exchangeListParams.extend({
-  doors: z.array(exchangeDoor).min(1).max(4).optional(),
+  doors: z.array(exchangeSource).min(1).max(4).optional(),
   order: z.enum(['newest', 'payment']).optional(),
 })
 export const trafficPage = pageOf(exchangeSummary)
@@ -24,7 +24,7 @@ export type TrafficDetail = z.infer<typeof trafficDetail>
 export const resendSigning = z.enum(['keep', 'resign', 'omit', 'corrupt'])
 export type ResendSigning = z.infer<typeof resendSigning>
 
-const MOST_BODY_CHARS = 16_777_216
+const MAX_BODY_CHARS = 16_777_216
 
 /**
  * Sends the request of an exchange once more, as a real HTTP request to the listener where it came in, at the address
@@ -40,7 +40,7 @@ export const resendParams = z.strictObject({
       /** The request target, as in the start line. */
       path: z.string().min(1).max(65_536).optional(),
       headers: headerPairs.max(200).optional(),
-      body: z.string().max(MOST_BODY_CHARS).optional(),
+      body: z.string().max(MAX_BODY_CHARS).optional(),
     })
     .optional(),
   card: z

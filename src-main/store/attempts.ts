@@ -76,7 +76,7 @@ export function createAttempts(
           outcome.failureMessage,
           outcome.durationMs,
           outcome.tlsVersion,
-          outcome.certificateFault ?? null,
+          outcome.certificateError ?? null,
           seq,
         )
         if (changes > 0) search.addAttempt(seq)
@@ -149,6 +149,6 @@ const readOutline = (row: Row, callbackId: string): Omit<AttemptOutline, 'bytes'
   failureMessage: textOrNull(row, 'failure_message'),
   durationMs: integerOrNull(row, 'duration_ms'),
   tlsVersion: textOrNull(row, 'tls_version'),
-  certificateFault: textOrNull(row, 'certificate_fault'),
+  certificateError: textOrNull(row, 'certificate_fault'),
   finished: flag(row, 'finished'),
 })

@@ -140,7 +140,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, sort, glimpse }) {
+    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, sort, preview }) {
       const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
       return lists.page({
         list: 'callbacks',
@@ -161,7 +161,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         order,
         sort,
         sortColumns: CALLBACK_SORT_COLUMNS,
-        glimpse,
+        preview,
       })
     },
     due: (atMs, limit, excluding) =>

@@ -107,7 +107,7 @@ describe('an attempt', () => {
       store.attempts.finish(seq, {
         ...refused,
         requestHead: utf8('POST /'),
-        certificateFault: 'It is self-signed.',
+        certificateError: 'It is self-signed.',
       }),
     ).toBe(true)
     expect(store.attempts.byCallback('cb_1')).toEqual([
@@ -116,7 +116,7 @@ describe('an attempt', () => {
         ...refused,
         seq,
         targetUrl,
-        certificateFault: 'It is self-signed.',
+        certificateError: 'It is self-signed.',
         requestHead: utf8('POST /'),
         requestBody: null,
         wire: null,

@@ -5,8 +5,8 @@ import type { DraftRecord } from './records'
 import type { DraftRepository } from './store'
 
 /** What is kept beside the draft that was just written: the newest of them, and not more than so many bytes. */
-const MOST_DRAFTS = 500
-const MOST_BYTES = 256 * 1024 ** 2
+const MAX_DRAFTS = 500
+const MAX_BYTES = 256 * 1024 ** 2
 
 /** Reads no draft: how long a text is stands before it. */
 const TOO_MANY = `SELECT seq FROM (
@@ -16,7 +16,7 @@ const TOO_MANY = `SELECT seq FROM (
 
 export function createDrafts(
   { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
-  { mostDrafts = MOST_DRAFTS, mostBytes = MOST_BYTES } = {},
+  { mostDrafts = MAX_DRAFTS, mostBytes = MAX_BYTES } = {},
 ): DraftRepository {
   return {
     put: ({ id, data, updatedAt }) => {

@@ -13,7 +13,7 @@ import {
   TRAFFIC_SORT_COLUMNS,
 } from './lists/message-lists'
 import type {
-  ExchangeDoor,
+  ExchangeSource,
   ExchangeLink,
   ExchangeRecord,
   ExchangeReply,
@@ -120,7 +120,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
   const indexReply = (
     payment: number,
     seq: number,
-    door: ExchangeDoor,
+    door: ExchangeSource,
     headers: HeaderPairs,
     body: Uint8Array,
   ): void => {
@@ -130,7 +130,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
   const keepReply = (
     payment: number,
     seq: number,
-    door: ExchangeDoor,
+    door: ExchangeSource,
     headers: HeaderPairs,
     body: Uint8Array,
   ): void => {
@@ -243,7 +243,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order, sort, glimpse }) {
+    list(which, { terms, projectId, paymentKey, doors, cursor, skip, limit, nowMs, order, sort, preview }) {
       return lists.page({
         list: which,
         table: 'exchanges',
@@ -264,7 +264,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         order,
         sort,
         sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
-        glimpse,
+        preview,
       })
     },
     byPayment: (paymentKey, after = 0) =>

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const silent = () => undefined
 const open = () => openStore({ directory, durability: 'normal', log: silent })
-function faultOf(opening: ReturnType<typeof open>): StoreFault {
+function errorOf(opening: ReturnType<typeof open>): StoreFault {
   if (!opening.ok) return opening.fault
   opening.store.close()
   throw new Error('It opened')
@@ -58,7 +58,7 @@ describe('a data folder', () => {
 
   it('that cannot be written is refused with the way out', () => {
     writeFileSync(directory, 'a file in the place of the folder')
-    expect(faultOf(open())).toEqual({
+    expect(errorOf(open())).toEqual({
       code: 'unwritable',
       message: expect.stringMatching(/data cannot be written .*--data-dir DIR/s),
     })
@@ -66,7 +66,7 @@ describe('a data folder', () => {
 
   it('is let go of after a failed opening', () => {
     mkdirSync(database, { recursive: true })
-    expect(faultOf(open()).code).toBe('unwritable')
+    expect(errorOf(open()).code).toBe('unwritable')
     rmSync(database, { recursive: true })
     opened({ directory }).close()
   })
@@ -84,7 +84,7 @@ describe('a second instance', () => {
   it('is kept out while the first lives and let in once it is dead', async () => {
     const first = run(writer.file, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
-    expect(faultOf(open())).toEqual({
+    expect(errorOf(open())).toEqual({
       code: 'locked',
       message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
     })
@@ -100,7 +100,7 @@ describe('a second instance', () => {
 
   it('is kept out within one process too', () => {
     const store = opened({ directory })
-    expect(faultOf(open()).code).toBe('locked')
+    expect(errorOf(open()).code).toBe('locked')
     store.close()
     opened({ directory }).close()
   })
@@ -182,7 +182,7 @@ describe('a database of a newer Paybench', () => {
     newer.exec('CREATE TABLE of_the_future (a); PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)')
     newer.close()
     const before = readFileSync(database)
-    expect(faultOf(open())).toEqual({
+    expect(errorOf(open())).toEqual({
       code: 'newer',
       message: expect.stringMatching(/newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/),
     })
@@ -194,7 +194,7 @@ describe('a database of a newer Paybench', () => {
     fill()
     const newer = connect(database, 0)
     newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99')
-    expect(faultOf(open()).code).toBe('newer')
+    expect(errorOf(open()).code).toBe('newer')
     newer.close()
     expect(newestVersion(MIGRATIONS)).toBeLessThan(99)
   })

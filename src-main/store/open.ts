@@ -63,7 +63,7 @@ export function openStore(options: StoreOptions): StoreOpening {
     return { ok: true, store: assembleStore(opening.connection, lock, options), notices }
   } catch (error) {
     lock?.release()
-    return { ok: false, fault: faultOf(directory, error) }
+    return { ok: false, fault: errorOf(directory, error) }
   }
 }
 
@@ -171,7 +171,7 @@ const openFolderNotice = (directory: string): StoreNotice => ({
 
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
 
-function faultOf(directory: string | null, error: unknown): StoreFault {
+function errorOf(directory: string | null, error: unknown): StoreFault {
   const words = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sqlite = sqliteCode(error)

@@ -71,7 +71,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readPaymentRow(row)
     },
-    list({ terms, projectId, cursor, skip, limit, nowMs, sort, glimpse }) {
+    list({ terms, projectId, cursor, skip, limit, nowMs, sort, preview }) {
       return lists.page({
         list: 'payments',
         table: 'payments',
@@ -87,7 +87,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
         limit,
         sort,
         sortColumns: PAYMENT_SORT_COLUMNS,
-        glimpse,
+        preview,
       })
     },
     count: () => counters.get('payments'),

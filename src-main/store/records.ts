@@ -188,7 +188,7 @@ export interface AttemptRecord {
   readonly durationMs: number | null
   readonly tlsVersion: string | null
   /** Why the certificate of the receiver would have been refused, had anybody asked; null: it would not. */
-  readonly certificateFault: string | null
+  readonly certificateError: string | null
   readonly finished: boolean
 }
 
@@ -221,11 +221,11 @@ export type AttemptOutcome = Pick<
   readonly requestHead?: Uint8Array | null
   readonly requestBody?: Uint8Array | null
   readonly wire?: Uint8Array | null
-  readonly certificateFault?: string | null
+  readonly certificateError?: string | null
 }
 
 /** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
-export type ExchangeDoor = 'platform' | 'capture' | 'form' | 'imported'
+export type ExchangeSource = 'platform' | 'capture' | 'form' | 'imported'
 
 export type SignatureState = 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
 
@@ -261,7 +261,7 @@ export interface ExchangeRecord {
   readonly id: string
   /** Grows with every exchange; lists are ordered by it. */
   readonly seq: number
-  readonly door: ExchangeDoor
+  readonly door: ExchangeSource
   readonly receivedAt: number
   readonly wallReceivedAt: number
   readonly secure: boolean

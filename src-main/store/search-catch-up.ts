@@ -11,7 +11,7 @@ import { DOORS } from './words'
 /** After so much work at a time everything else comes first, for several times as long. */
 const WORK_MS = 8
 const PAUSE_FACTOR = 3
-const SHORTEST_PAUSE_MS = 10
+const MIN_PAUSE_MS = 10
 
 /** Messages that are indexed in one write: at most so many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -148,7 +148,7 @@ export function createSearchCatchUp(options: {
       while (work()) {
         const took = performance.now() - startedAt
         if (took > WORK_MS) {
-          later(Math.max(SHORTEST_PAUSE_MS, took * PAUSE_FACTOR))
+          later(Math.max(MIN_PAUSE_MS, took * PAUSE_FACTOR))
           return
         }
       }
@@ -168,7 +168,7 @@ export function createSearchCatchUp(options: {
 
   return {
     wake() {
-      later(SHORTEST_PAUSE_MS)
+      later(MIN_PAUSE_MS)
     },
     stop() {
       stopped = true

@@ -2,7 +2,7 @@ import { bytesOrNull, integer, integerOrNull, textOrNull } from './columns'
 import type { Connection, Row } from './connection'
 import type { Participant } from './group'
 import { headerPairsOrNull } from './json-columns'
-import type { ExchangeDoor } from './records'
+import type { ExchangeSource } from './records'
 import { firstPiece, headWords, isSearched, nextPiece, type SearchedText } from './searched-text'
 
 /** Part of a message; `attempt` is everything that attempts to deliver a callback sent otherwise, and the answers. */
@@ -249,7 +249,9 @@ export function createSearch(connection: Connection, onRest: () => void = () => 
 }
 
 /** Captures are indexed apart from exchanges, as they are listed apart. */
-export const partsOf = (door: ExchangeDoor): { readonly request: SearchPart; readonly reply: SearchPart } =>
+export const partsOf = (
+  door: ExchangeSource,
+): { readonly request: SearchPart; readonly reply: SearchPart } =>
   door === 'capture' ? { request: 'capture', reply: 'captureReply' } : { request: 'request', reply: 'reply' }
 
 /** Reads a row of the bodies whose rest waits. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ExchangeDoor, HeaderPairs } from './records'
+import type { ExchangeSource, HeaderPairs } from './records'
 
 /** So much of a body is indexed with its message; indexing all of a long one would hold up everything else. */
 export const INDEXED_AT_ONCE_BYTES = 65_536
@@ -11,7 +11,7 @@ const PIECE_BYTES = 65_536
 const OVERLAP_BYTES = 512
 
 /** A word that is longer than this may be cut. */
-const LONGEST_WORD_BYTES = 1024
+const MAX_WORD_BYTES = 1024
 
 export interface SearchedText {
   readonly words: readonly (string | null)[]
@@ -53,7 +53,7 @@ function piece(body: Uint8Array, from: number, most: number): Piece {
 /** Behind the last whole word before the limit; never inside a character. */
 function endOfPiece(body: Uint8Array, limit: number): number {
   if (limit >= body.length) return body.length
-  for (let at = limit; at > limit - LONGEST_WORD_BYTES; at -= 1) if (isBreak(body[at - 1])) return at
+  for (let at = limit; at > limit - MAX_WORD_BYTES; at -= 1) if (isBreak(body[at - 1])) return at
   return startOfCharacter(body, limit)
 }
 
@@ -103,7 +103,7 @@ export const requestText = (exchange: {
 })
 
 /** What the answer to a request is found by. */
-export const replyText = (door: ExchangeDoor, headers: HeaderPairs, body: Uint8Array): SearchedText => ({
+export const replyText = (door: ExchangeSource, headers: HeaderPairs, body: Uint8Array): SearchedText => ({
   words: [],
   headers,
   body: searchedReply(door, body),
@@ -113,7 +113,7 @@ export const replyText = (door: ExchangeDoor, headers: HeaderPairs, body: Uint8A
  * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
  * would make the customer wait.
  */
-export function searchedReply(door: ExchangeDoor, body: Uint8Array): Uint8Array {
+export function searchedReply(door: ExchangeSource, body: Uint8Array): Uint8Array {
   if (door !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const start = page.indexOf('<style')

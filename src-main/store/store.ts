@@ -13,7 +13,7 @@ import type {
   CallbackRow,
   DraftRecord,
   EventRecord,
-  ExchangeDoor,
+  ExchangeSource,
   ExchangeLink,
   ExchangeRecord,
   ExchangeReply,
@@ -82,14 +82,14 @@ export interface ListRequest {
   readonly nowMs: number
   /** Newest first unless said otherwise. A cursor is good for the order that gave it. */
   readonly sort?: Sorting | undefined
-  readonly glimpse?: Glimpse | undefined
+  readonly preview?: ListPreview | undefined
 }
 
 /**
  * Asks for the newest rows alone, at once: a text that stands in more than `common` messages is looked for in the newest
  * `window` rows, and the total is then how many of these it is in. Rarer texts are looked up as ever.
  */
-export interface Glimpse {
+export interface ListPreview {
   readonly common: number
   readonly window: number
 }
@@ -244,7 +244,7 @@ export interface ExchangeRepository {
   /** `doors`: only what came in at these. */
   list(
     which: ExchangeList,
-    request: MessageListRequest & { readonly doors?: readonly ExchangeDoor[] | undefined },
+    request: MessageListRequest & { readonly doors?: readonly ExchangeSource[] | undefined },
   ): Page<ExchangeRow>
   /** Oldest first; captures included. `after`: only those with a higher number. */
   byPayment(paymentKey: string, after?: number): readonly ExchangeRow[]

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/payment/statuses'
 import type {
-  ExchangeDoor,
+  ExchangeSource,
   PaymentOrigin,
   SignatureState,
   StoredCallbackKind,
@@ -17,7 +17,7 @@ export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(
 )
 
 export const ORIGINS = allOf<PaymentOrigin>({ api: true, form: true, workbench: true })
-export const DOORS = allOf<ExchangeDoor>({
+export const DOORS = allOf<ExchangeSource>({
   platform: true,
   capture: true,
   form: true,

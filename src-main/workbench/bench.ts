@@ -8,8 +8,8 @@ import type { Project } from '../domain/project/project'
 import type { Store, StoreNotice } from '../store/store'
 import type { PlatformApp } from '../platform/platform-app'
 import type { CaptureApp } from '../merchant/capture/capture-app'
-import type { IrregularRecorder } from '../merchant/capture/malformed'
-import type { BenchPorts, CustomerFiles, OwnAddresses } from '../bench/ports'
+import type { MalformedRecorder } from '../merchant/capture/malformed'
+import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
 
 /** The methods that one session answers; those about sessions outlive it. */
 export type OpenHandlers = Omit<Handlers, SessionMethodName>
@@ -19,7 +19,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
-  readonly irregular: IrregularRecorder
+  readonly malformed: MalformedRecorder
   /** Whether a bulk replay is under way, which would end with the session. */
   readonly isReplaying: boolean
   /** What the virtual clock shows. */
@@ -47,7 +47,7 @@ export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplayin
 }
 
 export interface Listening {
-  readonly addresses: OwnAddresses
+  readonly addresses: SelfAddresses
   readonly listeners: readonly ListenerView[]
   readonly caPem: string | null
   /** Origin of the page that shows the workbench; null where there is none. */

@@ -5,7 +5,7 @@ import type { TokenExpiry } from '../platform/customers/token-expiry'
 import type { Holds } from '../platform/callbacks/holds'
 import type { PlatformIds } from '../bench/ids'
 import type { Ledger } from '../platform/payments/ledger'
-import type { BenchPorts, OwnAddresses } from '../bench/ports'
+import type { BenchPorts, SelfAddresses } from '../bench/ports'
 import type { Projects } from '../bench/projects'
 import type { Advancer } from '../platform/scheduler/advance'
 import type { Scheduler } from '../platform/scheduler/scheduler'
@@ -23,5 +23,5 @@ export interface BenchContext {
   readonly holds: Holds
   readonly tokenExpiry: TokenExpiry
   readonly changes: Changes
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
 }

@@ -1,14 +1,14 @@
 import type { Notice } from '../protocol/bench'
 import { createEventLog } from '../protocol/event-log'
 import { foldPaymentId } from '../domain/payment/payment'
-import { createAnswerBook } from '../merchant/responses/response-rules'
+import { createResponseRules } from '../merchant/responses/response-rules'
 import { answerHandlers } from './answers/handlers'
 import { createPlatformApp } from '../platform/platform-app'
 import { createFinishingSearches } from '../platform/exchanges/finishing-searches'
 import { createRecorder } from '../platform/exchanges/recorder'
 import { createApiRequests } from '../platform/api/requests'
 import type { BenchOptions, Listening, OpenBench, OpenHandlers } from './bench'
-import { createFaultBook } from '../platform/callbacks/fault-rules'
+import { createFaultRules } from '../platform/callbacks/fault-rules'
 import { faultHandlers } from './faults/handlers'
 import { createForm } from '../platform/form/server/create-form'
 import { createTokenExpiry } from '../platform/customers/token-expiry'
@@ -16,7 +16,7 @@ import { createShop } from '../merchant/shop/create-shop'
 import { shopKey } from '../merchant/shop/sign'
 import type { Project } from '../domain/project/project'
 import { createCaptureApp } from '../merchant/capture/capture-app'
-import { createIrregularRecorder } from '../merchant/capture/malformed'
+import { createMalformedRecorder } from '../merchant/capture/malformed'
 import { createChanges } from '../bench/changes'
 import type { ChangeReaders } from '../bench/changes'
 import { standingClock } from '../bench/clock/standing-clock'
@@ -30,7 +30,7 @@ import { replayHandlers } from './replay/handlers'
 import { retryHandlers } from './retries/handlers'
 import { signatureHandlers } from './signature/handlers'
 import { createNotices } from '../bench/notices'
-import { createOwnErrors } from '../bench/internal-errors'
+import { createInternalErrors } from '../bench/internal-errors'
 import { acsUrlOf, toReference } from '../bench/self-address'
 import { createDeliveries } from '../platform/callbacks/delivery'
 import { createHolds } from '../platform/callbacks/holds'
@@ -45,7 +45,7 @@ import { createProjects } from '../bench/projects'
 import { createBulkReplays } from './replay/bulk'
 import { callbackSummary, exchangeSummary, paymentSummary } from '../bench/views'
 import { createStorageSettings } from '../bench/retention'
-import { createOwnRequests } from '../bench/self-requests'
+import { createSelfRequests } from '../bench/self-requests'
 import { trafficHandlers } from './traffic/handlers'
 import { createAdvancer } from '../platform/scheduler/advance'
 import { createScheduler } from '../platform/scheduler/scheduler'
@@ -70,7 +70,7 @@ export function createBench(options: BenchOptions): OpenBench {
     events.publish({ type: 'notices.changed', notices: [...all] })
   })
   for (const notice of options.storeNotices) notices.add(notice)
-  const ownErrors = createOwnErrors({ log: ports.log, notices, wallNow: ports.wallNow })
+  const ownErrors = createInternalErrors({ log: ports.log, notices, wallNow: ports.wallNow })
   const onBug = (message: string, error: unknown): void => {
     ports.log('error', message, error)
     const reason = error instanceof Error ? error.message : String(error)
@@ -154,15 +154,15 @@ export function createBench(options: BenchOptions): OpenBench {
     // A payment that is only looked at stays behind its timers.
     now: isReadOnly ? () => Number.NEGATIVE_INFINITY : now,
   })
-  const faultBook = createFaultBook({ store, projects, changes, randomHex })
+  const faultRules = createFaultRules({ store, projects, changes, randomHex })
   const holds = createHolds({ store, changes })
-  const ownRequests = createOwnRequests(() => performance.now())
-  const mayLeave = createMessageFaults({ store, book: faultBook, holds, ids, addresses, changes })
+  const ownRequests = createSelfRequests(() => performance.now())
+  const mayLeave = createMessageFaults({ store, book: faultRules, holds, ids, addresses, changes })
   const deliveries = createDeliveries({
     store,
     projects,
     send: ports.send,
-    book: faultBook,
+    book: faultRules,
     holds,
     crypto,
     addresses,
@@ -211,7 +211,7 @@ export function createBench(options: BenchOptions): OpenBench {
     changes,
     addresses,
   }
-  const answerBook = createAnswerBook({ store, changes, addresses, randomHex })
+  const responseRules = createResponseRules({ store, changes, addresses, randomHex })
   const bulk = createBulkReplays(context)
   const settings = createStorageSettings(store)
   const reference = (url: string): string => toReference(url, addresses())
@@ -292,18 +292,18 @@ export function createBench(options: BenchOptions): OpenBench {
       notices: () => notices.all,
       defaultProjectId: defaultProject.projectId,
       session,
-      alongReset: answerBook.forgetCaptures,
+      alongReset: responseRules.forgetCaptures,
     }),
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
     ...retryHandlers(context, bulk),
-    ...faultHandlers(faultBook, store),
+    ...faultHandlers(faultRules, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...trafficHandlers(context, { ownRequests, version: options.version }),
     ...searchHandlers(context),
-    ...answerHandlers(answerBook, store),
+    ...answerHandlers(responseRules, store),
     ...previewHandlers(previews),
   }
 
@@ -312,8 +312,8 @@ export function createBench(options: BenchOptions): OpenBench {
     ownErrors.close()
     ending.abort()
     bulk.close()
-    faultBook.close()
-    answerBook.close()
+    faultRules.close()
+    responseRules.close()
     if (pulseTimer !== null) clearTimeout(pulseTimer)
     const advanced = advancer.cancel()
     await scheduler.stop()
@@ -354,12 +354,12 @@ export function createBench(options: BenchOptions): OpenBench {
       now,
       paymentKeyOf,
       shop,
-      answerBook,
+      responseRules,
       ending: ending.signal,
       ownRequests,
       addresses,
     }),
-    irregular: createIrregularRecorder({ store, ids, changes, now, ownRequests }),
+    malformed: createMalformedRecorder({ store, ids, changes, now, ownRequests }),
     get isReplaying() {
       return bulk.isBusy
     },

@@ -1,4 +1,4 @@
-import type { SeededChance } from './seeded'
+import type { SeededRandom } from './seeded'
 import { isRecord, type JsonRecord } from './signer'
 
 /** Values that stand where another kind of value is expected. */
@@ -55,7 +55,7 @@ export function placesOf(body: JsonRecord, at: readonly string[] = []): readonly
 }
 
 /** The body with one to three places spoilt, or with something added that nobody asked for. */
-export function spoilt(body: JsonRecord, chance: SeededChance): JsonRecord {
+export function spoilt(body: JsonRecord, chance: SeededRandom): JsonRecord {
   let result = body
   for (let times = 1 + chance.below(3); times > 0; times -= 1) {
     const places = placesOf(result)
@@ -98,7 +98,7 @@ function put(body: JsonRecord, [head = '', ...rest]: readonly string[], value: u
 }
 
 /** Bytes that are no proper JSON, or JSON at its limits, made from a proper text. */
-export function brokenBytes(text: string, chance: SeededChance): Uint8Array {
+export function brokenBytes(text: string, chance: SeededRandom): Uint8Array {
   const bytes = Buffer.from(text, 'utf8')
   const at = chance.below(bytes.length)
   switch (chance.below(14)) {
@@ -142,7 +142,7 @@ export function brokenBytes(text: string, chance: SeededChance): Uint8Array {
 }
 
 /** Whole conversations that no honest client has: text in latin1. Each ends by our own side. */
-export function wildConversation(path: string, text: string, chance: SeededChance): Buffer {
+export function wildConversation(path: string, text: string, chance: SeededRandom): Buffer {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
   const body = Buffer.from(text, 'utf8')
   const whole = Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body])

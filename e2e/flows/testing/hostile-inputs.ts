@@ -7,7 +7,7 @@ import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
 import { anOpening, signedParameters } from './form-client'
 import { packSigned } from './session-mutations'
-import type { SeededChance } from './seeded'
+import type { SeededRandom } from './seeded'
 import { signed } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
 
@@ -33,17 +33,17 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /** Most inputs are small, some as large as a place takes. */
-const sizeUpTo = (largest: number, chance: SeededChance): number => {
+const sizeUpTo = (largest: number, chance: SeededRandom): number => {
   const ceiling = chance.below(25) === 0 ? largest : Math.min(largest, MIB)
   return Math.max(64, Math.floor(ceiling * 2 ** -chance.below(10)))
 }
 
-const randomOf = (chance: SeededChance) => (): number => chance.below(2 ** 32) / 2 ** 32
-const jsonOf = (chance: SeededChance, largest: number): string =>
+const randomOf = (chance: SeededRandom) => (): number => chance.below(2 ** 32) / 2 ** 32
+const jsonOf = (chance: SeededRandom, largest: number): string =>
   hostileJson(randomOf(chance), sizeUpTo(largest, chance))
 
 /** A JSON text with one of its members replaced by another text, which need not be JSON. */
-const planted = (body: object, chance: SeededChance, text: string): string => {
+const planted = (body: object, chance: SeededRandom, text: string): string => {
   const members = Object.entries(body).map(
     ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
   )
@@ -53,13 +53,13 @@ const planted = (body: object, chance: SeededChance, text: string): string => {
 }
 
 /** Bodies that are expensive without being JSON. */
-const monotonous = (chance: SeededChance, bytes: number): Buffer =>
+const monotonous = (chance: SeededRandom, bytes: number): Buffer =>
   Buffer.alloc(
     bytes,
     chance.pick(['\n', '\r\n', ' ', '9', '[', '"', '\\', '{"a":', '%', 'a%&', '&', '=', ';', '\0', 'é', '4']),
   )
 
-type Maker = (chance: SeededChance, target: HostileTarget) => HostileInput
+type Maker = (chance: SeededRandom, target: HostileTarget) => HostileInput
 
 const one = (
   name: string,
@@ -238,7 +238,7 @@ const signaturePage: Maker = (chance, { host }) => {
   return called(method, host, method, JSON.stringify({ body, projectId: PROJECT.id }))
 }
 
-const harOf = (chance: SeededChance): string => {
+const harOf = (chance: SeededRandom): string => {
   const text = jsonOf(chance, 8 * MIB)
   const value = chance.pick([text, JSON.stringify(text), '9'.repeat(Math.min(text.length, 4 * MIB))])
   const entry =
@@ -319,5 +319,5 @@ const MAKERS: readonly Maker[] = [
 ]
 
 /** One input for one of the places where bytes come in. */
-export const hostileInput = (chance: SeededChance, target: HostileTarget): HostileInput =>
+export const hostileInput = (chance: SeededRandom, target: HostileTarget): HostileInput =>
   chance.pick(MAKERS)(chance, target)

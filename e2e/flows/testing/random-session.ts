@@ -1,12 +1,12 @@
 import type { FlowBench } from './flow-bench'
 import { aSale, CARDS, DAY, HOUR, merchantOf, MINUTE } from './requests'
-import type { SeededChance } from './seeded'
+import type { SeededRandom } from './seeded'
 
 /**
  * Lets things happen to a bench by chance: sales that end well and badly, clarifications answered whole, in part and not
  * at all, refunds, captures, refused requests, foreign messages at the merchant's door, switches, and time that passes.
  */
-export async function liveThrough(bench: FlowBench, chance: SeededChance, steps: number): Promise<void> {
+export async function liveThrough(bench: FlowBench, chance: SeededRandom, steps: number): Promise<void> {
   const merchant = merchantOf(bench)
   const ids: string[] = []
   const anyId = (): string => (ids.length === 0 ? 'nobody' : chance.pick(ids))

@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). */
-export interface SeededChance {
+/** RandomSource that can be repeated: the same seed gives the same numbers (mulberry32). */
+export interface SeededRandom {
   readonly seed: number
   /** An integer from 0 to below `limit`. */
   below(limit: number): number
   pick<Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item
 }
 
-export function seededChance(seed: number): SeededChance {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { columnsOf, SESSION_TABLE_NAMES, tableNamesOf } from '../../../src-main/store/export/tables'
-import type { SeededChance } from './seeded'
+import type { SeededRandom } from './seeded'
 
 /** Something that was done to a session file, and the file then. */
 export interface MutatedFile {
@@ -24,7 +24,7 @@ export function packSigned(lines: readonly string[]): Buffer {
 const CHARACTERS = ['0', '9', 'a', 'Z', '"', '[', ']', ',', '{', '}', '\\', ' '] as const
 
 /** Damage as disks, mails and editors do it: the file is never what was written. */
-export function damaged(file: Buffer, chance: SeededChance): MutatedFile {
+export function damaged(file: Buffer, chance: SeededRandom): MutatedFile {
   const at = chance.below(file.length)
   const lines = linesOf(file)
   const row = 1 + chance.below(lines.length - 2)
@@ -98,7 +98,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
 ]
 
 /** A file that somebody wrote to do harm: the checksum fits, what it says does not. */
-export function hostile(file: Buffer, chance: SeededChance): MutatedFile {
+export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const row = 1 + chance.below(lines.length - 2)
   const values = JSON.parse(lines[row] ?? '[]') as unknown[]
@@ -207,7 +207,7 @@ const ODD_VALUES: readonly unknown[] = [
 ]
 
 /** Any column of any table that has rows, set to a value that it does not expect; its checksum fits. */
-export function oddValue(file: Buffer, chance: SeededChance): MutatedFile {
+export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const tables = SESSION_TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))
   const table = chance.pick(tables)

@@ -1,11 +1,11 @@
 import type { ClockRepository } from '../../store/store'
-import { readOwnJson } from '../stored-json'
+import { readStoredJson } from '../stored-json'
 import { savedClock } from './virtual-clock'
 import { readShape } from '../../protocol/read-shape'
 
 /** The clock's state, standing still at what it showed last. Text that is no state of a clock stays as it is. */
 export function frozenState(state: string): string {
-  const read = readShape(savedClock, readOwnJson(state))
+  const read = readShape(savedClock, readStoredJson(state))
   return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
 }
 

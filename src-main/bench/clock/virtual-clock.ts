@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { epochTime } from '../../protocol/times'
 import type { ClockMode } from '../../protocol/clock'
 import type { ClockRepository } from '../../store/store'
-import { readOwnJson } from '../stored-json'
+import { readStoredJson } from '../stored-json'
 import { readShape } from '../../protocol/read-shape'
 
 /** The one clock that every wait of the bench lives on. Times are epoch milliseconds. */
@@ -102,7 +102,7 @@ export function createVirtualClock(
 }
 
 function restore(text: string | null, wallNow: number, notBefore: number): SavedState {
-  const parsed = text === null ? null : readShape(savedClock, readOwnJson(text))
+  const parsed = text === null ? null : readShape(savedClock, readStoredJson(text))
   if (parsed?.success !== true) {
     return { mode: 'live', rate: DEFAULT_SCALE, virtual: Math.max(wallNow, notBefore), wall: wallNow }
   }

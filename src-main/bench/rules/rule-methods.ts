@@ -4,7 +4,7 @@ import type { Store } from '../../store/store'
 import type { PutPlace } from './rule-repository'
 
 /** A list of rules as its methods change it. Changes of one rule return the name under which they are taken back. */
-export interface RuleBook<Rule, View> {
+export interface RuleRegistry<Rule, View> {
   view(): View[]
   /** Rules that are kept and cannot be read. */
   unreadable(): UnreadableRule[]
@@ -42,7 +42,10 @@ export interface RuleMethods<Rule, View> {
 
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
-export function ruleMethods<Rule, View>(book: RuleBook<Rule, View>, store: Store): RuleMethods<Rule, View> {
+export function ruleMethods<Rule, View>(
+  book: RuleRegistry<Rule, View>,
+  store: Store,
+): RuleMethods<Rule, View> {
   const listed = (): Listed<View> => ({ rules: book.view(), unreadable: book.unreadable() })
   const seen = async (): Seen<View> => {
     await store.committed()

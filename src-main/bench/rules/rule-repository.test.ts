@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aStore } from '../../store/fixtures/samples'
 import { readRule } from './read-rule'
-import { createRuleKeeper } from './rule-repository'
+import { createRuleRepository } from './rule-repository'
 
 const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })
 type Rule = Readonly<z.infer<typeof rule>>
@@ -12,7 +12,7 @@ const LAST = { at: 200, replaces: [] }
 
 function aKeeper(store = aStore()) {
   let drawn = 0
-  const keeper = createRuleKeeper<Rule, Rule>({
+  const keeper = createRuleRepository<Rule, Rule>({
     store,
     changes: {
       payment: () => undefined,

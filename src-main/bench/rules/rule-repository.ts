@@ -1,6 +1,6 @@
 import type { BenchEvent } from '../../protocol/events'
-import { BenchFault } from '../../protocol/bench-error'
-import { MOST_RULES } from '../../protocol/rule-changes'
+import { BenchError } from '../../protocol/bench-error'
+import { MAX_RULES } from '../../protocol/rule-changes'
 import type { UnreadableRule } from '../../protocol/rule-changes'
 import type { RuleList, RuleRecord } from '../../store/records'
 import type { Store } from '../../store/store'
@@ -30,7 +30,7 @@ export interface PutPlace {
  * A list of rules in its order, and what its rules have counted. What changes one rule gives back the name under which
  * `undo` takes this one change back.
  */
-export interface RuleKeeper<Rule, Kept> {
+export interface RuleRepository<Rule, Kept> {
   all(): readonly KeptRule<Kept>[]
   /** Those that cannot be read, in their order. */
   unreadable(): UnreadableRule[]
@@ -54,16 +54,16 @@ export interface RuleKeeper<Rule, Kept> {
 
 /** Counts that change with every message are told at most this often, in real time. */
 const TELL_EVERY_MS = 100
-const MOST_READINGS = 500
+const MAX_READINGS = 500
 /** Older changes cannot be taken back. */
-const MOST_UNDOS = 20
+const MAX_UNDOS = 20
 
 /**
  * Rules and counts are read from the store whenever they are needed: a count that is undone with its transaction has
  * then never been. A rule that `parse` cannot read, of another version or damaged, does nothing, and it stays where it is
  * until the version that wrote it reads it again, or somebody removes it.
  */
-export function createRuleKeeper<
+export function createRuleRepository<
   Rule extends { readonly id: string; readonly enabled: boolean },
   Kept,
 >(options: {
@@ -82,7 +82,7 @@ export function createRuleKeeper<
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
   /** What is told when rules or counts have changed. */
   readonly event: () => BenchEvent
-}): RuleKeeper<Rule, Kept> {
+}): RuleRepository<Rule, Kept> {
   const { store, changes, list, name, randomHex, parse, ruleOf, make, event } = options
   const { beginsAnew = () => false } = options
   const readings = new Map<string, ReadRule<Kept>>()
@@ -95,7 +95,7 @@ export function createRuleKeeper<
     const known = readings.get(data)
     if (known !== undefined) return known
     const rule = parse(data)
-    if (readings.size > MOST_READINGS) readings.clear()
+    if (readings.size > MAX_READINGS) readings.clear()
     readings.set(data, rule)
     return rule
   }
@@ -170,7 +170,7 @@ export function createRuleKeeper<
     const undo = `${list}-${randomHex(16)}`
     undos.set(undo, made)
     for (const oldest of undos.keys()) {
-      if (undos.size <= MOST_UNDOS) break
+      if (undos.size <= MAX_UNDOS) break
       undos.delete(oldest)
     }
     tell()
@@ -206,10 +206,10 @@ export function createRuleKeeper<
         const others = before.filter(({ id }) => id === rule.id || !replaces.includes(id))
         const place = placeOf(others, rule.id)
         if (place >= 0) return others.with(place, recordOf(rule, others[place], true))
-        if (others.filter(isReadable).length >= MOST_RULES) {
-          throw new BenchFault(
+        if (others.filter(isReadable).length >= MAX_RULES) {
+          throw new BenchError(
             'conflict',
-            `There are ${String(MOST_RULES)} rules already. Remove one before you add another.`,
+            `There are ${String(MAX_RULES)} rules already. Remove one before you add another.`,
           )
         }
         return others.toSpliced(at, 0, recordOf(rule, undefined, true))
@@ -241,7 +241,7 @@ export function createRuleKeeper<
     undo(undo) {
       const made = undos.get(undo)
       if (made === undefined) {
-        throw new BenchFault(
+        throw new BenchError(
           'not_found',
           'This change cannot be taken back any more. Change the rules by hand.',
         )
@@ -249,7 +249,7 @@ export function createRuleKeeper<
       store.write(() => {
         const records = undone(made, store.rules.all(list), { isSame, asBefore })
         if (records === null) {
-          throw new BenchFault(
+          throw new BenchError(
             'conflict',
             'What was changed was changed again since, so nothing is left to take back.',
           )

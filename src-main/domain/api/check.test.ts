@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findResultCode } from '../result-code/result-codes'
-import { formatFault, misfits, missingFields, placesOf, projectIdOf } from './check'
+import { formatError, violations, missingFields, placesOf, projectIdOf } from './check'
 import { ENDPOINTS } from './endpoints'
 import type { ApiRequestKind } from './endpoints'
-import { apiFault, errorBody } from './errors'
+import { apiError, errorBody } from './errors'
 import { fieldRules } from './requests'
 
 const general = { project_id: 9041, payment_id: 'Shop-2031', signature: 'c2lnbmF0dXJl' }
@@ -38,7 +38,7 @@ const kinds = ENDPOINTS.map(({ kind }) => kind)
 const missing = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
   missingFields(kind, body)?.errors.map(({ field }) => field) ?? []
 const wrong = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
-  misfits(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
+  violations(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
 
 /** The body with another value at a path; `undefined` takes the member away. */
 function changed(
@@ -59,7 +59,7 @@ function changed(
 describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   it.each(kinds)('are all there in a complete %s, which also fits every rule', (kind) => {
     expect(missingFields(kind, COMPLETE[kind])).toBeNull()
-    expect(misfits(kind, COMPLETE[kind])).toEqual([])
+    expect(violations(kind, COMPLETE[kind])).toEqual([])
   })
 
   it.each(kinds)('of %s are named one by one when they are absent or null', (kind) => {
@@ -152,7 +152,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       fc.property(fc.constantFrom(...kinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, body) => {
         const fault = missingFields(kind, body)
         expect(fault?.httpStatus).toBe(400)
-        misfits(kind, body)
+        violations(kind, body)
         projectIdOf(kind, body)
       }),
     )
@@ -226,9 +226,13 @@ describe('the formats of a request (step 5)', () => {
       const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
       const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }
       expect(wrong(kind, { ...COMPLETE[kind], ...fine, general: url })).toEqual([])
-      const misfit = { callback: { delay: 601, force_disable: 1 }, receipt_data: { positions: [] } }
+      const violation = { callback: { delay: 601, force_disable: 1 }, receipt_data: { positions: [] } }
       expect(
-        wrong(kind, { ...COMPLETE[kind], ...misfit, general: { ...general, merchant_callback_url: 'shop' } }),
+        wrong(kind, {
+          ...COMPLETE[kind],
+          ...violation,
+          general: { ...general, merchant_callback_url: 'shop' },
+        }),
       ).toEqual([
         '502 general.merchant_callback_url format',
         '502 callback.delay maximum',
@@ -269,9 +273,9 @@ describe('the formats of a request (step 5)', () => {
   })
 
   it('answers with the code of the first misfit, and not at all without any', () => {
-    const errors = misfits('refund', { general, payment: { description: 1, currency: 'x' } })
-    expect(formatFault(errors, '5.6')).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
-    expect(formatFault([], '5.6')).toBeNull()
+    const errors = violations('refund', { general, payment: { description: 1, currency: 'x' } })
+    expect(formatError(errors, '5.6')).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
+    expect(formatError([], '5.6')).toBeNull()
   })
 
   it('uses only listed codes', () => {
@@ -281,7 +285,7 @@ describe('the formats of a request (step 5)', () => {
           (made, { path }) => (path.length === 2 ? changed(made, path, value) : made),
           COMPLETE[kind],
         )
-        for (const { code } of misfits(kind, body)) expect(findResultCode(code)).not.toBeNull()
+        for (const { code } of violations(kind, body)) expect(findResultCode(code)).not.toBeNull()
       }),
     )
   })
@@ -289,7 +293,7 @@ describe('the formats of a request (step 5)', () => {
 
 describe('the error shape (contract 3.7)', () => {
   it('unites code, message and the list of errors', () => {
-    const fault = apiFault(400, '5.2', {
+    const fault = apiError(400, '5.2', {
       code: '2004',
       field: 'additional_data',
       constraint: 'required',

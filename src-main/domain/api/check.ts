@@ -1,6 +1,6 @@
 import type { ApiRequestKind } from './endpoints'
-import { apiFault } from './errors'
-import type { ApiFault, FieldFault } from './errors'
+import { apiError } from './errors'
+import type { ApiError, FieldError } from './errors'
 import { fieldRules } from './requests'
 import { isRecord, valueAt, wholeNumber } from './rules'
 
@@ -20,10 +20,10 @@ export function placesOf(kind: ApiRequestKind): {
  * Step 2 of the check order: every required field that is absent, all of them at once (contract 5.1).
  * An empty signature is there but empty, which has its own code. A container of the wrong type counts as absent.
  */
-export function missingFields(kind: ApiRequestKind, body: Body): ApiFault | null {
+export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
   const signatureField = places.signature.join('.')
-  const errors: FieldFault[] = []
+  const errors: FieldError[] = []
   for (const { path, required, rule } of fieldRules(kind)) {
     if (!required) continue
     const value = valueAt(body, path)
@@ -53,11 +53,11 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiFault | null
 }
 
 /** The project number of a request, or the fault of one that is none. */
-export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiFault {
+export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError {
   const path = placesOf(kind).projectId
   const number = wholeNumber(valueAt(body, path))
   if (number !== null && number >= 1) return number
-  return apiFault(400, '3.1', {
+  return apiError(400, '3.1', {
     code: '502',
     field: path.join('.'),
     constraint: 'type',
@@ -66,8 +66,8 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiFault
 }
 
 /** Step 5: every value that is there has to fit its rule; all misfits are listed. */
-export function misfits(kind: ApiRequestKind, body: Body): readonly FieldFault[] {
-  const errors: FieldFault[] = []
+export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
+  const errors: FieldError[] = []
   for (const { path, rule } of fieldRules(kind)) {
     const value = valueAt(body, path)
     if (value === undefined || value === null) continue
@@ -78,7 +78,7 @@ export function misfits(kind: ApiRequestKind, body: Body): readonly FieldFault[]
 }
 
 /** The refusal that a list of misfits makes, or null for an empty list. */
-export function formatFault(errors: readonly FieldFault[], contract: string): ApiFault | null {
+export function formatError(errors: readonly FieldError[], contract: string): ApiError | null {
   const first = errors[0]
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract }
 }

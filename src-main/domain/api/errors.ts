@@ -3,7 +3,7 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import { resultMessage } from '../result-code/result-codes'
 
 /** One thing that is wrong with a request (contract 3.7, 5.1). `field` is the dotted path from the body's root. */
-export interface FieldFault {
+export interface FieldError {
   readonly code: string
   readonly field: string
   readonly constraint:
@@ -22,10 +22,10 @@ export interface FieldFault {
 }
 
 /** An answer that refuses a request: HTTP status and everything that the error shape says. */
-export interface ApiFault {
+export interface ApiError {
   readonly httpStatus: number
   readonly code: string
-  readonly errors: readonly FieldFault[]
+  readonly errors: readonly FieldError[]
   /** Section of the contract whose rule refused it. */
   readonly contract: string
 }
@@ -37,7 +37,7 @@ const MAX_MESSAGE_CHARS = 2000
  * What is wrong with a request as it is sent back, shown and kept: at most {@link LIMITS.warnings} entries, the last of
  * which counts the others, with fields and messages of bounded length.
  */
-export function boundedErrors(errors: readonly FieldFault[]): readonly FieldFault[] {
+export function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
     errors,
     errors.length > LIMITS.warnings ? LIMITS.warnings - 1 : errors.length,
@@ -57,7 +57,7 @@ export function boundedErrors(errors: readonly FieldFault[]): readonly FieldFaul
  * Union error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
  * `message` is the protocol's own text of the code; the entries of `errors` say what to correct.
  */
-export function errorBody(fault: ApiFault): Readonly<Record<string, unknown>> {
+export function errorBody(fault: ApiError): Readonly<Record<string, unknown>> {
   return {
     status: 'error',
     code: fault.code,
@@ -76,6 +76,6 @@ export function errorBody(fault: ApiFault): Readonly<Record<string, unknown>> {
 }
 
 /** A refusal with a single entry. */
-export function apiFault(httpStatus: number, contract: string, error: FieldFault): ApiFault {
+export function apiError(httpStatus: number, contract: string, error: FieldError): ApiError {
   return { httpStatus, code: error.code, errors: [error], contract }
 }

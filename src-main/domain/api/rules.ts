@@ -6,12 +6,12 @@ import { isWebAddress } from '../../lib/web-address'
 import { hasMoreCharacters } from '../../lib/limits/character-count'
 import { isCurrencyCode } from '../../lib/money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
-import type { FieldFault } from './errors'
+import type { FieldError } from './errors'
 
 export { isRecord }
 
 /** A rule's verdict about a value that is there; null means fine. */
-export type ValueRule = (value: unknown) => Omit<FieldFault, 'field'> | null
+export type ValueRule = (value: unknown) => Omit<FieldError, 'field'> | null
 
 /** One field of a request. `required`: part of the minimum set that is checked before the signature. */
 export interface FieldRule {
@@ -24,9 +24,9 @@ const MAX_AMOUNT = 10_000_000_000_000
 
 function fault(
   code: string,
-  constraint: FieldFault['constraint'],
+  constraint: FieldError['constraint'],
   message: string,
-): Omit<FieldFault, 'field'> {
+): Omit<FieldError, 'field'> {
   return { code, constraint, message }
 }
 

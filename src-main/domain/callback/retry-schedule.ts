@@ -5,7 +5,7 @@ export const MAX_ATTEMPTS = 120
 export const MAX_SPAN_MS = 11 * 24 * 3_600_000
 
 const FIRST_GAPS_MS = 10_000
-const LONGEST_GAP_MS = 4 * 3_600_000
+const MAX_GAP_MS = 4 * 3_600_000
 
 /**
  * Milliseconds between resend `n` and the attempt before it, `n` counted from 1 (the first send is 0):
@@ -17,9 +17,9 @@ export function gapBefore(n: number): number {
   let growth = 1
   for (let step = 4; step < n; step += 1) {
     growth *= 1.12
-    if (growth * 10_000 > LONGEST_GAP_MS) return LONGEST_GAP_MS
+    if (growth * 10_000 > MAX_GAP_MS) return MAX_GAP_MS
   }
-  return Math.min(LONGEST_GAP_MS, Math.round(70_000 + 10_000 * growth))
+  return Math.min(MAX_GAP_MS, Math.round(70_000 + 10_000 * growth))
 }
 
 /** A send of a callback: its number (0 is the first) and the epoch milliseconds at which it is due. */

@@ -15,7 +15,7 @@ export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'
 /** Where the signature is put: `signature`, or `general.signature` (contract 2.1, 3.9). */
 export type SigningPlace = 'top' | 'general'
 
-export interface SigningWish {
+export interface SigningOptions {
   /** Without it the signature stays where it stands, and comes to the top level where there is none. */
   readonly place?: SigningPlace | undefined
   /** The value of `own`. */
@@ -44,7 +44,7 @@ export function signedText(
   signing: Signing,
   secret: string,
   crypto: SignatureCrypto,
-  { place, signature }: SigningWish = {},
+  { place, signature }: SigningOptions = {},
 ): SignedText {
   if (place !== undefined && (signing === 'keep' || signing === 'omit')) {
     const message = `A place means nothing when the signature is ${signing === 'keep' ? 'kept' : 'left out'}. Leave it away.`

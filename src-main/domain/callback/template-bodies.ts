@@ -5,13 +5,13 @@ import { PROVIDER } from '../provider/provider'
 import type { JsonObject } from './status-object'
 import type { TemplateSubject } from './template'
 import { tokenBody } from './token-body'
-import type { TokenNews } from './token-body'
+import type { TokenChange } from './token-body'
 import { wireStatus } from './wire-status'
 
 /** What was asked, in minor units. */
 export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })
 
-interface StatusNews {
+interface StatusChange {
   readonly more?: JsonObject
   /** The attempt before failed with this code, and the customer may try again for so many seconds. */
   readonly failed?: { readonly code: string; readonly secondsLeft: number }
@@ -21,7 +21,7 @@ interface StatusNews {
 export function statusBody(
   subject: TemplateSubject,
   status: PaymentStatus,
-  { more, failed }: StatusNews = {},
+  { more, failed }: StatusChange = {},
 ): JsonObject {
   const { card } = subject
   const money = sumOf(subject)
@@ -140,7 +140,7 @@ export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
 /** News about the token of a card (contract 3.9). */
 export function tokenOf(
   { projectId, customer, requestId, card, createdAt }: TemplateSubject,
-  { action, tokenStatus }: Pick<TokenNews, 'tokenStatus'> & Pick<TokenNews['request'], 'action'>,
+  { action, tokenStatus }: Pick<TokenChange, 'tokenStatus'> & Pick<TokenChange['request'], 'action'>,
 ): JsonObject {
   return tokenBody({
     projectId,

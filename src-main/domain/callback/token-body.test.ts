@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { aCallbackPlan, START } from '../testing/builders'
 import { shapeOf } from '../testing/shape'
 import { chooseTokenTarget, tokenBody } from './token-body'
-import type { TokenNews } from './token-body'
+import type { TokenChange } from './token-body'
 
-const news: TokenNews = {
+const news: TokenChange = {
   projectId: 9041,
   customerId: 'buyer-5',
   request: { id: 'request-1', action: 'tokenize', status: 'success' },

@@ -3,7 +3,7 @@ import type { CallbackPlan } from '../payment/payment'
 import type { JsonObject } from './status-object'
 
 /** What became of a card token (contract 3.9, 9.1). Times are epoch milliseconds. */
-export interface TokenNews {
+export interface TokenChange {
   readonly projectId: number
   readonly customerId: string
   readonly request: {
@@ -25,7 +25,7 @@ export interface TokenNews {
 }
 
 /** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9, 12 row 17). */
-export function tokenBody(news: TokenNews): JsonObject & { readonly general: JsonObject } {
+export function tokenBody(news: TokenChange): JsonObject & { readonly general: JsonObject } {
   const { request, card } = news
   return {
     general: { project_id: news.projectId, customer_id: news.customerId },

@@ -5,14 +5,14 @@ import type { CardSpan } from './mask-body'
 import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
 import { hasEncodedCharacters, type Reading } from './written-units'
 
-const FEWEST_DIGITS = 12
-const MOST_DIGITS = 19
+const MIN_DIGITS = 12
+const MAX_DIGITS = 19
 
 /**
  * Masking one number can leave its last digits beside others that happen to check out together. Such accidents are
  * masked as well; a text would have to be built for the purpose to need more rounds than this.
  */
-const MOST_ROUNDS = 16
+const MAX_ROUNDS = 16
 
 /** Judges a number with a right check digit: its bare digits and its place in the text. */
 export type AcceptsNumber = (
@@ -39,7 +39,7 @@ export function* findCardNumbersInSteps(
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
   let rest = text
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = found.length
     for (const reading of readings) {
       const numbers = yield* findNumbers(rest, reading, accepts)
@@ -97,11 +97,7 @@ function findFrom(chain: DigitChain, first: number, accepts: AcceptsNumber, foun
 
 /** Index behind the last digit of the longest number that begins at `first`; null where none does. */
 function endOfLongestNumber(chain: DigitChain, first: number, accepts: AcceptsNumber): number | null {
-  for (
-    let behind = Math.min(chain.length, first + MOST_DIGITS);
-    behind - first >= FEWEST_DIGITS;
-    behind -= 1
-  ) {
+  for (let behind = Math.min(chain.length, first + MAX_DIGITS); behind - first >= MIN_DIGITS; behind -= 1) {
     if (chain.isGlued(behind - 1) || !chain.hasCheckDigit(first, behind)) continue
     if (accepts(chain.digits(first, behind), chain.place(first, behind))) return behind
   }

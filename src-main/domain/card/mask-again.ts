@@ -5,7 +5,7 @@ import { maskTextInSteps } from './mask-text'
 import type { MaskedText } from './mask-text'
 
 /** Digits of a card number that stay readable when it is masked. */
-const MOST_READABLE = 10
+const MAX_READABLE = 10
 
 /**
  * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are places that
@@ -46,7 +46,7 @@ function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
 function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   const part = text.slice(start, end)
   const readable = part.replaceAll(/\D/g, '').length
-  return part.includes('*') && readable <= (kind === 'cvv' ? 0 : MOST_READABLE)
+  return part.includes('*') && readable <= (kind === 'cvv' ? 0 : MAX_READABLE)
 }
 
 /** Those of the spans that lie inside none of the others. Both are in the order of their places. */

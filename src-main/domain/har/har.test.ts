@@ -145,7 +145,7 @@ describe('an archive of ours', () => {
   })
 })
 
-const foreignEntry = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
+const externalEntry = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
   startedDateTime: '2031-04-09T18:20:05.123456+02:00',
   time: 12.25,
   request: {
@@ -184,7 +184,7 @@ const foreign = (...entries: readonly unknown[]): string =>
 
 describe('an archive of a browser', () => {
   it('is read with its own habits', () => {
-    const { messages, fault } = read(`\uFEFF${foreign(foreignEntry())}`)
+    const { messages, fault } = read(`\uFEFF${foreign(externalEntry())}`)
     expect(fault).toBeNull()
     expect(messages).toEqual([
       {
@@ -208,8 +208,8 @@ describe('an archive of a browser', () => {
   })
 
   it('passes over what is no HTTP, and knows requests without an answer', () => {
-    const data = foreignEntry({ request: { url: 'data:text/plain,hi' } })
-    const blocked = foreignEntry({
+    const data = externalEntry({ request: { url: 'data:text/plain,hi' } })
+    const blocked = externalEntry({
       time: -1,
       response: { status: 0, headers: [], content: {}, httpVersion: '' },
       request: {
@@ -231,17 +231,17 @@ describe('an archive of a browser', () => {
 
 describe('a damaged or hostile archive', () => {
   const without = (name: string): unknown => {
-    const { [name]: _left, ...rest } = foreignEntry()
+    const { [name]: _left, ...rest } = externalEntry()
     return rest
   }
   const request = (change: Record<string, unknown>): unknown =>
-    foreignEntry({ request: { ...Object(foreignEntry()['request']), ...change } })
+    externalEntry({ request: { ...Object(externalEntry()['request']), ...change } })
 
   it.each([
     ['log.entries[0].request', foreign(without('request'))],
-    ['log.entries[1].startedDateTime', foreign(foreignEntry(), without('startedDateTime'))],
-    ['log.entries[0].startedDateTime', foreign(foreignEntry({ startedDateTime: 'yesterday' }))],
-    ['log.entries[0].startedDateTime', foreign(foreignEntry({ startedDateTime: '2031-04-09T18:20:05' }))],
+    ['log.entries[1].startedDateTime', foreign(externalEntry(), without('startedDateTime'))],
+    ['log.entries[0].startedDateTime', foreign(externalEntry({ startedDateTime: 'yesterday' }))],
+    ['log.entries[0].startedDateTime', foreign(externalEntry({ startedDateTime: '2031-04-09T18:20:05' }))],
     ['log.entries[0].request.url', foreign(request({ url: '/only/a/path' }))],
     ['log.entries[0].request.method', foreign(request({ method: 7 }))],
     ['log.entries[0].request.headers[0].value', foreign(request({ headers: [{ name: 'a', value: null }] }))],
@@ -249,18 +249,18 @@ describe('a damaged or hostile archive', () => {
       'log.entries[0].request.postData.text',
       foreign(request({ postData: { text: '%%', encoding: 'base64' } })),
     ],
-    ['log.entries[0].response.status', foreign(foreignEntry({ response: { status: '200' } }))],
-    ['log.entries[0]._paybench.version', foreign(foreignEntry({ _paybench: { version: 2 } }))],
+    ['log.entries[0].response.status', foreign(externalEntry({ response: { status: '200' } }))],
+    ['log.entries[0]._paybench.version', foreign(externalEntry({ _paybench: { version: 2 } }))],
     [
       'log.entries[0]._paybench.door',
-      foreign(foreignEntry({ _paybench: { version: 1, id: 'x', door: 'window' } })),
+      foreign(externalEntry({ _paybench: { version: 1, id: 'x', door: 'window' } })),
     ],
     ['log.entries', foreign(0)],
     ['log.entries[0]', foreign(null)],
     ['log.entries[0]', foreign('text')],
     ['log.entries[0]', foreign([])],
     ['log.entries', '{"log":{"entries":{}}}'],
-    ['log.entries', `{"log":{"entries":[{}],"entries":[]}}`.replace('{}', JSON.stringify(foreignEntry()))],
+    ['log.entries', `{"log":{"entries":[{}],"entries":[]}}`.replace('{}', JSON.stringify(externalEntry()))],
     ['log', '{"logs":{}}'],
     ['log', '[]'],
     ['', 'not JSON at all'],
@@ -274,10 +274,10 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('names the line of the file', () => {
-    const lines = foreign(foreignEntry(), without('request')).split('\n')
+    const lines = foreign(externalEntry(), without('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
     expect(read(lines.join('\n')).fault?.line).toBe(second)
-    const broken = foreign(foreignEntry()).replace('"method": "POST"', '"method": POST')
+    const broken = foreign(externalEntry()).replace('"method": "POST"', '"method": POST')
     expect(read(broken).fault?.message).toMatch(/^Line 14, log\.entries\[0\]: Not JSON/)
   })
 
@@ -289,7 +289,7 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('cannot reach a prototype', () => {
-    const text = foreign(foreignEntry()).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
+    const text = foreign(externalEntry()).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
     expect(read(text).fault).toBeNull()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })

@@ -28,7 +28,7 @@ export interface HarReply {
   readonly body: Uint8Array
 }
 
-export type HarDoor = 'platform' | 'form' | 'capture' | 'imported' | 'callback'
+export type HarSource = 'platform' | 'form' | 'capture' | 'imported' | 'callback'
 
 export interface HarVerdict {
   readonly state: 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
@@ -61,7 +61,7 @@ export interface HarMask {
 export interface HarOwnFields {
   readonly id: string
   /** Where the request came in; `callback`: the platform sent it. */
-  readonly door: HarDoor
+  readonly door: HarSource
   /** Virtual time, epoch milliseconds. */
   readonly virtualTime: number
   readonly tlsVersion?: string | undefined

@@ -12,16 +12,16 @@ export type EntryReading =
   | { readonly kind: 'skipped' }
   | { readonly kind: 'fault'; readonly fault: MemberFault }
 
-const MOST_URL_CHARS = 200_000
-const MOST_HEADERS = 2000
-const MOST_BODY_BYTES = 16 * 1024 * 1024
+const MAX_URL_CHARS = 200_000
+const MAX_HEADERS = 2000
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Reads an entry of HAR 1.2, ours or that of a browser. Nothing of it is believed before it was looked at. */
 export function readEntry(value: unknown): EntryReading {
   const read = memberReader()
   const entry = read.record(value, '')
   const request = read.record(entry['request'], 'request')
-  const url = read.text(request['url'], 'request.url', MOST_URL_CHARS)
+  const url = read.text(request['url'], 'request.url', MAX_URL_CHARS)
   if (read.fault() === null && !/^(?:https?|wss?):\/\//i.test(url)) {
     return /^[a-z][a-z0-9+.-]*:/i.test(url)
       ? { kind: 'skipped' }
@@ -64,7 +64,7 @@ function readVersion(value: unknown): string {
 }
 
 function readHeaders(value: unknown, field: string, read: MemberReader): HarHeaders {
-  return read.list(value, field, MOST_HEADERS).map((item, index) => {
+  return read.list(value, field, MAX_HEADERS).map((item, index) => {
     const member = read.record(item, `${field}[${index}]`)
     return [
       byteText(read.text(member['name'], `${field}[${index}].name`, 65_536)),
@@ -85,11 +85,11 @@ function readPostData(value: unknown, read: MemberReader): Uint8Array {
     const field = `request.postData.params[${index}]`
     const member = read.record(item, field)
     const part = (name: string): string =>
-      encodeURIComponent(wellFormed(read.text(member[name] ?? '', `${field}.${name}`, MOST_BODY_BYTES)))
-    if (chars > MOST_BODY_BYTES) return ''
+      encodeURIComponent(wellFormed(read.text(member[name] ?? '', `${field}.${name}`, MAX_BODY_BYTES)))
+    if (chars > MAX_BODY_BYTES) return ''
     const pair = `${part('name')}=${part('value')}`
     chars += pair.length
-    if (chars > MOST_BODY_BYTES) read.fail(field, 'makes the body longer than 16 MiB')
+    if (chars > MAX_BODY_BYTES) read.fail(field, 'makes the body longer than 16 MiB')
     return pair
   })
   return encodeUtf8(pairs.join('&'))
@@ -101,10 +101,10 @@ function readContent(
   encoding: unknown,
   read: MemberReader,
 ): Uint8Array {
-  const text = read.text(content['text'] ?? '', `${field}.text`, MOST_BODY_BYTES * 2)
+  const text = read.text(content['text'] ?? '', `${field}.text`, MAX_BODY_BYTES * 2)
   const bytes = encoding === 'base64' ? decodeBase64(text) : encodeUtf8(text)
   if (bytes === undefined) read.fail(`${field}.text`, 'is not base64, which its encoding says')
-  else if (bytes.length > MOST_BODY_BYTES) read.fail(`${field}.text`, 'stands for more than 16 MiB')
+  else if (bytes.length > MAX_BODY_BYTES) read.fail(`${field}.text`, 'stands for more than 16 MiB')
   else return bytes
   return new Uint8Array(0)
 }

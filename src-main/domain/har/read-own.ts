@@ -4,7 +4,7 @@ import type { HarMark, HarMask, HarOwnFields, HarRefusal, HarVerdict } from './m
 
 const SHORT = 300
 const LONG = 100_000
-const MOST_BYTES_AS_TEXT = 32 * 1024 * 1024
+const MAX_BYTES_AS_TEXT = 32 * 1024 * 1024
 
 const DOORS = ['platform', 'form', 'capture', 'imported', 'callback'] as const
 const STATES = ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'] as const
@@ -109,7 +109,7 @@ function readMasks(value: unknown, bodyChars: number, read: MemberReader): reado
 }
 
 function readWire(value: unknown, read: MemberReader): Uint8Array {
-  const bytes = decodeBase64(read.text(value, '_paybench.wire', MOST_BYTES_AS_TEXT))
+  const bytes = decodeBase64(read.text(value, '_paybench.wire', MAX_BYTES_AS_TEXT))
   if (bytes === undefined) read.fail('_paybench.wire', 'is not base64')
   return bytes ?? new Uint8Array(0)
 }

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../api/errors'
+import type { FieldError } from '../api/errors'
 import type { AcceptedValues } from '../clarification/submission'
 import type { ClarificationFields } from '../clarification/fields'
 import type { Project } from '../project/project'
@@ -150,7 +150,7 @@ export interface DecisionEnv {
 export interface Refusal {
   readonly code: string
   readonly field: string
-  readonly constraint: FieldFault['constraint']
+  readonly constraint: FieldError['constraint']
   readonly message: string
 }
 

@@ -17,13 +17,13 @@ export function writePaRes({ md, code }: IssuerAnswer): string {
 }
 
 /** Values of a JSON text that {@link writePaRes} has written, and some more. */
-const MOST_VALUES = 10
+const MAX_VALUES = 10
 
 /** What a `pares` or `cres` says; null where it is none of the simulated issuer's. */
 export function readPaRes(text: string): IssuerAnswer | null {
   const bytes = decodeBase64(text)
   const json = bytes === undefined ? undefined : decodeUtf8(bytes)
-  const parsed = json === undefined ? null : parseJson(json, MOST_VALUES)
+  const parsed = json === undefined ? null : parseJson(json, MAX_VALUES)
   if (parsed?.ok !== true || !isRecord(parsed.plain)) return null
   const { md, code, cancelled } = parsed.plain
   if (typeof md !== 'string') return null

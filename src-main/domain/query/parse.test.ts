@@ -7,7 +7,7 @@ import { parseQuery } from './parse'
 import type { QueryField } from './terms'
 
 const ofPayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
-const faultOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>
+const errorOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>
   parseQuery(text, fields).faults.map(({ message }) => message)
 
 describe('a query', () => {
@@ -61,7 +61,7 @@ describe('a query', () => {
 
   it('tells an empty value from a missing one', () => {
     expect(ofPayments('customer:""').terms).toMatchObject([{ values: [''] }])
-    expect(faultOf('customer:')).toEqual(['"customer:" needs a value, for example customer-1.'])
+    expect(errorOf('customer:')).toEqual(['"customer:" needs a value, for example customer-1.'])
   })
 })
 
@@ -71,12 +71,12 @@ describe('a fault', () => {
       terms: [{ text: 'x' }],
       faults: [{ from: 2, to: 16, message: expect.stringContaining('Did you mean "status"?') }],
     })
-    expect(faultOf('zzz:1')).toEqual([expect.stringContaining('Known fields: status, id, amount')])
+    expect(errorOf('zzz:1')).toEqual([expect.stringContaining('Known fields: status, id, amount')])
   })
 
   it('names the nearest value', () => {
-    expect(faultOf('status:awaiting')).toEqual([expect.stringContaining('Did you mean "awaiting')])
-    expect(faultOf('callback:faild')).toEqual([expect.stringContaining('Did you mean "failed"?')])
+    expect(errorOf('status:awaiting')).toEqual([expect.stringContaining('Did you mean "awaiting')])
+    expect(errorOf('callback:faild')).toEqual([expect.stringContaining('Did you mean "failed"?')])
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('a fault', () => {
     ['"open', 'quotation mark is missing'],
     ['id:"open', 'quotation mark is missing'],
   ])('is found in %s', (text, message) => {
-    expect(faultOf(text)).toEqual([expect.stringContaining(message)])
+    expect(errorOf(text)).toEqual([expect.stringContaining(message)])
   })
 
   it('is not found in the examples of any field', () => {
@@ -103,7 +103,7 @@ describe('a fault', () => {
             values: [example],
             negated: false,
           } as const
-          expect(faultOf(formatTerm(term), fields)).toEqual([])
+          expect(errorOf(formatTerm(term), fields)).toEqual([])
         }
       }
     }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorBody } from '../api/errors'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
-import { semicolonFaults } from '../../platform/form/opening/formats'
+import { semicolonErrors } from '../../platform/form/opening/formats'
 import { readParameters } from '../../platform/form/opening/read-parameters'
 import { valuesOf } from '../../platform/form/opening/values'
 import { openingWarnings } from '../../platform/form/opening/warnings'
@@ -48,7 +48,7 @@ describe('whatever is made much of', () => {
         expect(semicolonWarning(root)?.length ?? 0).toBeLessThanOrEqual(MAX_SENTENCE)
         expect(charsIn(oddAmounts(root))).toBeLessThanOrEqual(10 * MAX_SENTENCE)
         if (root.type !== 'object') return
-        const errors = semicolonFaults(root)
+        const errors = semicolonErrors(root)
         expect(errors.length).toBeLessThanOrEqual(LIMITS.warnings)
         const body = errorBody({ httpStatus: 400, code: '502', contract: '7.3', errors })
         expect(JSON.stringify(body).length).toBeLessThanOrEqual(LIMITS.warnings * MAX_SENTENCE)

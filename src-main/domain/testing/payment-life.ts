@@ -13,7 +13,7 @@ import type { Project } from '../project/project'
 import { anEnv, aProject, aRegistration, START } from './builders'
 
 /** No test does as much as this; a machine that runs in circles does. */
-const MOST_STEPS = 2000
+const MAX_STEPS = 2000
 
 /** One event with the payment before and after it. */
 export interface LivedStep {
@@ -83,7 +83,7 @@ export function aPaymentLife(
       const done = steps.length
       decideNow({ type: 'timerFired', timer: timer.name })
       if (steps.length === done) throw new Error(`The ${timer.name} timer fires without effect`)
-      if (done > MOST_STEPS) throw new Error('The timers do not come to rest')
+      if (done > MAX_STEPS) throw new Error('The timers do not come to rest')
     }
     now = target
   }

@@ -35,7 +35,7 @@ function senderTrusting(caPem: string): Send {
     signal,
     onConnected,
   }) => {
-    const { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateFault } =
+    const { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateError } =
       await sendMessage({
         url,
         method,
@@ -46,7 +46,7 @@ function senderTrusting(caPem: string): Send {
         signal,
         ...(onConnected === undefined ? {} : { onConnected }),
       })
-    return { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateFault }
+    return { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateError }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ListenerView } from '../../protocol/bench'
-import type { BindOutcome, BindWish, PortWish } from '../../net/listener'
+import type { BindOutcome, BindRequest, PortChoice } from '../../net/listener'
 import { listenerUrl } from './listener-address'
 
 export type ListenerName = ListenerView['name']
@@ -8,8 +8,8 @@ export type ListenerName = ListenerView['name']
 export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'
-  readonly port: PortWish
-  listen(wish: BindWish): Promise<BindOutcome>
+  readonly port: PortChoice
+  listen(wish: BindRequest): Promise<BindOutcome>
 }
 
 export type BindAllOutcome =
@@ -38,7 +38,7 @@ export async function bindAll(bindables: readonly Bindable[], bindAddress: strin
 }
 
 /** Asked for, then default, then any free one. */
-function rank({ kind, port }: PortWish): number {
+function rank({ kind, port }: PortChoice): number {
   if (port === 0) return 2
   return kind === 'explicit' ? 0 : 1
 }

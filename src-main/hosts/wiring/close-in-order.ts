@@ -1,7 +1,7 @@
 import type { Bench } from '../../workbench/bench'
 import type { Log } from '../../bench/ports'
 import { CLOSING_LIMIT_MS } from '../running-bench'
-import type { Doors } from './listeners'
+import type { Listeners } from './listeners'
 
 /** How long requests in flight may still take, milliseconds of real time. */
 const CALLERS_GRACE_MS = 2_000
@@ -14,7 +14,7 @@ const CAPTURES_GRACE_MS = 500
  */
 export function closeInOrder(given: {
   readonly bench: Bench
-  readonly doors: Doors
+  readonly doors: Listeners
   /** Ends the lines that are no sockets of ours. */
   readonly endLines: () => void
   /** Called when the bench begins to let go of its store. */

@@ -1,7 +1,7 @@
 import type { Bench } from '../../workbench/bench'
 import { createCaptureListener, type CaptureListener } from '../../net/capture/capture-listener'
 import type { HostGuard } from '../../net/host-guard'
-import type { IrregularRequest } from '../../net/intake/malformed'
+import type { MalformedRequest } from '../../net/intake/malformed'
 import type { ServerTls } from '../../net/intake/server'
 import { createSharedBounds } from '../../net/intake/shared-bounds'
 import type { Log } from '../../net/log'
@@ -9,12 +9,12 @@ import { createPlatformListener, type PlatformListener } from '../../net/platfor
 import type { PageFiles } from '../../net/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
 import type { RawReaction } from '../../lib/http-message/raw-message'
-import type { PortWishes } from '../options'
+import type { PortChoices } from '../options'
 import type { Bindable } from './bind-all'
-import { irregularMessage } from './malformed-message'
+import { malformedMessage } from './malformed-message'
 
 /** The listeners of a bench, not yet bound. */
-export interface Doors {
+export interface Listeners {
   readonly platform: PlatformListener
   readonly platformTls: PlatformListener
   readonly merchant: CaptureListener
@@ -33,7 +33,7 @@ const ENDING: RawReaction = {
   delayMs: 0,
 }
 
-export function createDoors(given: {
+export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
   readonly tls: ServerTls
@@ -46,10 +46,10 @@ export function createDoors(given: {
   /** True as soon as the bench lets go of its store. */
   readonly isEnding: () => boolean
   readonly log: Log
-}): Doors {
+}): Listeners {
   const { bench, allowHost, tls, workbench, isEnding, log } = given
-  const record = async (irregular: IrregularRequest): Promise<void> => {
-    if (!isEnding()) await bench.irregular.record(irregularMessage(irregular))
+  const record = async (malformed: MalformedRequest): Promise<void> => {
+    if (!isEnding()) await bench.malformed.record(malformedMessage(malformed))
   }
   const shared = createSharedBounds()
   const platform = { allowHost, log, shared, app: bench.platform, onUnreadable: record }
@@ -62,7 +62,7 @@ export function createDoors(given: {
     onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
       if (!isEnding()) bench.capture.replied(request, written)
     },
-    onIrregular: record,
+    onMalformed: record,
   }
   return {
     platform: createPlatformListener(platform),
@@ -75,7 +75,7 @@ export function createDoors(given: {
 }
 
 /** The doors with the ports they want, in the order in which the workbench lists them. */
-export function bindables(doors: Doors, ports: PortWishes): readonly Bindable[] {
+export function bindables(doors: Listeners, ports: PortChoices): readonly Bindable[] {
   const { platform, platformTls, merchant, merchantTls, workbench } = doors
   return [
     { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },

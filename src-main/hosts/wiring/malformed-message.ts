@@ -1,43 +1,43 @@
-import type { IrregularMessage } from '../../merchant/capture/malformed'
-import type { IrregularRequest } from '../../net/intake/malformed'
+import type { MalformedMessage } from '../../merchant/capture/malformed'
+import type { MalformedRequest } from '../../net/intake/malformed'
 import type { ListenerName } from '../../lib/http-message/raw-message'
 
 /** What a listener answered by itself, as the bench records it. Without a readable head all its parts are empty. */
-export function irregularMessage(irregular: IrregularRequest): IrregularMessage {
-  switch (irregular.kind) {
+export function malformedMessage(malformed: MalformedRequest): MalformedMessage {
+  switch (malformed.kind) {
     case 'unreadable':
     case 'tlsFailed': {
-      const { listener, remoteAddress, receivedAtWallMs, note, reply } = irregular
-      const unreadable = irregular.kind === 'unreadable'
+      const { listener, remoteAddress, receivedAtWallMs, note, reply } = malformed
+      const unreadable = malformed.kind === 'unreadable'
       return {
         door: doorOf(listener),
         request: {
           method: '',
           target: '',
           httpVersion: '',
-          tlsVersion: unreadable ? irregular.tlsVersion : null,
+          tlsVersion: unreadable ? malformed.tlsVersion : null,
           rawHeaders: [],
-          body: unreadable ? irregular.bytes : new Uint8Array(0),
+          body: unreadable ? malformed.bytes : new Uint8Array(0),
           remoteAddress,
-          ...(unreadable ? { remotePort: irregular.remotePort } : {}),
+          ...(unreadable ? { remotePort: malformed.remotePort } : {}),
           receivedAtWallMs,
-          truncated: unreadable && irregular.truncated,
+          truncated: unreadable && malformed.truncated,
         },
         note:
-          unreadable && irregular.mixed
+          unreadable && malformed.mixed
             ? `${note} The bytes kept begin with a request that could be read and is recorded on its own.`
             : note,
         reply,
       }
     }
     default: {
-      const { request, note, reply } = irregular
+      const { request, note, reply } = malformed
       return { door: doorOf(request.listener), request, note, reply }
     }
   }
 }
 
-function doorOf(listener: ListenerName): IrregularMessage['door'] {
+function doorOf(listener: ListenerName): MalformedMessage['door'] {
   switch (listener) {
     case 'platform':
       return 'platform'

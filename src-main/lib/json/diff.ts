@@ -20,7 +20,7 @@ export type JsonChange =
   | { readonly kind: 'moved'; readonly path: JsonPath; readonly from: JsonPath; readonly value: JsonNode }
 
 /** Longer lists are compared item by item in their places: finding the best alignment would take too long. */
-const MOST_CELLS = 4_000_000
+const MAX_CELLS = 4_000_000
 
 /**
  * What was added, removed, changed or moved between two JSON values, in the order of the value afterwards. Numbers are
@@ -124,7 +124,7 @@ function longestCommon(
   after: readonly number[],
 ): readonly (readonly [number, number])[] {
   const width = after.length + 1
-  if (before.length * after.length > MOST_CELLS) {
+  if (before.length * after.length > MAX_CELLS) {
     const places = Array.from({ length: Math.min(before.length, after.length) }, (_, at) => at)
     return places.filter((at) => before[at] === after[at]).map((at) => [at, at] as const)
   }

@@ -1,7 +1,7 @@
 import { isJsonSpace, skipSpace } from './survey'
 
 /** Where a text stops being JSON, and what could have stood there. */
-export interface SyntaxFault {
+export interface JsonSyntaxError {
   readonly offset: number
   readonly expected: string
 }
@@ -16,7 +16,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): number => {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-type Step = { readonly end: number } | SyntaxFault
+type Step = { readonly end: number } | JsonSyntaxError
 
 const readString = (text: string, open: number): Step => {
   let at = open + 1
@@ -61,7 +61,7 @@ const readKeyAndColon = (text: string, at: number): Step => {
  * The first place where a text breaks the grammar of RFC 8259; undefined for valid JSON. Only asked once a parser has
  * refused the text, because the messages of the parsers differ from runtime to runtime. Keeps its own stack.
  */
-export const firstSyntaxFault = (text: string): SyntaxFault | undefined => {
+export const firstSyntaxError = (text: string): JsonSyntaxError | undefined => {
   const closers: string[] = []
   let at = 0
   for (;;) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../bytes/utf8'
 import { memberOf, type JsonNode } from './node'
-import { parseJson, parseJsonBytes, type JsonFault, type ParsedJson } from './parse'
+import { parseJson, parseJsonBytes, type JsonError, type ParsedJson } from './parse'
 
 const parsed = (text: string): ParsedJson => {
   const result = parseJson(text)
@@ -10,7 +10,7 @@ const parsed = (text: string): ParsedJson => {
   return result
 }
 
-const fault = (result: ParsedJson | JsonFault): JsonFault => {
+const fault = (result: ParsedJson | JsonError): JsonError => {
   if (result.ok) throw new Error('the text was accepted')
   return result
 }

@@ -1,5 +1,5 @@
 import { decodeUtf8, decodeUtf8Leniently, firstBrokenByte } from '../bytes/utf8'
-import { describeCharacter, firstSyntaxFault } from './first-syntax-error'
+import { describeCharacter, firstSyntaxError } from './first-syntax-error'
 import { loneSurrogateAt } from './lone-surrogate'
 import { fromPlain, toPlain, type JsonNode } from './node'
 import { parsePreserving } from './preserving'
@@ -20,7 +20,7 @@ export interface ParsedJson {
 }
 
 /** A text that is not JSON, or not acceptable as JSON; `message` can be shown to a person. */
-export interface JsonFault {
+export interface JsonError {
   readonly ok: false
   readonly reason: 'syntax' | 'depth' | 'size' | 'encoding'
   readonly message: string
@@ -51,21 +51,21 @@ const LF = 0x0a
 const CR = 0x0d
 
 const faultAt = (
-  reason: JsonFault['reason'],
+  reason: JsonError['reason'],
   text: string,
   offset: number,
   tell: (where: string) => string,
-): JsonFault => {
+): JsonError => {
   const position = positionIn(text, offset)
   const message = tell(`line ${position.line}, column ${position.column}`)
   return { ok: false, reason, message, ...position }
 }
 
-const syntaxFault = (text: string): JsonFault => {
+const syntaxError = (text: string): JsonError => {
   if (text.trim() === '') {
     return faultAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
   }
-  const fault = firstSyntaxFault(text) ?? { offset: 0, expected: 'JSON' }
+  const fault = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
   return faultAt(
     'syntax',
     text,
@@ -76,7 +76,7 @@ const syntaxFault = (text: string): JsonFault => {
   )
 }
 
-const byteOrderMarkFault: JsonFault = {
+const byteOrderMarkError: JsonError = {
   ok: false,
   reason: 'encoding',
   message: 'The text starts with a byte order mark (U+FEFF). Send UTF-8 without one.',
@@ -93,8 +93,8 @@ const byteOrderMarkFault: JsonFault = {
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
  * Plain parsing serves where it loses nothing, else a parser that keeps the source.
  */
-export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): ParsedJson | JsonFault => {
-  if (text.startsWith('\uFEFF')) return byteOrderMarkFault
+export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): ParsedJson | JsonError => {
+  if (text.startsWith('\uFEFF')) return byteOrderMarkError
   const survey = surveyJson(text, maxValues)
   if (survey.tooDeepAt !== undefined) {
     return faultAt(
@@ -116,7 +116,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
   try {
     plain = JSON.parse(text)
   } catch {
-    return syntaxFault(text)
+    return syntaxError(text)
   }
   const half = loneSurrogateAt(text)
   if (half !== undefined) {
@@ -137,7 +137,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
 export const parseJsonBytes = (
   bytes: Uint8Array,
   maxValues: number = LIMITS.jsonValues,
-): ParsedJson | JsonFault => {
+): ParsedJson | JsonError => {
   const text = decodeUtf8(bytes)
   if (text !== undefined) return parseJson(text, maxValues)
   const offset = firstBrokenByte(bytes) ?? 0

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../bytes/utf8'
-import { firstSyntaxFault } from './first-syntax-error'
+import { firstSyntaxError } from './first-syntax-error'
 import { fromPlain, toPlain } from './node'
 import { parseJson, parseJsonBytes } from './parse'
 import { parsePreserving } from './preserving'
@@ -144,11 +144,11 @@ describe('damaged JSON text', () => {
         const result = parseJson(text)
         if (accepts(text)) {
           expect(result.ok || result.reason === 'encoding').toBe(true)
-          expect(firstSyntaxFault(text)).toBeUndefined()
+          expect(firstSyntaxError(text)).toBeUndefined()
         } else {
           refused += 1
           expect(result).toMatchObject({ ok: false, reason: 'syntax' })
-          expect(firstSyntaxFault(text)).toBeDefined()
+          expect(firstSyntaxError(text)).toBeDefined()
         }
       }),
       { numRuns: 4000 },

@@ -5,7 +5,7 @@ import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { SignatureVerdict } from '../../protocol/messages'
 import type { Store } from '../../store/store'
-import type { AnswerBook } from '../responses/response-rules'
+import type { ResponseRules } from '../responses/response-rules'
 import { exchangeRecord, NO_SUBJECT } from '../../bench/exchange-record'
 import type { Subject } from '../../bench/exchange-record'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
@@ -17,12 +17,12 @@ import type {
   CaptureReaction,
   IncomingRequest,
   OutgoingReply,
-  OwnAddresses,
+  SelfAddresses,
   WrittenReply,
 } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import type { Shop } from '../shop/create-shop'
-import type { OwnRequests } from '../../bench/self-requests'
+import type { SelfRequests } from '../../bench/self-requests'
 import { passOn, wentThrough } from './pass-on'
 import type { PassingOn } from './pass-on'
 import { plannedAnswer } from './planned-answer'
@@ -67,15 +67,26 @@ export function createCaptureApp(options: {
   readonly now: () => number
   readonly paymentKeyOf: (projectId: number, paymentId: string) => string | null
   readonly shop: Shop
-  readonly answerBook: AnswerBook
+  readonly responseRules: ResponseRules
   /** Aborted when the bench lets go of its store. */
   readonly ending: AbortSignal
-  readonly ownRequests: OwnRequests
-  readonly addresses: () => OwnAddresses | null
+  readonly ownRequests: SelfRequests
+  readonly addresses: () => SelfAddresses | null
 }): CaptureApp {
   const { addresses } = options
-  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, answerBook, ending, ownRequests } =
-    options
+  const {
+    store,
+    projects,
+    ids,
+    ports,
+    changes,
+    now,
+    paymentKeyOf,
+    shop,
+    responseRules,
+    ending,
+    ownRequests,
+  } = options
   const name = `paybench-${ports.randomHex(16)}`
   const passing: PassingOn = {
     send: ports.send,
@@ -138,7 +149,7 @@ export function createCaptureApp(options: {
         const isBack = from?.kind === 'passedOn' || wentThrough(request, name)
         const chosen = isBack
           ? null
-          : answerBook.choose({ method, target, kind, projectId, paymentId }, { paymentKey, callbackId })
+          : responseRules.choose({ method, target, kind, projectId, paymentId }, { paymentKey, callbackId })
         // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it answered.
         const own = chosen === null && !isBack ? shop.handle(request) : null
         const answer = isBack ? CAME_BACK : plannedAnswer(chosen, own ?? OK)

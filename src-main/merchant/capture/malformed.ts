@@ -4,28 +4,28 @@ import { unreadableVerdict } from '../../bench/verdict'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
 import type { IncomingRequest, OutgoingReply } from '../../bench/ports'
-import type { OwnRequests } from '../../bench/self-requests'
+import type { SelfRequests } from '../../bench/self-requests'
 
 /** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
-export interface IrregularMessage {
+export interface MalformedMessage {
   readonly door: 'platform' | 'capture'
   readonly request: IncomingRequest
   readonly note: string
   readonly reply: OutgoingReply | null
 }
 
-export interface IrregularRecorder {
-  record(message: IrregularMessage): Promise<void>
+export interface MalformedRecorder {
+  record(message: MalformedMessage): Promise<void>
 }
 
 /** Keeps what never reached an application: the tester sees it like any other exchange. */
-export function createIrregularRecorder(options: {
+export function createMalformedRecorder(options: {
   readonly store: Store
   readonly ids: PlatformIds
   readonly changes: Changes
   readonly now: () => number
-  readonly ownRequests: OwnRequests
-}): IrregularRecorder {
+  readonly ownRequests: SelfRequests
+}): MalformedRecorder {
   const { store, ids, changes, now, ownRequests } = options
   return {
     async record({ door, request, note, reply }) {

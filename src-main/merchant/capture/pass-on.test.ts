@@ -82,9 +82,9 @@ describe('a request that is passed on', () => {
 
   it('is marked where the certificate would have been refused', async () => {
     const answer = { status: 204, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
-    const certificateFault = 'The certificate of shop.test is self-signed (CODE).'
-    expect((await passed(aRequest(), { answer, certificateFault })).mark.text).toBe(
-      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateFault} The answer rule accepts any certificate.`,
+    const certificateError = 'The certificate of shop.test is self-signed (CODE).'
+    expect((await passed(aRequest(), { answer, certificateError })).mark.text).toBe(
+      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The answer rule accepts any certificate.`,
     )
   })
 

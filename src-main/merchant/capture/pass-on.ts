@@ -51,7 +51,7 @@ export async function passOn(
     answer,
     failure,
     durationMs,
-    certificateFault = null,
+    certificateError = null,
   } = await send({
     url,
     method: request.method,
@@ -66,7 +66,7 @@ export async function passOn(
   if (hasComeBack(underWay)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: told(loopWords(url)) }
   const took = `after ${String(Math.round(durationMs))} ms`
   const accepted =
-    certificateFault === null ? '' : ` ${certificateFault} The answer rule accepts any certificate.`
+    certificateError === null ? '' : ` ${certificateError} The answer rule accepts any certificate.`
   if (answer !== null && failure === null && !isFinal(answer.status)) {
     const what = `${url} answered ${String(answer.status)} ${took}`
     return {

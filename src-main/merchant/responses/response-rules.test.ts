@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AnswerRule } from '../../domain/response-rule/answer-rule'
 import { aStore, anExchange } from '../../store/fixtures/samples'
 import type { Store } from '../../store/store'
-import { createAnswerBook } from './response-rules'
+import { createResponseRules } from './response-rules'
 
 const nothing = (): void => undefined
 const reply = (status: number) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 }) as const
@@ -31,7 +31,7 @@ it('looks at every capture of a payment once, however many there are', () => {
       },
     },
   }
-  const book = createAnswerBook({
+  const book = createResponseRules({
     store: counting,
     changes: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, other: nothing },
     addresses: () => null,

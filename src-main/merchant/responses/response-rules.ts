@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerRule } from '../../protocol/answers'
 import type { AnswerRuleView } from '../../protocol/answers'
 import type { BenchEvent } from '../../protocol/events'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { answers, stepAt } from '../../domain/response-rule/answer-rule'
 import type { Answerable, AnswerRule, AnswerStep } from '../../domain/response-rule/answer-rule'
 import { answerSentence } from '../../domain/response-rule/sentence'
@@ -11,11 +11,11 @@ import type { ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import { isOwn, toReference } from '../../bench/self-address'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import { isOtherScript } from '../../domain/response-rule/other-script'
-import { createRuleKeeper } from '../../bench/rules/rule-repository'
+import { createRuleRepository } from '../../bench/rules/rule-repository'
 import { readRule } from '../../bench/rules/read-rule'
-import type { RuleBook } from '../../bench/rules/rule-methods'
+import type { RuleRegistry } from '../../bench/rules/rule-methods'
 
 /** The rule that answers a request, and how. */
 export interface ChosenAnswer {
@@ -24,7 +24,7 @@ export interface ChosenAnswer {
 }
 
 /** The rules for answers at the merchant's door, with what they have counted. */
-export interface AnswerBook extends RuleBook<AnswerRule, AnswerRuleView> {
+export interface ResponseRules extends RuleRegistry<AnswerRule, AnswerRuleView> {
   /** Decides on the answer and counts it, in the write that keeps the request. Null: no rule fits. */
   choose(
     request: Answerable,
@@ -47,16 +47,16 @@ type KeptAnswer = z.infer<typeof keptAnswer>
 /** Payments whose counts are kept at hand; the store has them all. */
 const COUNTED_AT_MOST = 10_000
 
-export function createAnswerBook(options: {
+export function createResponseRules(options: {
   readonly store: Store
   readonly changes: Changes
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
-}): AnswerBook {
+}): ResponseRules {
   const { store, changes, addresses, randomHex } = options
   const newestCapture = (): number =>
     store.exchanges.list('captures', { terms: [], limit: 1, nowMs: 0 }).items[0]?.seq ?? 0
-  const keeper = createRuleKeeper<AnswerRule, KeptAnswer>({
+  const keeper = createRuleRepository<AnswerRule, KeptAnswer>({
     store,
     changes,
     randomHex,
@@ -89,7 +89,7 @@ export function createAnswerBook(options: {
     { rule, since }: KeptAnswer,
     fired: number,
     { projectId, paymentId }: Answerable,
-    { paymentKey, callbackId }: Parameters<AnswerBook['choose']>[1],
+    { paymentKey, callbackId }: Parameters<ResponseRules['choose']>[1],
   ): number => {
     if (rule.per === 'rule') return fired
     if (rule.per === 'callback' && callbackId !== null) {
@@ -164,7 +164,7 @@ export function createAnswerBook(options: {
 /** Passing a request on to the listener that received it would never end. */
 function refuseLoops(
   rules: readonly AnswerRule[],
-  addresses: OwnAddresses | null,
+  addresses: SelfAddresses | null,
   fieldOf: (index: number) => string,
 ): void {
   const issues = rules.flatMap(({ steps }, rule) =>
@@ -181,5 +181,5 @@ function refuseLoops(
     ),
   )
   const [first] = issues
-  if (first !== undefined) throw new BenchFault('invalid_params', `${first.field} ${first.message}`, issues)
+  if (first !== undefined) throw new BenchError('invalid_params', `${first.field} ${first.message}`, issues)
 }

@@ -1,4 +1,4 @@
-import { DELIVERY, findProduct, MOST_OF_ONE } from './products'
+import { DELIVERY, findProduct, MAX_OF_ONE } from './products'
 import type { Product } from './products'
 
 export interface CartLine {
@@ -24,7 +24,7 @@ export function writeCart(cart: Cart): string {
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   const product = findProduct(id)
   if (product === null) return cart
-  const line = { product, quantity: Math.min(quantity, MOST_OF_ONE) }
+  const line = { product, quantity: Math.min(quantity, MAX_OF_ONE) }
   const others = cart.some((each) => each.product.id === id)
     ? cart.map((each) => (each.product.id === id ? line : each))
     : [...cart, line]

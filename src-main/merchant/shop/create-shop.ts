@@ -4,7 +4,7 @@ import type {
   CustomerFiles,
   IncomingRequest,
   OutgoingReply,
-  OwnAddresses,
+  SelfAddresses,
   WireHeaders,
 } from '../../bench/ports'
 import { takeCallback } from './callback'
@@ -14,7 +14,7 @@ import { paymentParameters, readCheckout } from './checkout'
 import type { Markup } from './html'
 import { isSettled } from './order-state'
 import { countingAttempt, newOrder, ordersIn, withNewAttempt } from './orders'
-import type { Order, OrderBook } from './orders'
+import type { Order, OrderRepository } from './orders'
 import { pagePolicy, workbenchOrigins } from './page-policy'
 import { basketPage } from './pages/basket'
 import { cataloguePage } from './pages/catalogue'
@@ -32,9 +32,9 @@ import type { ShopKey } from './sign'
 
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept. */
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly project: () => { readonly projectId: number }
-  readonly orders: OrderBook
+  readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
   /** Where the workbench is served, also `paybench://desk`; null where there is none that could frame a preview. */
@@ -52,7 +52,7 @@ export interface Shop {
   handle(request: IncomingRequest): OutgoingReply | null
 }
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 const CART = 'quillmere_basket'
 const CUSTOMER = 'quillmere_customer'
 
@@ -60,7 +60,7 @@ export function createShop(options: ShopOptions): Shop {
   const { sign, verify, now, randomHex, files } = options
   const orders = ordersIn(options.orders)
 
-  const route = (request: ShopRequest, raw: IncomingRequest, own: OwnAddresses): OutgoingReply => {
+  const route = (request: ShopRequest, raw: IncomingRequest, own: SelfAddresses): OutgoingReply => {
     const platform = raw.tlsVersion === null ? own.platform : own.platformTls
     const shop = raw.tlsVersion === null ? own.merchant : own.merchantTls
     const isPost = request.method === 'POST'
@@ -153,7 +153,7 @@ export function createShop(options: ShopOptions): Shop {
     const takesPost = (id === '' && (area === 'cart' || area === 'checkout')) || part === 'pay'
     if (isPost ? !takesPost : request.method !== 'GET') return methodRefused(takesPost ? 'GET, POST' : 'GET')
     if (area === undefined) return show(cataloguePage(visit))
-    if (area === 'orders' && id === '') return show(orderListPage(visit, orders.list(MOST_LISTED)))
+    if (area === 'orders' && id === '') return show(orderListPage(visit, orders.list(MAX_LISTED)))
     if (area === 'orders') return ofOrder(id, part)
     if (part !== undefined) return nothingHere()
     if (area === 'cart' && id === '') {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import type { Cart } from './cart'
 import { sumsOf } from './cart'
 import { CURRENCY } from './products'
@@ -7,7 +7,7 @@ import { hasMoney } from './order-state'
 import type { OrderState } from './order-state'
 
 /** Where the shop keeps its orders: JSON by id, and the newest ones first. */
-export interface OrderBook {
+export interface OrderRepository {
   put(id: string, json: string): void
   get(id: string): string | null
   list(limit: number): readonly string[]
@@ -138,13 +138,13 @@ export interface Orders {
 }
 
 /** Orders as values over the book that keeps them as text. */
-export function ordersIn(book: OrderBook): Orders {
+export function ordersIn(book: OrderRepository): Orders {
   return {
     get(id) {
       const json = book.get(id)
-      return json === null ? null : order.parse(readOwnJson(json))
+      return json === null ? null : order.parse(readStoredJson(json))
     },
     put: (each) => book.put(each.id, JSON.stringify(each)),
-    list: (limit) => book.list(limit).map((json) => order.parse(readOwnJson(json))),
+    list: (limit) => book.list(limit).map((json) => order.parse(readStoredJson(json))),
   }
 }

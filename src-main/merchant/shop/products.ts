@@ -11,7 +11,7 @@ export const CURRENCY = 'EUR'
 /** Minor units, for any basket that is not empty. */
 export const DELIVERY = 800
 
-export const MOST_OF_ONE = 9
+export const MAX_OF_ONE = 9
 
 export const PRODUCTS: readonly Product[] = [
   { id: 'mug', name: 'Ridged mug', detail: 'Salt glaze, 30 cl', price: 2450 },

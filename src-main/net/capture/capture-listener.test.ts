@@ -118,7 +118,7 @@ describe('the capture listener', () => {
   })
 
   it('cuts a body at the limit, answers 413 and closes', async () => {
-    const { port, requests, irregular } = await open()
+    const { port, requests, malformed } = await open()
     const reply = await talk(
       port,
       `POST /big HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${300 * 1024}\r\n\r\n${'x'.repeat(300 * 1024)}`,
@@ -126,7 +126,7 @@ describe('the capture listener', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 413 /)
     expect(reply).toContain('Connection: close')
     expect(requests).toHaveLength(0)
-    const seen = irregular[0]
+    const seen = malformed[0]
     expect(seen).toMatchObject({
       kind: 'tooLarge',
       request: { truncated: true, target: '/big' },
@@ -146,36 +146,36 @@ describe('the capture listener', () => {
   })
 
   it('records a request that is cut off in its body with what had arrived', async () => {
-    const { port, irregular } = await open()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
     client.socket.end()
     expect(await client.closed).toMatch(/^HTTP\/1\.1 400 /)
-    const seen = irregular[0]
+    const seen = malformed[0]
     expect(seen).toMatchObject({ kind: 'cutOff', request: { target: '/half', truncated: true } })
     expect(seen?.kind === 'cutOff' && text(seen.request.body)).toBe('half of it')
     expect(seen?.kind === 'cutOff' && seen.note).toContain('ended in the middle')
   })
 
   it('records a request whose connection is reset in its body', async () => {
-    const { port, irregular } = await open()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write(
       'POST /reset HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\nabc',
     )
     await client.until('100 Continue')
     client.socket.resetAndDestroy()
-    await expect.poll(() => irregular.length).toBe(1)
-    expect(irregular[0]).toMatchObject({ kind: 'cutOff', reply: null, request: { target: '/reset' } })
+    await expect.poll(() => malformed.length).toBe(1)
+    expect(malformed[0]).toMatchObject({ kind: 'cutOff', reply: null, request: { target: '/reset' } })
   })
 
   it('records a head that never ends, byte for byte', async () => {
-    const { port, irregular } = await open()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /never HTTP/1.1\r\nHost: loc')
     client.socket.end()
     await client.closed
-    const seen = irregular[0]
+    const seen = malformed[0]
     expect(seen).toMatchObject({
       kind: 'unreadable',
       code: 'HPE_INVALID_EOF_STATE',
@@ -186,10 +186,10 @@ describe('the capture listener', () => {
   })
 
   it('records CONNECT with its first bytes and answers 501', async () => {
-    const { port, irregular } = await open()
+    const { port, malformed } = await open()
     const reply = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
     expect(reply).toMatch(/^HTTP\/1\.1 501 /)
-    expect(irregular[0]).toMatchObject({
+    expect(malformed[0]).toMatchObject({
       kind: 'connect',
       request: { method: 'CONNECT', target: 'shop.test:443' },
     })
@@ -206,12 +206,12 @@ describe('the capture listener', () => {
   })
 
   it('records a foreign Host and answers 421 without asking anybody', async () => {
-    const { port, requests, irregular } = await open()
+    const { port, requests, malformed } = await open()
     const reply = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
     expect(reply).toMatch(/^HTTP\/1\.1 421 /)
     expect(reply).toContain('--allow-host evil.example')
     expect(requests).toHaveLength(0)
-    expect(irregular[0]).toMatchObject({ kind: 'hostRefused', reply: { status: 421 } })
+    expect(malformed[0]).toMatchObject({ kind: 'hostRefused', reply: { status: 421 } })
   })
 
   it('answers HTTP/1.0 without Host, and closes', async () => {

@@ -1,11 +1,11 @@
 import type { HostGuard } from '../host-guard'
 import { openIntake } from '../intake/intake'
 import type { IntakeRequest } from '../intake/intake-request'
-import type { IrregularRequest } from '../intake/malformed'
+import type { MalformedRequest } from '../intake/malformed'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
 import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
-import { bindListener, type BindOutcome, type BindWish } from '../listener'
+import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
 import type { RawReaction, RawRequest, SentReply } from '../../lib/http-message/raw-message'
 import { completeReply, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
@@ -20,7 +20,7 @@ export interface CaptureListenerOptions {
    */
   readonly onCapture: (request: RawRequest) => Promise<RawReaction>
   /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, foreign hosts. */
-  readonly onIrregular: (irregular: IrregularRequest) => Promise<void>
+  readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
   /** Told once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
   readonly onReplied?: (request: RawRequest, sent: SentReply | null) => void
   readonly limits?: Partial<IntakeLimits>
@@ -32,7 +32,7 @@ export interface CaptureListenerOptions {
 }
 
 export interface CaptureListener {
-  listen(wish: BindWish): Promise<BindOutcome>
+  listen(wish: BindRequest): Promise<BindOutcome>
   /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
@@ -54,7 +54,7 @@ export function createCaptureListener(options: CaptureListenerOptions): CaptureL
     guard: options.allowHost,
     log: options.log,
     now,
-    onIrregular: options.onIrregular,
+    onMalformed: options.onMalformed,
     async answer({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
       if (!tooLarge) {
         const reaction = await options.onCapture(request)
@@ -67,7 +67,7 @@ export function createCaptureListener(options: CaptureListenerOptions): CaptureL
         keepAliveMs: limits.keepAliveMs,
         nowMs: now(),
       })
-      await options.onIrregular({ kind: 'tooLarge', request, note, reply })
+      await options.onMalformed({ kind: 'tooLarge', request, note, reply })
       return { reaction: { kind: 'reply', reply, delayMs: 0 }, afterReply: () => undefined }
     },
   })

@@ -1,7 +1,7 @@
 import type { HostGuard } from '../host-guard'
 import type { Log } from '../log'
 import type { ListenerName, RawReaction, RawRequest, SentReply } from '../../lib/http-message/raw-message'
-import type { IrregularRequest } from './malformed'
+import type { MalformedRequest } from './malformed'
 import type { IntakeLimits } from './limits'
 import type { SharedBounds } from './shared-bounds'
 
@@ -32,5 +32,5 @@ export interface IntakeOptions {
   readonly now: () => number
   readonly answer: (request: IntakeRequest) => Promise<IntakeAnswer>
   /** Records what the listener answers itself. It is awaited before the answer leaves. */
-  readonly onIrregular: (irregular: IrregularRequest) => Promise<void>
+  readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

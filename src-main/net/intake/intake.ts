@@ -5,11 +5,11 @@ import { pairHeaders } from '../../lib/http-message/raw-message'
 import { completeReply, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
 import { followConnections, type Connection } from './connection'
 import type { IntakeOptions } from './intake-request'
-import type { IrregularRequest } from './malformed'
+import type { MalformedRequest } from './malformed'
 import { loggedRequest } from './logged-request'
 import { sendRawReply } from './send-reply'
 import { takeRequest } from './take-request'
-import { reportTrouble, tlsFailure } from './parser-failure'
+import { reportFailure, tlsFailure } from './parser-failure'
 
 export interface Intake {
   /** Takes a request whose head is complete. `target` is passed because frameworks rewrite `request.url`. */
@@ -27,13 +27,13 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
   const connections = followConnections(server, { speaksTls, limits, pipelined: shared.pipelined, log })
   let closing = false
 
-  const record = async (irregular: IrregularRequest): Promise<void> => {
+  const record = async (malformed: MalformedRequest): Promise<void> => {
     try {
-      await options.onIrregular(irregular)
+      await options.onMalformed(malformed)
     } catch (error) {
       log({
         level: 'error',
-        message: `A request that was refused (${irregular.kind}) could not be recorded.`,
+        message: `A request that was refused (${malformed.kind}) could not be recorded.`,
         error,
       })
     }
@@ -57,7 +57,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
 
   server.on('clientError', (error, socket) => {
     if (!(socket instanceof Socket)) return void socket.destroy()
-    reportTrouble(error, connections.of(socket), { ...options, connections, record, finalReply })
+    reportFailure(error, connections.of(socket), { ...options, connections, record, finalReply })
   })
   server.on('tlsClientError', (error: Error, socket: Socket) => {
     void record(tlsFailure(error, options.listener, socket.remoteAddress ?? '', now()))

@@ -15,7 +15,7 @@ export type StoppedBecause =
   | 'versionRefused'
 
 /** A request that was answered by the listener itself; it is recorded like any other. */
-export type IrregularRequest =
+export type MalformedRequest =
   | {
       readonly kind: StoppedBecause
       readonly request: ReceivedRequest

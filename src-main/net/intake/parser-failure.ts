@@ -2,18 +2,18 @@ import type { Log } from '../log'
 import type { ListenerName, RawReply } from '../../lib/http-message/raw-message'
 import { errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
 import type { Connection, Connections } from './connection'
-import type { IrregularRequest } from './malformed'
+import type { MalformedRequest } from './malformed'
 import type { IntakeLimits } from './limits'
 import { sendRawReply } from './send-reply'
-import { explainTlsFailure, explainTrouble } from './unreadable'
+import { explainTlsFailure, explainFailure } from './unreadable'
 
-interface TroubleContext {
+interface FailureContext {
   readonly listener: ListenerName
   readonly limits: IntakeLimits
   readonly log: Log
   readonly now: () => number
   readonly connections: Connections
-  readonly record: (irregular: IrregularRequest) => Promise<void>
+  readonly record: (malformed: MalformedRequest) => Promise<void>
   readonly finalReply: (reply: RawReply, method: string, keepAlive: boolean) => RawReply
 }
 
@@ -22,13 +22,13 @@ interface TroubleContext {
  * request which is cut off, and its own reply says so; between requests the bytes are recorded as unreadable and
  * answered once all earlier replies are through, so that pipelined replies keep their order.
  */
-export function reportTrouble(error: Error, connection: Connection, context: TroubleContext): void {
+export function reportFailure(error: Error, connection: Connection, context: FailureContext): void {
   if (connection.broken) return
   const { socket, tail, reading, newest } = connection
   const packet = rawPacketOf(error)
   const code = codeOf(error)
   const bytes = tail.isEmpty() ? packet : tail.bytes()
-  const { status, note } = explainTrouble({
+  const { status, note } = explainFailure({
     code,
     reason: reasonOf(error),
     bytes,
@@ -83,7 +83,7 @@ export function tlsFailure(
   listener: ListenerName,
   remoteAddress: string,
   receivedAtWallMs: number,
-): IrregularRequest {
+): MalformedRequest {
   const code = codeOf(error)
   const note = explainTlsFailure(code, error.message)
   return { kind: 'tlsFailed', listener, remoteAddress, receivedAtWallMs, code, note, reply: null }

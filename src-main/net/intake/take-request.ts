@@ -11,7 +11,7 @@ import {
 import { readBody, type GatheredBody, type Interruption } from './body'
 import type { Arrival, Connection } from './connection'
 import type { IntakeAnswer, IntakeOptions, IntakeRequest } from './intake-request'
-import type { IrregularRequest, StoppedBecause } from './malformed'
+import type { MalformedRequest, StoppedBecause } from './malformed'
 import { loggedRequest } from './logged-request'
 import { pause, resetConnection, untilPeerEnds } from './react'
 import { refusal } from './refusal'
@@ -19,7 +19,7 @@ import { sendReply } from './send-reply'
 
 export interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
-  readonly record: (irregular: IrregularRequest) => Promise<void>
+  readonly record: (malformed: MalformedRequest) => Promise<void>
 }
 
 const NEVER_HANDLED =

@@ -1,5 +1,5 @@
 /** What is known when the parser or a time limit gives a connection up. */
-export interface Trouble {
+export interface ParserFailure {
   /** `HPE_*` from the parser, `ERR_*` from node or an errno such as `ECONNRESET`. */
   readonly code: string
   /** The parser's own reason, if it gave one. */
@@ -21,7 +21,7 @@ const LINE_FEED = 0x0a
 const METHOD_BYTES = 20
 
 /** Says what most likely happened, and what to do, when bytes could not be read as a request. */
-export function explainTrouble({ code, reason, bytes, maxTargetBytes }: Trouble): Explanation {
+export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFailure): Explanation {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       if (!bytes.subarray(0, maxTargetBytes + METHOD_BYTES).includes(LINE_FEED)) {

@@ -135,11 +135,11 @@ describe('the platform listener', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, irregular } = await open({ reply: () => gate.then(() => jsonReply(200, 'first')) })
+    const { port, malformed } = await open({ reply: () => gate.then(() => jsonReply(200, 'first')) })
     const client = rawClient(port)
     client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
     client.write('\x01\x02garbage\r\n\r\n')
-    await expect.poll(() => irregular.length).toBe(1)
+    await expect.poll(() => malformed.length).toBe(1)
     expect(client.received()).toBe('')
     release()
     expect(await client.closed).toMatch(/^HTTP\/1\.1 200 [^]*"first"HTTP\/1\.1 400 [^]*"code":"702"/)

@@ -1,10 +1,10 @@
 import type { HostGuard } from '../host-guard'
 import { openIntake } from '../intake/intake'
-import type { IrregularRequest } from '../intake/malformed'
+import type { MalformedRequest } from '../intake/malformed'
 import { PLATFORM_LIMITS, type IntakeLimits } from '../intake/limits'
 import { createServer, type ServerTls } from '../intake/server'
 import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
-import { bindListener, type BindOutcome, type BindWish } from '../listener'
+import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
 import type { PlatformApp } from './platform-app'
 
@@ -14,7 +14,7 @@ export interface PlatformListenerOptions {
   readonly allowHost: HostGuard
   readonly app: PlatformApp
   /** Stores what never reached the app: unreadable bytes, cut-off requests, CONNECT, foreign hosts. */
-  readonly onUnreadable: (irregular: IrregularRequest) => Promise<void>
+  readonly onUnreadable: (malformed: MalformedRequest) => Promise<void>
   readonly limits?: Partial<IntakeLimits>
   /** What the listeners of one bench share; of its own unless given. */
   readonly shared?: SharedBounds
@@ -24,7 +24,7 @@ export interface PlatformListenerOptions {
 }
 
 export interface PlatformListener {
-  listen(wish: BindWish): Promise<BindOutcome>
+  listen(wish: BindRequest): Promise<BindOutcome>
   /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createPlatformListener(options: PlatformListenerOptions): Platfo
     guard: options.allowHost,
     log: options.log,
     now: options.now ?? Date.now,
-    onIrregular: options.onUnreadable,
+    onMalformed: options.onUnreadable,
     async answer(request) {
       const { reply, afterReply } = await options.app.handle(request)
       return {

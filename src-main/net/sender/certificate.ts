@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
  * Why the certificate on this connection would have been refused, had it been checked: one sentence with the code of the
  * reason. Null where it is trusted. To be asked once the session is there.
  */
-export function certificateFault(socket: TLSSocket, place: string): string | null {
+export function certificateError(socket: TLSSocket, place: string): string | null {
   if (socket.authorized) return null
   // Node keeps the code itself here, whatever its types say.
   const reason: unknown = socket.authorizationError

@@ -58,6 +58,6 @@ export interface SendOutcome {
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
   readonly tlsVersion: string | null
   /** Why the certificate would have been refused, a whole sentence, where it was not to be checked; null: it is trusted. */
-  readonly certificateFault: string | null
+  readonly certificateError: string | null
   readonly remoteAddress: string | null
 }

@@ -340,7 +340,7 @@ describe('over TLS', () => {
       failure: null,
       answer: { status: 200 },
       tlsVersion: 'TLSv1.3',
-      certificateFault: null,
+      certificateError: null,
       sent: 'all',
     })
     expect(receiver.received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
@@ -373,7 +373,7 @@ describe('over TLS', () => {
     expect(wrong.failure?.code).toBe('tls')
     const lax = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
     expect(lax).toMatchObject({ failure: null, answer: { status: 200 } })
-    expect(lax.certificateFault).toMatch(
+    expect(lax.certificateError).toMatch(
       /^The certificate of 127\.0\.0\.1:\d+ is signed by an unknown authority \(UNABLE_\w+\)\.$/,
     )
   })
@@ -390,7 +390,7 @@ describe('over TLS', () => {
     )
     const selfSigned = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
     expect(selfSigned).toMatchObject({ failure: null, answer: { status: 200 } })
-    expect(selfSigned.certificateFault).toBe(
+    expect(selfSigned.certificateError).toBe(
       `The certificate of 127.0.0.1:${receiver.port} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     )
     await receiver.close()
@@ -399,7 +399,7 @@ describe('over TLS', () => {
       message(receiver.url, '{}', { tls: { verify: false, extraCa: [caPem] } }),
     )
     expect(otherName).toMatchObject({ failure: null })
-    expect(otherName.certificateFault).toContain('is made out for another name')
+    expect(otherName.certificateError).toContain('is made out for another name')
   })
 
   it('refuses a certificate for another name', async () => {

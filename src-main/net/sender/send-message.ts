@@ -2,7 +2,7 @@ import { TLSSocket } from 'node:tls'
 import type { WireFaults } from '../../domain/fault/wire-faults'
 import type { RawHeaders } from '../../lib/http-message/raw-message'
 import { readAnswer } from './answer-reader'
-import { certificateFault } from './certificate'
+import { certificateError } from './certificate'
 import { openConnection, type SenderTls } from './connect'
 import { explainFailure, failure } from './failures'
 import { writeHead } from './outgoing'
@@ -51,7 +51,7 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
       failure: failure(code, message),
       durationMs: performance.now() - startedAt,
       tlsVersion: null,
-      certificateFault: null,
+      certificateError: null,
       remoteAddress: null,
     })
 
@@ -101,7 +101,7 @@ function exchange(
         failure: problem,
         durationMs: performance.now() - startedAt,
         tlsVersion,
-        certificateFault: untrusted,
+        certificateError: untrusted,
         remoteAddress,
       }
       // After a complete answer a polite end; otherwise nothing that is still buffered matters.
@@ -131,7 +131,7 @@ function exchange(
       remoteAddress = socket.remoteAddress ?? null
       if (socket instanceof TLSSocket) {
         tlsVersion = socket.getProtocol()
-        untrusted = certificateFault(socket, url.host)
+        untrusted = certificateError(socket, url.host)
       }
       request.onConnected?.(socket.localPort ?? 0, socket.remotePort ?? 0)
       sent = 'partly'

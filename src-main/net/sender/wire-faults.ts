@@ -1,7 +1,7 @@
 import type { WireFaults } from '../../domain/fault/wire-faults'
 
 /** A body never trickles for longer than this, milliseconds of real time: what would is sent faster. */
-export const LONGEST_TRICKLE_MS = 60_000
+export const MAX_TRICKLE_MS = 60_000
 /** A slow body comes in pieces at this distance. */
 const TRICKLE_STEP_MS = 20
 const FEW_BYTES = 32
@@ -22,9 +22,7 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
   const { http10 = false, chunkBytes, bytesPerSecond } = faults
   const framed = chunkBytes === undefined ? body : inChunks(body, chunkBytes)
   const trickleMs =
-    bytesPerSecond === undefined
-      ? 0
-      : Math.min((framed.byteLength / bytesPerSecond) * 1000, LONGEST_TRICKLE_MS)
+    bytesPerSecond === undefined ? 0 : Math.min((framed.byteLength / bytesPerSecond) * 1000, MAX_TRICKLE_MS)
   return {
     head: http10 || chunkBytes !== undefined ? rewrittenHead(head, http10, chunkBytes !== undefined) : head,
     body: framed,

@@ -1,12 +1,12 @@
 import { createCaptureListener } from '../capture/capture-listener'
 import { createHostGuard } from '../host-guard'
 import type { IntakeRequest } from '../intake/intake-request'
-import type { IrregularRequest } from '../intake/malformed'
+import type { MalformedRequest } from '../intake/malformed'
 import type { IntakeLimits } from '../intake/limits'
 import type { ServerTls } from '../intake/server'
 import { createSharedBounds } from '../intake/shared-bounds'
 import type { BodyBudget } from '../intake/body-budget'
-import type { BindOutcome, BindWish } from '../listener'
+import type { BindOutcome, BindRequest } from '../listener'
 import type { PlatformApp } from '../platform/platform-app'
 import { createPlatformListener } from '../platform/platform-listener'
 import type { ListenerName, RawReply, RawRequest, SentReply } from '../../lib/http-message/raw-message'
@@ -17,7 +17,7 @@ export interface TestListener {
   readonly name: ListenerName
   readonly port: number
   readonly requests: IntakeRequest[]
-  readonly irregular: IrregularRequest[]
+  readonly malformed: MalformedRequest[]
   readonly sent: SentReply[]
   readonly logged: string[]
   close(): Promise<void>
@@ -40,14 +40,14 @@ export const TEST_LIMITS: Partial<IntakeLimits> = {
   lingerMs: 100,
 }
 
-export const anyFreePort: BindWish = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
+export const anyFreePort: BindRequest = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
 
 export async function openTestListener(
   name: ListenerName,
   options: TestListenerOptions = {},
 ): Promise<TestListener> {
   const requests: IntakeRequest[] = []
-  const irregular: IrregularRequest[] = []
+  const malformed: MalformedRequest[] = []
   const sent: SentReply[] = []
   const logged: string[] = []
   const reply = options.reply ?? (() => Promise.resolve(jsonReply(200, { status: 'success' })))
@@ -61,8 +61,8 @@ export async function openTestListener(
       logged.push(message)
     },
   }
-  const onIrregular = (seen: IrregularRequest): Promise<void> => {
-    irregular.push(seen)
+  const onMalformed = (seen: MalformedRequest): Promise<void> => {
+    malformed.push(seen)
     return Promise.resolve()
   }
   const app: PlatformApp = {
@@ -73,10 +73,10 @@ export async function openTestListener(
   }
   const listener =
     name === 'platform'
-      ? createPlatformListener({ ...shared, app, onUnreadable: onIrregular })
+      ? createPlatformListener({ ...shared, app, onUnreadable: onMalformed })
       : createCaptureListener({
           ...shared,
-          onIrregular,
+          onMalformed,
           async onCapture(request) {
             requests.push({ ...request, tooLarge: false, targetTooLong: false })
             return { kind: 'reply', reply: await reply(request), delayMs: 0 }
@@ -89,7 +89,7 @@ export async function openTestListener(
     name,
     port: boundPort(await listener.listen(anyFreePort)),
     requests,
-    irregular,
+    malformed,
     sent,
     logged,
     close: () => listener.close({ graceMs: 200 }),

@@ -249,8 +249,8 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(await handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })).toMatch(
       /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
     )
-    await expect.poll(() => listener.irregular.length).toBe(1)
-    const seen = listener.irregular[0]
+    await expect.poll(() => listener.malformed.length).toBe(1)
+    const seen = listener.malformed[0]
     expect(seen).toMatchObject({ kind: 'tlsFailed', listener: name })
     expect(seen?.kind === 'tlsFailed' && seen.note).toContain('TLS 1.2')
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
@@ -260,8 +260,8 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     const client = rawClient(listener.port)
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await client.closed
-    await expect.poll(() => listener.irregular.length).toBe(1)
-    const seen = listener.irregular[0]
+    await expect.poll(() => listener.malformed.length).toBe(1)
+    const seen = listener.malformed[0]
     expect(seen?.kind === 'tlsFailed' && seen.note).toContain('https://')
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
   })
@@ -270,8 +270,8 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     const client = rawClient(listener.port)
     client.write('\x16\x03\x01')
     await client.closed
-    await expect.poll(() => listener.irregular.length).toBe(1)
-    expect(listener.irregular[0]).toMatchObject({ kind: 'tlsFailed', code: 'ERR_TLS_HANDSHAKE_TIMEOUT' })
+    await expect.poll(() => listener.malformed.length).toBe(1)
+    expect(listener.malformed[0]).toMatchObject({ kind: 'tlsFailed', code: 'ERR_TLS_HANDSHAKE_TIMEOUT' })
   })
 
   it('answers unreadable bytes inside TLS', async () => {
@@ -287,7 +287,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
       })
     })
     expect(received).toMatch(/^HTTP\/1\.1 400 /)
-    expect(listener.irregular[0]).toMatchObject({
+    expect(listener.malformed[0]).toMatchObject({
       kind: 'unreadable',
       tlsVersion: 'TLSv1.3',
       remoteAddress: '127.0.0.1',

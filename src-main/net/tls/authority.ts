@@ -1,6 +1,6 @@
 import type { ServerTls } from '../intake/server'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from './certificates'
-import { authorityFault, serverFault } from './inspect'
+import { authorityError, serverError } from './inspect'
 import { pairFiles, readPair, setAside, writePair, type PairFiles, type SetAside } from './pair-files'
 
 export type { SetAside } from './pair-files'
@@ -59,7 +59,7 @@ export async function openAuthority(
   }
   return guarded(directory, async () => {
     const files = pairFiles(directory, 'authority')
-    const fault = (pair: KeyAndCertificate) => authorityFault(pair, now())
+    const fault = (pair: KeyAndCertificate) => authorityError(pair, now())
     const { pair, moved } = await storedOrNew(directory, files, now, fault, () => makeAuthority(now()))
     const authority = fileAuthority(directory, files, pair, now)
     return { kind: 'opened', authority, setAside: moved, notice: noticeOf(moved) }
@@ -90,14 +90,14 @@ function fileAuthority(
     serverCertificate: (names) =>
       guarded(directory, async () => {
         const stored = await readPair(serverFiles)
-        const state = stored.kind === 'pair' ? serverFault(stored.pair, ca.certPem, names, now()) : null
+        const state = stored.kind === 'pair' ? serverError(stored.pair, ca.certPem, names, now()) : null
         if (state?.renewal === true) {
           // Nobody else depends on a server certificate, so renewing it is no damage to report.
           const tls = await make(names)
           await writePair(directory, serverFiles, tls)
           return { kind: 'ready', tls, setAside: [] }
         }
-        const fault = (pair: KeyAndCertificate) => serverFault(pair, ca.certPem, names, now())?.reason ?? null
+        const fault = (pair: KeyAndCertificate) => serverError(pair, ca.certPem, names, now())?.reason ?? null
         const { pair, moved } = await storedOrNew(directory, serverFiles, now, fault, () => make(names))
         return { kind: 'ready', tls: pair, setAside: moved }
       }),

@@ -6,16 +6,16 @@ import type { KeyAndCertificate } from './certificates'
 const RENEW_BEFORE_MS = 30 * 86_400_000
 
 /** What is wrong with a stored authority: null where it can be used. */
-export function authorityFault(pair: KeyAndCertificate, now: Date): string | null {
+export function authorityError(pair: KeyAndCertificate, now: Date): string | null {
   const certificate = readCertificate(pair)
   if (typeof certificate === 'string') return certificate
   if (!certificate.ca || !certificate.verify(certificate.publicKey))
     return 'it is no certificate of an authority'
-  return periodFault(certificate, now)
+  return periodError(certificate, now)
 }
 
 /** What is wrong with a stored server certificate; `renewal` true where that is the ordinary course of things. */
-export function serverFault(
+export function serverError(
   pair: KeyAndCertificate,
   authorityPem: string,
   names: readonly string[],
@@ -27,7 +27,7 @@ export function serverFault(
   if (!certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) {
     return { reason: 'it was signed by another authority', renewal: true }
   }
-  const fault = periodFault(certificate, now)
+  const fault = periodError(certificate, now)
   if (fault !== null) return { reason: fault, renewal: true }
   if (!sameNames(certificate, names)) return { reason: 'the names have changed', renewal: true }
   return null
@@ -43,7 +43,7 @@ function readCertificate({ certPem, keyPem }: KeyAndCertificate): X509Certificat
   }
 }
 
-function periodFault(certificate: X509Certificate, now: Date): string | null {
+function periodError(certificate: X509Certificate, now: Date): string | null {
   // "Not valid yet" would mean a wrong clock, and a new authority for every such start would help nobody.
   if (Date.parse(certificate.validTo) - RENEW_BEFORE_MS < now.getTime())
     return 'it has expired or is about to'

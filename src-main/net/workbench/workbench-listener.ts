@@ -27,7 +27,7 @@ import { loggedRequest } from '../intake/logged-request'
 import { sendRawReply, sendReply } from '../intake/send-reply'
 import { createServer } from '../intake/server'
 import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
-import { bindListener, type BindOutcome, type BindWish } from '../listener'
+import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
 import { pairHeaders, type RawReply } from '../../lib/http-message/raw-message'
 import { completeReply } from '../../lib/http-message/reply'
@@ -58,7 +58,7 @@ export interface WorkbenchListenerOptions {
 }
 
 export interface WorkbenchListener {
-  listen(wish: BindWish): Promise<BindOutcome>
+  listen(wish: BindRequest): Promise<BindOutcome>
   /** Stops accepting, lets calls in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }

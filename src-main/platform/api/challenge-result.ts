@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../domain/api/errors'
+import type { FieldError } from '../../domain/api/errors'
 import { valueAt } from '../../domain/api/rules'
 import { readPaRes } from '../../domain/payment/issuer-answer'
 import type { Payment } from '../../domain/payment/payment'
@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
 /** What the fields of a 3-D Secure result alone do not tell: one of two has to be there, and `md` has to be the payment's own. */
-export function challengeResultMisfits(body: Body, payment: Payment | null): readonly FieldFault[] {
+export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
   const isAbsent = given(body) === undefined || given(body) === null
   return [

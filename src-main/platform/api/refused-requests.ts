@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../../lib/bytes/utf8'
 import type { ApiRequestKind } from '../../domain/api/endpoints'
 import * as rules from '../../domain/api/rules'
 import type { Store } from '../../store/store'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import type { PlatformIds } from '../../bench/ids'
 import { exchangeOfRefusal } from '../../bench/ids'
 import type { Subject } from '../../bench/exchange-record'
@@ -46,7 +46,7 @@ export function findRefusedRequest(
   const { refusal, paymentId, paymentKey, receivedAt, replyBody } = exchange
   if (refusal === null || paymentId === null || replyBody === null) return null
   // Only the bench writes these answers, so the text is JSON of its own.
-  const answer = readOwnJson(decodeUtf8(replyBody) ?? 'null')
+  const answer = readStoredJson(decodeUtf8(replyBody) ?? 'null')
   if (!rules.isRecord(answer) || answer['request_id'] !== requestId) return null
   const { errors } = answer
   return {

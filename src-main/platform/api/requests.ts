@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert-never'
-import { formatFault, misfits } from '../../domain/api/check'
+import { formatError, violations } from '../../domain/api/check'
 import type { ApiRequestKind } from '../../domain/api/endpoints'
-import { apiFault } from '../../domain/api/errors'
-import type { ApiFault, FieldFault } from '../../domain/api/errors'
+import { apiError } from '../../domain/api/errors'
+import type { ApiError, FieldError } from '../../domain/api/errors'
 import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
 import { seriesDetails } from '../../domain/callback/series-part'
 import type { Decision, PaymentCommand, Refusal } from '../../domain/payment/commands'
@@ -14,13 +14,13 @@ import type { Store } from '../../store/store'
 import type { Ledger } from '../payments/ledger'
 import type { PlatformIds } from '../../bench/ids'
 import type { OutgoingReply } from '../../bench/ports'
-import { ackAnswer, signedAnswer } from '../exchanges/json-reply'
-import { challengeCode, challengeResultMisfits } from './challenge-result'
+import { ackResponse, signedResponse } from '../exchanges/json-reply'
+import { challengeCode, challengeResultViolations } from './challenge-result'
 import {
   debitCommand,
   debitMisfits,
   registerCommand,
-  saleMisfits,
+  saleViolations,
   seriesIdOf,
 } from '../payments/registration'
 import { findRefusedRequest } from './refused-requests'
@@ -39,7 +39,7 @@ export interface AuthenticRequest {
 
 /** `reply` null: the refusal answers, once it has its request id. */
 export type ApiAnswer = { readonly paymentKey: string | null } & (
-  { readonly reply: OutgoingReply; readonly fault: null } | { readonly reply: null; readonly fault: ApiFault }
+  { readonly reply: OutgoingReply; readonly fault: null } | { readonly reply: null; readonly fault: ApiError }
 )
 
 /** Steps 5 and 6 of the check order, and what the endpoints do (contract 5.2 to 5.6). */
@@ -76,14 +76,14 @@ export function createApiRequests(options: {
 }): ApiRequests {
   const { store, ledger, ids, crypto, now, reference, acsUrl } = options
 
-  const refuse = (fault: ApiFault, paymentKey: string | null = null): ApiAnswer => ({
+  const refuse = (fault: ApiError, paymentKey: string | null = null): ApiAnswer => ({
     reply: null,
     fault,
     paymentKey,
   })
 
-  const refuseFormat = (request: AuthenticRequest, errors: readonly FieldFault[]): ApiAnswer | null => {
-    const fault = formatFault(errors, CONTRACT[request.kind])
+  const refuseFormat = (request: AuthenticRequest, errors: readonly FieldError[]): ApiAnswer | null => {
+    const fault = formatError(errors, CONTRACT[request.kind])
     if (fault === null) return null
     const payment = findPayment(request)
     return refuse(fault, payment?.key ?? null)
@@ -99,7 +99,7 @@ export function createApiRequests(options: {
     const existing = findPayment(request)
     if (existing === null || existing.status === 'error') return null
     return refuse(
-      apiFault(400, '5.7', {
+      apiError(400, '5.7', {
         code: '3041',
         field: 'general.payment_id',
         constraint: 'unique',
@@ -117,7 +117,7 @@ export function createApiRequests(options: {
     const registration = ledger.bySeries(project.projectId, seriesIdOf(body) ?? 0)
     const customerId = valueAt(body, ['customer', 'id'])
     const checked = checkDebit(registration, typeof customerId === 'string' ? customerId : '', now())
-    if (!checked.ok) return refuse(refusalFault(checked.refusal, request.kind), null)
+    if (!checked.ok) return refuse(refusalError(checked.refusal, request.kind), null)
     const { ok: _ok, ...series } = checked
     return acknowledge(request, null, debitCommand({ body, project, ids, now: now(), reference, ...series }))
   }
@@ -125,11 +125,11 @@ export function createApiRequests(options: {
   /** Requests about a series: it is there, or they are refused (contract 13.1). */
   const onSeries = (request: AuthenticRequest, answer: (registration: Payment) => ApiAnswer): ApiAnswer => {
     const { body, project, kind } = request
-    const refused = refuseFormat(request, misfits(kind, body))
+    const refused = refuseFormat(request, violations(kind, body))
     if (refused !== null) return refused
     const registration = ledger.bySeries(project.projectId, seriesIdOf(body) ?? 0)
     return registration === null || registeredSeries(registration) === null
-      ? refuse(refusalFault(UNKNOWN_SERIES, kind))
+      ? refuse(refusalError(UNKNOWN_SERIES, kind))
       : answer(registration)
   }
 
@@ -151,7 +151,7 @@ export function createApiRequests(options: {
 
   const seriesAnswer = ({ project }: AuthenticRequest, registration: Payment, more: Body = {}): ApiAnswer => {
     const body = { status: 'success', project_id: project.projectId, ...seriesDetails(registration), ...more }
-    return { reply: signedAnswer(body, project, crypto), fault: null, paymentKey: registration.key }
+    return { reply: signedResponse(body, project, crypto), fault: null, paymentKey: registration.key }
   }
 
   /** The bench does not repeat a declined debit by itself, so there is nothing to stop once the request is right. */
@@ -162,7 +162,7 @@ export function createApiRequests(options: {
     const triggered = key === null ? null : ledger.byKey(key)
     if (triggered?.debitOf === undefined || triggered.debitOf.id !== registration.series?.id) {
       return refuse(
-        apiFault(400, '13.1', {
+        apiError(400, '13.1', {
           code: '3186',
           field: 'trigger_operation_id',
           constraint: 'state',
@@ -176,7 +176,7 @@ export function createApiRequests(options: {
 
   const register = (request: AuthenticRequest, operation: 'sale' | 'auth'): ApiAnswer => {
     const { body, project } = request
-    const refused = refuseFormat(request, saleMisfits(operation, body, now())) ?? refuseTaken(request)
+    const refused = refuseFormat(request, saleViolations(operation, body, now())) ?? refuseTaken(request)
     if (refused !== null) return refused
     const command = registerCommand({ operation, body, project, ids, now: now(), reference })
     return acknowledge(request, null, command)
@@ -189,7 +189,7 @@ export function createApiRequests(options: {
     command: PaymentCommand,
   ): ApiAnswer => {
     const { decision, payment } = ledger.execute(key, command, project)
-    if (!decision.ok) return refuse(refusalFault(decision.refusal, kind), payment?.key ?? null)
+    if (!decision.ok) return refuse(refusalError(decision.refusal, kind), payment?.key ?? null)
     if (payment === null) throw new Error('An accepted command left no payment')
     const more = { crypto, now: now(), acsUrl: acsUrl(payment.key) }
     return { reply: commandAnswer(decision, payment, project, more), fault: null, paymentKey: payment.key }
@@ -199,11 +199,11 @@ export function createApiRequests(options: {
   const onPayment = (
     request: AuthenticRequest,
     commandFor: (payment: Payment) => PaymentCommand,
-    further: (payment: Payment | null) => readonly FieldFault[] = () => [],
+    further: (payment: Payment | null) => readonly FieldError[] = () => [],
   ): ApiAnswer => {
     const payment = findPayment(request)
-    const misfit = refuseFormat(request, [...misfits(request.kind, request.body), ...further(payment)])
-    if (misfit !== null) return misfit
+    const violation = refuseFormat(request, [...violations(request.kind, request.body), ...further(payment)])
+    if (violation !== null) return violation
     if (payment === null) return refuse(unknownPayment(request.kind))
     return acknowledge(request, payment.key, commandFor(payment))
   }
@@ -246,7 +246,7 @@ export function createApiRequests(options: {
         requestId: ids.requestId(request.project.projectId),
         code: challengeCode(request.body, payment),
       }),
-      (payment) => challengeResultMisfits(request.body, payment),
+      (payment) => challengeResultViolations(request.body, payment),
     )
 
   const operationCallbacks = (body: Body): OperationCallbacks => {
@@ -261,8 +261,8 @@ export function createApiRequests(options: {
   }
 
   const status = (request: AuthenticRequest): ApiAnswer => {
-    const misfit = refuseFormat(request, misfits(request.kind, request.body))
-    if (misfit !== null) return misfit
+    const violation = refuseFormat(request, violations(request.kind, request.body))
+    if (violation !== null) return violation
     const { project } = request
     const stored = findPayment(request)
     if (stored === null)
@@ -277,8 +277,8 @@ export function createApiRequests(options: {
   }
 
   const statusByRequest = (request: AuthenticRequest): ApiAnswer => {
-    const misfit = refuseFormat(request, misfits(request.kind, request.body))
-    if (misfit !== null) return misfit
+    const violation = refuseFormat(request, violations(request.kind, request.body))
+    if (violation !== null) return violation
     const { project } = request
     const given = valueAt(request.body, ['request_id'])
     const requestId = typeof given === 'string' ? given : ''
@@ -295,7 +295,7 @@ export function createApiRequests(options: {
       return { reply: refusedRequestAnswer(refused, project, crypto), fault: null, paymentKey: null }
     }
     return refuse(
-      apiFault(404, '5.4', {
+      apiError(404, '5.4', {
         code: '3061',
         field: 'request_id',
         constraint: 'state',
@@ -355,11 +355,11 @@ export function commandAnswer(
   { crypto, now, acsUrl }: AnswerNeeds,
 ): OutgoingReply {
   const { reply } = decision
-  if (reply.kind === 'ack') return ackAnswer(reply.requestId, payment.projectId, payment.paymentId)
+  if (reply.kind === 'ack') return ackResponse(reply.requestId, payment.projectId, payment.paymentId)
   if (project.switches.clarificationAnswers === 'callbacks_only') {
     const submitted = decision.events.find((event) => event.type === 'clarificationSubmitted')
     const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
-    return ackAnswer(requestId, payment.projectId, payment.paymentId)
+    return ackResponse(requestId, payment.projectId, payment.paymentId)
   }
   return statusAnswer(payment, project, crypto, now, acsUrl)
 }
@@ -382,12 +382,12 @@ const UNKNOWN_SERIES: Refusal = {
   message: 'The project has no series with this id, or the payment that registers it has not succeeded.',
 }
 
-function refusalFault(refusal: Refusal, kind: ApiRequestKind): ApiFault {
-  return apiFault(400, CONTRACT[kind], refusal)
+function refusalError(refusal: Refusal, kind: ApiRequestKind): ApiError {
+  return apiError(400, CONTRACT[kind], refusal)
 }
 
-function unknownPayment(kind: ApiRequestKind): ApiFault {
-  return apiFault(400, CONTRACT[kind], {
+function unknownPayment(kind: ApiRequestKind): ApiError {
+  return apiError(400, CONTRACT[kind], {
     code: '3061',
     field: 'general.payment_id',
     constraint: 'state',

@@ -10,7 +10,7 @@ import { PROVIDER } from '../../domain/provider/provider'
 import { signPlain } from '../../domain/signature/sign'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { OutgoingReply } from '../../bench/ports'
-import { jsonAnswer, signedAnswer } from '../exchanges/json-reply'
+import { jsonResponse, signedResponse } from '../exchanges/json-reply'
 import type { RefusedRequest } from './refused-requests'
 
 /**
@@ -24,7 +24,7 @@ export function statusAnswer(
   now: number,
   acsUrl: string | null,
 ): OutgoingReply {
-  return signedAnswer(statusObject(payment, 'response', project.switches, now, acsUrl), project, crypto)
+  return signedResponse(statusObject(payment, 'response', project.switches, now, acsUrl), project, crypto)
 }
 
 /** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */
@@ -33,7 +33,7 @@ export function noPaymentAnswer(
   project: Project,
   crypto: SignatureCrypto,
 ): OutgoingReply {
-  return signedAnswer(
+  return signedResponse(
     { status: 'error', code, message: resultMessage(code), project_id: project.projectId },
     project,
     crypto,
@@ -128,5 +128,5 @@ function signedInGeneral(
   crypto: SignatureCrypto,
 ): OutgoingReply {
   const signature = signPlain({ general, ...rest }, project.secret, crypto)
-  return jsonAnswer(200, { general: { ...general, signature }, ...rest })
+  return jsonResponse(200, { general: { ...general, signature }, ...rest })
 }

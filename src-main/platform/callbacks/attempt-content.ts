@@ -5,8 +5,8 @@ import { wireFaultsOf } from '../../domain/fault/wire-faults'
 import type { WireFaults } from '../../domain/fault/wire-faults'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { CallbackRecord, HeaderPairs, StoredMark } from '../../store/records'
-import type { FaultBook } from './fault-rules'
-import type { OwnAddresses } from '../../bench/ports'
+import type { FaultRules } from './fault-rules'
+import type { SelfAddresses } from '../../bench/ports'
 import { overruledMarks, subjectOf } from './message-faults'
 
 /** What one attempt sends, and what was done to it. */
@@ -23,10 +23,10 @@ export interface AttemptPlan {
  */
 export function planAttempt(options: {
   readonly callback: CallbackRecord
-  readonly book: FaultBook
+  readonly book: FaultRules
   readonly secret: string
   readonly crypto: SignatureCrypto
-  readonly addresses: OwnAddresses | null
+  readonly addresses: SelfAddresses | null
 }): AttemptPlan {
   const { callback, book, secret, crypto, addresses } = options
   const { headers, body } = callback

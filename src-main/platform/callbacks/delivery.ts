@@ -4,11 +4,11 @@ import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { CallbackRecord, StoredMark } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
-import type { FaultBook } from './fault-rules'
+import type { FaultRules } from './fault-rules'
 import { ownPorts, toUrl } from '../../bench/self-address'
-import type { OwnAddresses, Send, SendingOutcome } from '../../bench/ports'
+import type { SelfAddresses, Send, SendingOutcome } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
-import type { OwnRequests, UnderWay } from '../../bench/self-requests'
+import type { SelfRequests, InFlight } from '../../bench/self-requests'
 import { planAttempt } from './attempt-content'
 import type { AttemptPlan } from './attempt-content'
 import { isSentOnce, withoutHold } from '../../bench/hold'
@@ -35,12 +35,12 @@ export function createDeliveries(options: {
   readonly store: Store
   readonly projects: Projects
   readonly send: Send
-  readonly book: FaultBook
+  readonly book: FaultRules
   readonly holds: Holds
   readonly crypto: SignatureCrypto
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   /** Tells our listeners which attempt a request of ours is. */
-  readonly ownRequests: OwnRequests
+  readonly ownRequests: SelfRequests
   readonly now: () => number
   readonly wallNow: () => number
   readonly changes: Changes
@@ -91,7 +91,7 @@ export function createDeliveries(options: {
         failureMessage: failure?.message ?? null,
         durationMs: outcome.durationMs,
         tlsVersion: outcome.tlsVersion,
-        certificateFault: outcome.certificateFault ?? null,
+        certificateError: outcome.certificateError ?? null,
       })
       if (!known) return
       const delivered = failure === null && answer?.status === 200
@@ -144,7 +144,7 @@ export function createDeliveries(options: {
         const url = toUrl(targetUrl, addresses())
         const { seq, plan } = start(callback, url, dueAt)
         await store.committed()
-        let underWay: UnderWay | null = null
+        let underWay: InFlight | null = null
         const outcome = await send({
           url,
           method: callback.method,
@@ -179,7 +179,7 @@ export function createDeliveries(options: {
   }
 }
 
-function ended(underWay: UnderWay | null, late: boolean): void {
+function ended(underWay: InFlight | null, late: boolean): void {
   underWay?.end(late)
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { TokenNews } from '../../domain/callback/token-body'
+import type { TokenChange } from '../../domain/callback/token-body'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import { aCallbackPlan, aProject, SECOND, START } from '../../domain/testing/builders'
@@ -11,7 +11,7 @@ const crypto: SignatureCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
 }
 const project = aProject()
-const news: TokenNews = {
+const news: TokenChange = {
   projectId: project.projectId,
   customerId: 'buyer-5',
   request: { id: 'request-1', action: 'tokenize', status: 'success' },

@@ -2,7 +2,7 @@ import { callbackBody, callbackHeaders } from '../../domain/callback/body'
 import type { JsonObject } from '../../domain/callback/status-object'
 import { chooseTarget } from '../../domain/callback/target'
 import { chooseTokenTarget, tokenBody } from '../../domain/callback/token-body'
-import type { TokenNews } from '../../domain/callback/token-body'
+import type { TokenChange } from '../../domain/callback/token-body'
 import type { CallbackDue } from '../../domain/payment/callbacks'
 import type { CallbackPlan, Payment } from '../../domain/payment/payment'
 import type { Project } from '../../domain/project/project'
@@ -45,7 +45,7 @@ export function newCallback(options: {
  */
 export function newTokenCallback(options: {
   readonly id: string
-  readonly news: TokenNews
+  readonly news: TokenChange
   readonly plan: CallbackPlan
   readonly project: Project
   readonly crypto: SignatureCrypto

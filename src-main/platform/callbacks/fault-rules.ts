@@ -1,5 +1,5 @@
 import type { BenchEvent } from '../../protocol/events'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { faultRule } from '../../protocol/faults'
 import type { FaultRuleView } from '../../protocol/faults'
 import { decideFaults } from '../../domain/fault/decide'
@@ -11,13 +11,13 @@ import type { FaultRule, FaultSubject } from '../../domain/fault/rule'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import type { Projects } from '../../bench/projects'
-import { MOST_RULES } from '../../protocol/rule-changes'
-import { createRuleKeeper } from '../../bench/rules/rule-repository'
+import { MAX_RULES } from '../../protocol/rule-changes'
+import { createRuleRepository } from '../../bench/rules/rule-repository'
 import { readRule } from '../../bench/rules/read-rule'
-import type { RuleBook } from '../../bench/rules/rule-methods'
+import type { RuleRegistry } from '../../bench/rules/rule-methods'
 
 /** The rules for what goes wrong with callbacks, with what they have counted. */
-export interface FaultBook extends RuleBook<FaultRule, FaultRuleView> {
+export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
   /** Asks the rules of these stages; nothing is counted yet. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Counts a decision, in the write that carries it out. */
@@ -26,14 +26,14 @@ export interface FaultBook extends RuleBook<FaultRule, FaultRuleView> {
   close(): void
 }
 
-export function createFaultBook(options: {
+export function createFaultRules(options: {
   readonly store: Store
   readonly projects: Projects
   readonly changes: Changes
   readonly randomHex: (digits: number) => string
-}): FaultBook {
+}): FaultRules {
   const { store, projects, changes, randomHex } = options
-  const keeper = createRuleKeeper<FaultRule, FaultRule>({
+  const keeper = createRuleRepository<FaultRule, FaultRule>({
     store,
     changes,
     randomHex,
@@ -62,7 +62,7 @@ export function createFaultBook(options: {
       refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
       keeper.replace(rules)
     },
-    put(rule, { at = MOST_RULES, replaces = [] }) {
+    put(rule, { at = MAX_RULES, replaces = [] }) {
       refuseUnknownProjects([rule], projects, () => 'rule')
       return keeper.put(rule, { at, replaces })
     },
@@ -109,5 +109,5 @@ function refuseUnknownProjects(
         ],
   )
   const [first] = issues
-  if (first !== undefined) throw new BenchFault('invalid_params', `${first.field}: ${first.message}`, issues)
+  if (first !== undefined) throw new BenchError('invalid_params', `${first.field}: ${first.message}`, issues)
 }

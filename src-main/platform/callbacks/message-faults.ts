@@ -4,16 +4,16 @@ import type { FaultDecision } from '../../domain/fault/decide'
 import type { CallbackRecord, CallbackRow, StoredMark } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
-import type { FaultBook } from './fault-rules'
+import type { FaultRules } from './fault-rules'
 import { toUrl } from '../../bench/self-address'
 import type { PlatformIds } from '../../bench/ids'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import { readHold, withoutHold } from '../../bench/hold'
 import type { Holds } from './holds'
 
 export function subjectOf(
   { projectId, kind, targetUrl, paymentKey, paymentId }: CallbackRow | CallbackRecord,
-  addresses: OwnAddresses | null,
+  addresses: SelfAddresses | null,
 ): FaultSubject {
   const target = targetUrl === null ? null : toUrl(targetUrl, addresses)
   return { projectId, kind, paymentKey, paymentId, target }
@@ -33,10 +33,10 @@ export function overruledMarks({ overruled }: FaultDecision): readonly StoredMar
  */
 export function createMessageFaults(options: {
   readonly store: Store
-  readonly book: FaultBook
+  readonly book: FaultRules
   readonly holds: Holds
   readonly ids: PlatformIds
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly changes: Changes
 }): (callback: CallbackRow) => boolean {
   const { store, book, holds, ids, addresses, changes } = options

@@ -5,7 +5,7 @@ import type { SavedCardRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import { callbackPlan } from '../payments/registration'
 import type { Changes } from '../../bench/changes'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import { newTokenCallback } from '../callbacks/enqueue'
 import type { PlatformIds } from '../../bench/ids'
 import type { Projects } from '../../bench/projects'
@@ -37,7 +37,7 @@ export function createTokenExpiry(options: {
 
   const stored = (): number | null => {
     const text = store.settings.get(KEY)
-    const value = text === null ? null : readOwnJson(text)
+    const value = text === null ? null : readStoredJson(text)
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
   }
 

@@ -1,4 +1,4 @@
-import type { ApiFault } from '../../domain/api/errors'
+import type { ApiError } from '../../domain/api/errors'
 import { errorBody } from '../../domain/api/errors'
 import { signPlain } from '../../domain/signature/sign'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
@@ -8,7 +8,7 @@ import type { OutgoingReply } from '../../bench/ports'
 const encoder = new TextEncoder()
 
 /** A compact JSON answer in UTF-8, nothing escaped that need not be. */
-export function jsonAnswer(
+export function jsonResponse(
   status: number,
   body: unknown,
   headers: OutgoingReply['headers'] = [],
@@ -21,9 +21,9 @@ export function jsonAnswer(
 }
 
 /** The union error shape (contract 3.7), with the id of the request where it can be asked about (12 row 20). */
-export function faultAnswer(fault: ApiFault, requestId: string | null = null): OutgoingReply {
+export function errorResponse(fault: ApiError, requestId: string | null = null): OutgoingReply {
   const body = errorBody(fault)
-  return jsonAnswer(
+  return jsonResponse(
     fault.httpStatus,
     requestId === null ? body : { ...body, request_id: requestId },
     fault.httpStatus === 405 ? [['Allow', 'POST']] : [],
@@ -31,8 +31,8 @@ export function faultAnswer(fault: ApiFault, requestId: string | null = null): O
 }
 
 /** Acknowledgement of an asynchronous call; unsigned (contract 3.7, 11 no. 32). */
-export function ackAnswer(requestId: string, projectId: number, paymentId: string): OutgoingReply {
-  return jsonAnswer(200, {
+export function ackResponse(requestId: string, projectId: number, paymentId: string): OutgoingReply {
+  return jsonResponse(200, {
     status: 'success',
     request_id: requestId,
     project_id: projectId,
@@ -41,10 +41,10 @@ export function ackAnswer(requestId: string, projectId: number, paymentId: strin
 }
 
 /** A body with its signature at the top level (contract 2.1). */
-export function signedAnswer(
+export function signedResponse(
   body: Readonly<Record<string, unknown>>,
   project: Project,
   crypto: SignatureCrypto,
 ): OutgoingReply {
-  return jsonAnswer(200, { ...body, signature: signPlain(body, project.secret, crypto) })
+  return jsonResponse(200, { ...body, signature: signPlain(body, project.secret, crypto) })
 }

@@ -1,12 +1,12 @@
 import type { SignatureVerdict } from '../../protocol/messages'
-import type { ApiFault } from '../../domain/api/errors'
-import type { ExchangeDoor } from '../../store/records'
+import type { ApiError } from '../../domain/api/errors'
+import type { ExchangeSource } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
 import type { IncomingRequest, OutgoingReply, WrittenReply } from '../../bench/ports'
 import type { Scheduler } from '../scheduler/scheduler'
-import type { OwnRequests } from '../../bench/self-requests'
+import type { SelfRequests } from '../../bench/self-requests'
 import { exchangeRecord, keepableReply } from '../../bench/exchange-record'
 import type { Subject } from '../../bench/exchange-record'
 import type { FinishingSearches, UnfinishedSearch } from './finishing-searches'
@@ -20,7 +20,7 @@ export interface PlatformAnswer {
 /** How far a request got, and what it is answered. */
 export interface Handled {
   readonly reply: OutgoingReply
-  readonly fault: ApiFault | null
+  readonly fault: ApiError | null
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null
@@ -35,7 +35,7 @@ export interface Recorder {
    * payment wait for the answer (contract 9.1).
    */
   record(
-    door: ExchangeDoor,
+    door: ExchangeSource,
     request: IncomingRequest,
     handle: (exchangeId: string) => Handled,
   ): Promise<PlatformAnswer>
@@ -47,7 +47,7 @@ export function createRecorder(options: {
   readonly scheduler: Scheduler
   readonly changes: Changes
   readonly now: () => number
-  readonly ownRequests: OwnRequests
+  readonly ownRequests: SelfRequests
   readonly searches: FinishingSearches
 }): Recorder {
   const { store, ids, scheduler, changes, now, ownRequests, searches } = options

@@ -20,7 +20,7 @@ import type { PlatformIds } from '../../bench/ids'
 import { fromState, toRecord } from './payment-record'
 import type { StoredEvent } from './payment-record'
 import { acsUrlOf } from '../../bench/self-address'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 
 /** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
 export interface Executed {
@@ -53,7 +53,7 @@ export function createLedger(options: {
   /** Wall time, epoch milliseconds: kept beside an event, because many share one virtual time on a frozen clock. */
   readonly wallNow: () => number
   readonly changes: Changes
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
 }): Ledger {
   const { store, projects, ids, crypto, randomHex, now, wallNow, changes, addresses } = options
 

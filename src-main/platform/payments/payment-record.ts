@@ -3,7 +3,7 @@ import type { PaymentEvent } from '../../domain/payment/events'
 import { foldPaymentId } from '../../domain/payment/payment'
 import type { Payment } from '../../domain/payment/payment'
 import { deadlineOf } from '../../domain/payment/timers'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import type { PaymentRecord } from '../../store/records'
 
 /** The row of a payment: what lists show and search, and the whole state. */
@@ -49,10 +49,10 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
 
 /** Only the bench writes events, so the text is trusted to be one; what older versions left out is put in. */
 export function fromEvent(data: string): StoredEvent {
-  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readOwnJson(data) as StoredEvent) }
+  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readStoredJson(data) as StoredEvent) }
 }
 
 /** Only the bench writes states, so the text is trusted to be one; what older versions left out is put in. */
 export function fromState(state: string): Payment {
-  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readOwnJson(state) as Payment) }
+  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readStoredJson(state) as Payment) }
 }

@@ -1,5 +1,5 @@
-import { misfits } from '../../domain/api/check'
-import type { FieldFault } from '../../domain/api/errors'
+import { violations } from '../../domain/api/check'
+import type { FieldError } from '../../domain/api/errors'
 import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
 import { brandOf } from '../../domain/card/brand'
 import { maskCardNumber } from '../../domain/card/card-number'
@@ -49,9 +49,9 @@ export function accountOf(
 }
 
 /** Everything about a sale or auth that its fields alone do not tell: conditions between fields (contract 5.5). */
-export function saleMisfits(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldFault[] {
+export function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
   return [
-    ...misfits(kind, body),
+    ...violations(kind, body),
     ...missingCode(body),
     ...expired(body, now),
     ...halfAvs(body),
@@ -60,8 +60,8 @@ export function saleMisfits(kind: 'sale' | 'auth', body: Body, now: number): rea
 }
 
 /** The same about a later debit of a series, which names it in one of two places (contract 13.1). */
-export function debitMisfits(body: Body, now: number): readonly FieldFault[] {
-  const missing: readonly FieldFault[] =
+export function debitMisfits(body: Body, now: number): readonly FieldError[] {
+  const missing: readonly FieldError[] =
     seriesIdOf(body) !== null
       ? []
       : [
@@ -73,7 +73,7 @@ export function debitMisfits(body: Body, now: number): readonly FieldFault[] {
               'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.',
           },
         ]
-  const wrong = [...misfits('recurring', body), ...halfAvs(body), ...wrongOptionalData(body, now)]
+  const wrong = [...violations('recurring', body), ...halfAvs(body), ...wrongOptionalData(body, now)]
   return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
 }
 
@@ -222,7 +222,7 @@ export function suppliedValues(body: Body, now: number): AcceptedValues {
   return supplied
 }
 
-function missingCode(body: Body): readonly FieldFault[] {
+function missingCode(body: Body): readonly FieldError[] {
   const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
   if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
   return [
@@ -236,7 +236,7 @@ function missingCode(body: Body): readonly FieldFault[] {
   ]
 }
 
-function expired(body: Body, now: number): readonly FieldFault[] {
+function expired(body: Body, now: number): readonly FieldError[] {
   const year = wholeNumber(valueAt(body, ['card', 'year']))
   const month = wholeNumber(valueAt(body, ['card', 'month']))
   if (year === null || month === null) return []
@@ -252,7 +252,7 @@ function expired(body: Body, now: number): readonly FieldFault[] {
   ]
 }
 
-function halfAvs(body: Body): readonly FieldFault[] {
+function halfAvs(body: Body): readonly FieldError[] {
   if (!isRecord(valueAt(body, ['avs_data']))) return []
   return ['avs_post_code', 'avs_street_address']
     .filter((name) => {
@@ -268,9 +268,9 @@ function halfAvs(body: Body): readonly FieldFault[] {
 }
 
 /** The platform checks every value of the catalogue that is supplied (contract 5.8). */
-function wrongOptionalData(body: Body, now: number): readonly FieldFault[] {
+function wrongOptionalData(body: Body, now: number): readonly FieldError[] {
   const today = utcDay(now)
-  const errors: FieldFault[] = []
+  const errors: FieldError[] = []
   for (const field of FIELD_CATALOGUE) {
     if (field.key === 'customer' && field.name === 'ip_address') continue
     const value = valueAt(body, [field.key, ...field.name.split('.')])

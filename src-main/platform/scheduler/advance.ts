@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { VirtualClock } from '../../bench/clock/virtual-clock'
 import type { Scheduler } from './scheduler'
 
@@ -38,7 +38,7 @@ export function createAdvancer(options: {
 
   const advance = async (targetOf: (now: number) => number): Promise<AdvanceOutcome> => {
     if (running !== null) {
-      throw new BenchFault(
+      throw new BenchError(
         'conflict',
         'The clock is being advanced already. Wait for it, or cancel it with clock.cancelAdvance.',
       )
@@ -71,7 +71,7 @@ export function createAdvancer(options: {
         await scheduler.quiet()
       }
       if (wasCancelled()) {
-        throw new BenchFault(
+        throw new BenchError(
           'cancelled',
           'Advancing was cancelled; the clock stands at the time it had reached.',
         )

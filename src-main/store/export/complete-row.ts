@@ -9,7 +9,7 @@ import { amountThousandths, readPaymentRow } from '../payment-row'
 import { showsCardNumber } from '../saved-cards'
 import { NO_PAYMENT, partsOf, type Search } from '../search'
 import { callbackText, replyText, requestText } from '../searched-text'
-import { RowFault } from './row-values'
+import { RowError } from './row-values'
 import type { SessionTableName } from './tables'
 
 export interface CompletedRow {
@@ -36,11 +36,11 @@ export function completeRow(
   const plain: CompletedRow = { derived: NONE, known: row }
   switch (table) {
     case 'clock':
-      if (integer(row, 'id') !== 1) throw new RowFault('is a second clock')
+      if (integer(row, 'id') !== 1) throw new RowError('is a second clock')
       return plain
     case 'counters':
       if (text(row, 'name') !== 'evicted' || integer(row, 'value') < 0) {
-        throw new RowFault('is a total that is counted, not imported')
+        throw new RowError('is a total that is counted, not imported')
       }
       return plain
     case 'payments':
@@ -97,7 +97,7 @@ function payment(row: Row, search: Search): CompletedRow {
   const record = readPaymentRow({ ...row, payment_id_folded: folded })
   refuseCardNumber(record.accountNumber ?? '')
   for (const count of Object.values(record.callbacks)) {
-    if (count < 0) throw new RowFault('counts fewer than no callbacks')
+    if (count < 0) throw new RowError('counts fewer than no callbacks')
   }
   return {
     derived: {
@@ -119,7 +119,7 @@ function callbackContents(row: Row, connection: Connection, search: Search): Com
   const body = bytes(row, 'body')
   const hash = createHash('sha256').update(body).digest()
   if (integer(owner, 'size_bytes') !== body.length || !hash.equals(bytes(owner, 'body_hash'))) {
-    throw new RowFault('holds another body than its callback had')
+    throw new RowError('holds another body than its callback had')
   }
   const headers = headerPairs(row, 'headers')
   return {
@@ -158,9 +158,9 @@ function exchangeContents(row: Row, connection: Connection, search: Search): Com
   const owner = ownerOf(connection, 'exchanges', seq)
   const body = bytes(row, 'body')
   if (integer(owner, 'size_bytes') !== body.length)
-    throw new RowFault('holds another body than its request had')
+    throw new RowError('holds another body than its request had')
   if (verdict(row, 'verdict').state !== text(owner, 'signature_state')) {
-    throw new RowFault('holds another verdict than its request had')
+    throw new RowError('holds another verdict than its request had')
   }
   masks(row, 'masked')
   const headers = headerPairs(row, 'headers')
@@ -199,17 +199,17 @@ function exchangeReply(row: Row, connection: Connection, search: Search): Comple
 /** The row that another one belongs to. */
 function ownerOf(connection: Connection, table: 'payments' | 'callbacks' | 'exchanges', seq: number): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
-  if (owner === undefined) throw new RowFault(`belongs to row ${String(seq)} of ${table}, which is not there`)
+  if (owner === undefined) throw new RowError(`belongs to row ${String(seq)} of ${table}, which is not there`)
   return owner
 }
 
 function paymentOf(connection: Connection, key: string): number {
   const owner = connection.get('SELECT seq FROM payments WHERE key = ?', key)
-  if (owner === undefined) throw new RowFault('belongs to a payment that is not there')
+  if (owner === undefined) throw new RowError('belongs to a payment that is not there')
   return integer(owner, 'seq')
 }
 
 function refuseCardNumber(number: string): void {
   if (showsCardNumber(number))
-    throw new RowFault('shows a whole card number; the store keeps masked ones only')
+    throw new RowError('shows a whole card number; the store keeps masked ones only')
 }

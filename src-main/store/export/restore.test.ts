@@ -11,7 +11,7 @@ import { migrate } from '../migrate'
 import { MIGRATIONS } from '../migrations/list'
 import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
-import { RowFault, travelling } from './row-values'
+import { RowError, travelling } from './row-values'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
 import { columnsOf, SESSION_TABLE_NAMES, sessionTable, tableNamesOf, type SessionTableName } from './tables'
 
@@ -65,7 +65,7 @@ function fill(store: Store): void {
       failureMessage: null,
       durationMs: 1.25,
       tlsVersion: null,
-      certificateFault: 'It is self-signed.',
+      certificateError: 'It is self-signed.',
     })
     store.exchanges.insert(
       anExchange({
@@ -246,7 +246,7 @@ describe('a session file of an older schema', () => {
     const [attempt] = after.attempts.byCallback('cb_1')
     expect(attempt).toMatchObject({
       status: 500,
-      ...(schema < 8 ? { targetUrl: null, certificateFault: null } : {}),
+      ...(schema < 8 ? { targetUrl: null, certificateError: null } : {}),
     })
     const kinds = schema < 8 ? '"clarification","remaining"' : '"clarification"'
     expect(after.rules.all('answer').map(({ data }) => data)).toEqual([
@@ -298,7 +298,7 @@ describe('a row that the store would not have written', () => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
     const changed = withValue(given, table, place, value)
-    await expect(restored(changed, null)).rejects.toThrow(RowFault)
+    await expect(restored(changed, null)).rejects.toThrow(RowError)
     await expect(restored(changed, null)).rejects.toThrow(reason)
   })
 

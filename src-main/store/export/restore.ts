@@ -14,14 +14,14 @@ import { createSearch } from '../search'
 import type { Store, StoreLog } from '../store'
 import { CALLBACK_STATES } from '../words'
 import { completeRow } from './complete-row'
-import { RowFault, rowOf } from './row-values'
+import { RowError, rowOf } from './row-values'
 import { SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tables'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
 export interface Restore {
   /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
   begin(schema: number): void
-  /** Adds a row, its values in the order of the table's columns. Throws a {@link RowFault}; then only `abandon` is left. */
+  /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
   add(table: SessionTableName, values: readonly unknown[]): Steps<void>
   /**
    * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
@@ -37,7 +37,7 @@ export interface RestoreOptions {
   readonly directory: string | null
   /**
    * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
-   * the columns of the row that it belongs to. Throws a {@link RowFault} for what must not come in.
+   * the columns of the row that it belongs to. Throws a {@link RowError} for what must not come in.
    */
   readonly inspect?: (table: SessionTableName, row: Row) => Steps<void>
   readonly log: StoreLog
@@ -102,7 +102,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
         yield
         yield* insert(table, row)
       } catch (error) {
-        throw faultOf(error)
+        throw errorOf(error)
       }
     },
     async finish() {
@@ -139,14 +139,14 @@ function insertion(table: SessionTableName, derived: readonly string[]): string 
 }
 
 /** Every failure over a row is one of the file: of its values, its shape, or its references. */
-function faultOf(error: unknown): Error {
-  if (error instanceof RowFault) return error
+function errorOf(error: unknown): Error {
+  if (error instanceof RowError) return error
   if (sqliteCode(error) === SQLITE_CONSTRAINT) {
-    return new RowFault(`contradicts the rows before it (${wordsOf(error)})`)
+    return new RowError(`contradicts the rows before it (${wordsOf(error)})`)
   }
   // Only the database itself has a code; everything else comes from the readers of columns.
   return sqliteCode(error) === null
-    ? new RowFault(`cannot be read: ${wordsOf(error)}`)
+    ? new RowError(`cannot be read: ${wordsOf(error)}`)
     : error instanceof Error
       ? error
       : new Error(String(error))
@@ -160,12 +160,12 @@ function checkWhole(added: ReadonlyMap<SessionTableName, number>): void {
     const { completes } = sessionTable(table)
     const owner = SESSION_TABLE_NAMES.find((name) => name === completes)
     if (owner === undefined || count(owner) === count(table)) continue
-    throw new RowFault(
+    throw new RowError(
       `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,
     )
   }
-  if (count('projects') === 0) throw new RowFault('holds no project')
-  if (count('clock') === 0) throw new RowFault('holds no clock')
+  if (count('projects') === 0) throw new RowError('holds no project')
+  if (count('clock') === 0) throw new RowError('holds no clock')
 }
 
 /** The totals that the store would have counted on the way. */

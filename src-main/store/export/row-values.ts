@@ -2,7 +2,7 @@ import type { Row, SqlValue } from '../connection'
 import { columnsOf, sessionTable, type ColumnKind, type SessionTableName } from './tables'
 
 /** Why a row cannot be taken, in words that follow the name of its place. */
-export class RowFault extends Error {}
+export class RowError extends Error {}
 
 /** Bytes travel as base64; everything else as it is. */
 export function travelling(value: SqlValue): unknown {
@@ -14,7 +14,7 @@ export function travelling(value: SqlValue): unknown {
 
 /**
  * The values of a file's row by column; columns that its schema lacks have what the steps since then gave them. Throws a
- * {@link RowFault} for what the column cannot hold.
+ * {@link RowError} for what the column cannot hold.
  */
 export function rowOf(
   table: SessionTableName,
@@ -23,7 +23,7 @@ export function rowOf(
 ): Row {
   const columns = columnsOf(table, schema)
   if (values.length !== columns.length) {
-    throw new RowFault(
+    throw new RowError(
       `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
     )
   }
@@ -39,7 +39,7 @@ export function rowOf(
 }
 
 function valueOf(kind: ColumnKind, name: string, value: unknown): SqlValue {
-  const wrong = (wanted: string): RowFault => new RowFault(`holds in "${name}" what is not ${wanted}`)
+  const wrong = (wanted: string): RowError => new RowError(`holds in "${name}" what is not ${wanted}`)
   if (value === null && kind.endsWith('?')) return null
   switch (kind) {
     case 'text':

@@ -101,7 +101,7 @@ describe('a glimpse of a list', () => {
         fc.constantFrom(undefined, 1, 9),
         (name, [texts, field], limit, window, projectId) => {
           const text = [...texts, field].join(' ')
-          const seen = listed(store, name, text, { limit, projectId, glimpse: { common: 0, window } })
+          const seen = listed(store, name, text, { limit, projectId, preview: { common: 0, window } })
           const whole = listed(fresh, name, text, { limit, projectId })
           expect(seen.items).toEqual(whole.items)
           if (seen.thereMayBeMore === true) {
@@ -118,7 +118,7 @@ describe('a glimpse of a list', () => {
 
   it('says that there may be more where it did not look at everything', () => {
     const store = aBusyStore()
-    expect(listed(store, 'callbacks', 'everywhere', { limit: 2, glimpse: EAGER })).toMatchObject({
+    expect(listed(store, 'callbacks', 'everywhere', { limit: 2, preview: EAGER })).toMatchObject({
       total: 4,
       thereMayBeMore: true,
     })
@@ -128,7 +128,7 @@ describe('a glimpse of a list', () => {
 
   it('is exact where the rest of the query leaves few rows', () => {
     const store = aBusyStore()
-    const page = listed(store, 'callbacks', 'json status:500', { limit: 2, glimpse: EAGER })
+    const page = listed(store, 'callbacks', 'json status:500', { limit: 2, preview: EAGER })
     expect(page).toMatchObject({ total: 5 })
     expect(page).not.toHaveProperty('thereMayBeMore')
     store.close()
@@ -137,7 +137,7 @@ describe('a glimpse of a list', () => {
   it('looks everywhere for a text that the newest rows do not hold', () => {
     const store = aBusyStore()
     store.exchanges.insert(anExchange({ id: 'late', body: utf8('{}') }))
-    const page = listed(store, 'exchanges', 'hotel', { limit: 1, glimpse: { common: 0, window: 1 } })
+    const page = listed(store, 'exchanges', 'hotel', { limit: 1, preview: { common: 0, window: 1 } })
     expect(page.total).toBe(listed(store, 'exchanges', 'hotel', { limit: 1 }).total)
     expect(page).not.toHaveProperty('thereMayBeMore')
     store.close()
@@ -145,7 +145,7 @@ describe('a glimpse of a list', () => {
 
   it('counts rare texts as ever', () => {
     const store = aBusyStore()
-    const page = listed(store, 'callbacks', 'everywhere', { limit: 2, glimpse: { common: 1000, window: 12 } })
+    const page = listed(store, 'callbacks', 'everywhere', { limit: 2, preview: { common: 1000, window: 12 } })
     expect(page.total).toBe(12)
     expect(page.next).toBeDefined()
     store.close()

@@ -3,13 +3,13 @@ import type { TextTerm } from '../../domain/query/terms'
 import { integer } from '../columns'
 import type { Connection } from '../connection'
 import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, NO_PAYMENT, wordPhrase } from '../search'
-import type { Glimpse } from '../store'
+import type { ListPreview } from '../store'
 import type { Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
 import type { Matches } from './matches'
 import { paymentsNamed, saying, type ListName, type PaymentSpan } from './text-matches'
 
-export interface GlimpsedList {
+export interface PreviewedList {
   readonly list: ListName
   readonly table: string
   readonly texts: readonly TextTerm[]
@@ -18,18 +18,18 @@ export interface GlimpsedList {
   readonly size: number
   readonly sortedBy: 'm.seq' | '+m.seq'
   readonly limit: number
-  readonly glimpse: Glimpse
+  readonly preview: ListPreview
 }
 
 /** Looks for common texts in the newest rows instead of everywhere. */
-export interface Glimpses {
+export interface ListPreviews {
   /** Whether a look everywhere would gather very many rows for one of the texts. */
   pays(list: ListName, texts: readonly TextTerm[], common: number): boolean
   /**
    * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not looked at. Null
    * where the newest rows hold no more matches than are wanted, and there are older ones.
    */
-  newest(query: GlimpsedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
+  newest(query: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
 }
 
 interface WindowRow {
@@ -40,7 +40,11 @@ interface WindowRow {
 /** The same text is asked about for every list in turn. */
 const KEPT = 8
 
-export function createGlimpses(connection: Connection, matches: Matches, freshness: Freshness): Glimpses {
+export function createListPreviews(
+  connection: Connection,
+  matches: Matches,
+  freshness: Freshness,
+): ListPreviews {
   const known = new Map<string, { readonly isCommon: boolean; readonly stamp: Stamp }>()
 
   const reaches = (sql: string, phrase: string, most: number): boolean =>
@@ -86,13 +90,13 @@ export function createGlimpses(connection: Connection, matches: Matches, freshne
   return {
     pays: (list, texts, common) =>
       texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
-    newest({ list, table, texts, rest, size, sortedBy, limit, glimpse }) {
+    newest({ list, table, texts, rest, size, sortedBy, limit, preview }) {
       const payment = list === 'payments' ? 'm.seq' : `coalesce(m.payment, ${NO_PAYMENT})`
       const rows = connection
         .all(
           `SELECT m.seq, ${payment} AS payment FROM ${table} m WHERE ${rest.sql} ORDER BY ${sortedBy} DESC LIMIT ?`,
           ...rest.values,
-          glimpse.window,
+          preview.window,
         )
         .map((row): WindowRow => ({ seq: integer(row, 'seq'), payment: integer(row, 'payment') }))
       const tests = texts.map((term) => testFor(list, rows, term))

@@ -2,10 +2,10 @@ import type { Sorting } from '../../domain/query/sorting'
 import type { QueryTerm } from '../../domain/query/terms'
 import type { Connection, Row } from '../connection'
 import { readForList, type Listed } from '../unreadable-value'
-import type { Glimpse, Page } from '../store'
+import type { ListPreview, Page } from '../store'
 import { allOf, fragment, type Condition, type Fragment } from './condition'
 import type { Freshness } from './freshness'
-import { createGlimpses } from './list-preview'
+import { createListPreviews } from './list-preview'
 import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 import type { ListName, Matches } from './matches'
 import { conditionOf, type ListVocabulary } from './term-conditions'
@@ -33,7 +33,7 @@ export interface ListQuery<Item extends Listed> {
   /** Goes before `order`. */
   readonly sort?: Sorting | undefined
   readonly sortColumns: SortColumns
-  readonly glimpse?: Glimpse | undefined
+  readonly preview?: ListPreview | undefined
 }
 
 /** Reads pages of lists. */
@@ -52,7 +52,7 @@ export function createLists(
   freshness: Freshness,
   prepare: () => void,
 ): Lists {
-  const glimpses = createGlimpses(connection, matches, freshness)
+  const glimpses = createListPreviews(connection, matches, freshness)
 
   const freeText =
     (list: ListName) =>
@@ -68,20 +68,20 @@ export function createLists(
   /** The newest rows at once, or null where they are found as fast in the usual way. */
   const glimpsed = <Item extends Listed>(
     query: ListQuery<Item>,
-    glimpse: Glimpse,
+    preview: ListPreview,
     scope: Condition,
     scopeSize: number,
   ): Page<Item> | null => {
     const { list, table, terms, vocabulary, nowMs, limit } = query
     const texts = terms.filter((term) => term.kind === 'text')
-    if (texts.length === 0 || !glimpses.pays(list, texts, glimpse.common)) return null
+    if (texts.length === 0 || !glimpses.pays(list, texts, preview.common)) return null
     const fields = terms.filter((term) => term.kind === 'field')
     const condition = conditionOf(fields, vocabulary, freeText(list), nowMs)
     const where = condition === null ? scope : allOf([scope, condition])
     const size = condition === null ? scopeSize : totals.count(table, where)
-    const seek = condition !== null && seeksBetter(size, scopeSize, glimpse.window)
+    const seek = condition !== null && seeksBetter(size, scopeSize, preview.window)
     const [rest, sortedBy] = seek ? ([where.seek, '+m.seq'] as const) : ([where.scan, 'm.seq'] as const)
-    const found = glimpses.newest({ list, table, texts, rest, size, sortedBy, limit, glimpse })
+    const found = glimpses.newest({ list, table, texts, rest, size, sortedBy, limit, preview })
     if (found === null) return null
     const rows = connection.all(
       `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (SELECT value FROM json_each(?))
@@ -105,7 +105,7 @@ export function createLists(
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
-    const first = query.glimpse === undefined ? null : glimpsed(query, query.glimpse, scope, scopeSize)
+    const first = query.preview === undefined ? null : glimpsed(query, query.preview, scope, scopeSize)
     if (first !== null) return first
     const condition = conditionOf(terms, vocabulary, freeText(list), nowMs)
     const where = condition === null ? scope : allOf([scope, condition])

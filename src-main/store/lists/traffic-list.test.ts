@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
 import { parseQuery } from '../../domain/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
-import type { ExchangeDoor } from '../records'
+import type { ExchangeSource } from '../records'
 import type { ListOrder } from './list-order'
 import type { Store } from '../store'
 
@@ -10,7 +10,7 @@ function traffic(
   store: Store,
   text: string,
   more: {
-    readonly doors?: readonly ExchangeDoor[]
+    readonly doors?: readonly ExchangeSource[]
     readonly order?: ListOrder
     readonly limit?: number
   } = {},

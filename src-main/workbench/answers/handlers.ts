@@ -1,12 +1,12 @@
 import type { Handlers } from '../../protocol/methods'
 import type { Store } from '../../store/store'
 import { ruleMethods } from '../../bench/rules/rule-methods'
-import type { AnswerBook } from '../../merchant/responses/response-rules'
+import type { ResponseRules } from '../../merchant/responses/response-rules'
 
 type AnswerHandlers = Pick<Handlers, Extract<keyof Handlers, `answers.${string}`>>
 
 /** Rules for the answers of the merchant's door, as the workbench and scripts see and change them. */
-export function answerHandlers(book: AnswerBook, store: Store): AnswerHandlers {
+export function answerHandlers(book: ResponseRules, store: Store): AnswerHandlers {
   const methods = ruleMethods(book, store)
   return {
     'answers.list': methods.list,

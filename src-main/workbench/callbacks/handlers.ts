@@ -3,7 +3,7 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../domain/query
 import type { BenchContext } from '../context'
 import { attemptDetail, callbackDetail, exchangeDetail } from './message-details'
 import { callbackSummary, exchangeSummary } from '../../bench/views'
-import type { ExchangeDoor } from '../../store/records'
+import type { ExchangeSource } from '../../store/records'
 import { notFound, termsOf } from '../../bench/errors'
 import { pageRequest } from '../../bench/paging'
 
@@ -35,7 +35,7 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
     }
 
   const exchange =
-    (isMine: (door: ExchangeDoor) => boolean, what: string): Handlers['captures.get'] =>
+    (isMine: (door: ExchangeSource) => boolean, what: string): Handlers['captures.get'] =>
     ({ id }) => {
       const record = store.exchanges.byId(id)
       if (record === null || !isMine(record.door)) throw notFound(what, id)

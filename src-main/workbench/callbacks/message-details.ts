@@ -19,7 +19,7 @@ import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
 import { isSentOnce, readHold } from '../../bench/hold'
 import { retryActions } from '../retries/retry-control'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { base64Of, latin1Of, textOf } from '../../bench/bytes'
 import { callbackSummary, exchangeSummary, iso } from '../../bench/views'
@@ -29,14 +29,14 @@ function pairs(headers: readonly (readonly [string, string])[]): [string, string
 }
 
 /** What attempts but the newest bring along at most, all together; the newest is always whole. */
-export const MOST_ATTEMPT_BYTES = 2 * 1024 ** 2
+export const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
 interface DetailSources {
   readonly callback: CallbackRecord
   readonly store: Store
   readonly projects: Projects
   readonly crypto: SignatureCrypto
-  readonly addresses: OwnAddresses | null
+  readonly addresses: SelfAddresses | null
 }
 
 /** One attempt of the callback, whole; null where there is none. */
@@ -64,7 +64,7 @@ function wholeAttempt(
 /** The numbers of those attempts that are told whole, the newest first while there is room. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
-  let room = MOST_ATTEMPT_BYTES
+  let room = MAX_ATTEMPT_BYTES
   for (const { seq, bytes } of attempts.toReversed()) {
     if (whole.size > 0 && bytes > room) continue
     whole.add(seq)
@@ -169,7 +169,7 @@ function attemptView(attempt: AttemptShort): CallbackAttempt {
     ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
     marks: [...attempt.marks],
     ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
-    ...(attempt.certificateFault === null ? {} : { certificateFault: attempt.certificateFault }),
+    ...(attempt.certificateError === null ? {} : { certificateError: attempt.certificateError }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClockView } from '../../protocol/clock'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
 import type { CallbackRow } from '../../store/records'
 import { CLOCK_RANGE } from '../../bench/clock/virtual-clock'
@@ -58,11 +58,11 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
     'clock.get': () => clockView(context),
     'clock.set': (params) => {
       if (advancer.progress !== null) {
-        throw new BenchFault('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
+        throw new BenchError('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
       }
       const now = params.now === undefined ? undefined : readTime(params.now, 'now')
       if (now !== undefined && now < clock.now() && store.payments.count() > 0) {
-        throw new BenchFault(
+        throw new BenchError(
           'wrong_state',
           `now: the clock shows ${iso(clock.now())} and cannot go back while payments exist: their order would lie. Remove them with bench.reset, or choose a later time.`,
           [{ field: 'now', message: 'lies in the past of the bench' }],
@@ -108,12 +108,12 @@ function readTime(text: string, field: string): number {
   return time
 }
 
-function refused(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+function refused(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
 
-const tooFar = (dueAt: number, last: number): BenchFault =>
-  new BenchFault(
+const tooFar = (dueAt: number, last: number): BenchError =>
+  new BenchError(
     'wrong_state',
     `notAfter: nothing waits before ${iso(dueAt)}, which is later than ${iso(last)}. Give that time to go there, or advance by less.`,
     [{ field: 'notAfter', message: `lies before the next timer, at ${iso(dueAt)}` }],

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../protocol/methods'
 import type { Store } from '../../store/store'
 import { ruleMethods } from '../../bench/rules/rule-methods'
-import type { FaultBook } from '../../platform/callbacks/fault-rules'
+import type { FaultRules } from '../../platform/callbacks/fault-rules'
 
 type FaultHandlers = Pick<Handlers, Extract<keyof Handlers, `faults.${string}`>>
 
 /** Fault rules, as the workbench and scripts see and change them. */
-export function faultHandlers(book: FaultBook, store: Store): FaultHandlers {
+export function faultHandlers(book: FaultRules, store: Store): FaultHandlers {
   const methods = ruleMethods(book, store)
   return {
     'faults.list': methods.list,

@@ -10,13 +10,13 @@ import { activeOperation } from '../../domain/payment/payment'
 import type { Payment } from '../../domain/payment/payment'
 import type { Project } from '../../domain/project/project'
 import { signPlain } from '../../domain/signature/sign'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { BenchContext } from '../context'
 import { toUrl } from '../../bench/self-address'
 import { textOf } from '../../bench/bytes'
 import { iso } from '../../bench/views'
 import { curlCommand } from '../signature/curl'
-import { faultOf } from '../../bench/errors'
+import { errorOf } from '../../bench/errors'
 
 type JsonRecord = Record<string, unknown>
 
@@ -34,7 +34,7 @@ export function previewClarification(
     { type: 'requestClarification', fields },
     { now, project, newOperationId: () => ids.operationId(), newHex: ports.randomHex },
   )
-  if (!decision.ok) throw faultOf(decision.refusal)
+  if (!decision.ok) throw errorOf(decision.refusal)
   const asked = decision.events.reduce<Payment>((state, event) => evolve(state, event), payment)
   const operation = activeOperation(asked)
   const unsigned = callbackBody('clarification', asked, operation?.id ?? 0, project.switches)
@@ -89,7 +89,7 @@ export async function answerClarification(
     signal: new AbortController().signal,
   })
   if (outcome.answer === null) {
-    throw new BenchFault(
+    throw new BenchError(
       'unavailable',
       `The platform did not answer the clarification request: ${outcome.failure?.message ?? 'no reason known'}`,
     )

@@ -12,7 +12,7 @@ import { signPlain } from '../../domain/signature/sign'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { Store } from '../../store/store'
 import { toUrl } from '../../bench/self-address'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import { timelineOf } from './timeline'
 import { iso, paymentSummary } from '../../bench/views'
 
@@ -50,7 +50,7 @@ export function paymentDetail(options: {
   readonly project: Project
   readonly store: Store
   readonly crypto: SignatureCrypto
-  readonly addresses: OwnAddresses | null
+  readonly addresses: SelfAddresses | null
   /** Virtual now, epoch milliseconds. */
   readonly now: number
 }): PaymentDetail {

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers, ParsedParams } from '../../protocol/methods'
 import type { PaymentSummary } from '../../protocol/payments'
 import { isCardNumber } from '../../domain/card/card-number'
@@ -13,7 +13,7 @@ import type { BenchContext } from '../context'
 import { paymentDetail } from './payment-detail'
 import { paymentSummary } from '../../bench/views'
 import { answerClarification, clarificationCurl, previewClarification, statusCurl } from './clarification'
-import { faultOf, notFound, termsOf } from '../../bench/errors'
+import { errorOf, notFound, termsOf } from '../../bench/errors'
 import { pageRequest } from '../../bench/paging'
 
 type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
@@ -57,7 +57,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
   const run = async (key: string, command: PaymentCommand): Promise<PaymentSummary> => {
     const { project } = find(key)
     const { decision } = ledger.execute(key, command, project)
-    if (!decision.ok) throw faultOf(decision.refusal)
+    if (!decision.ok) throw errorOf(decision.refusal)
     context.scheduler.wake()
     return summary(key)
   }
@@ -84,7 +84,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     }
     const existing = ledger.byPaymentId(project.projectId, paymentId)
     if (existing !== null && existing.status !== 'error') {
-      throw new BenchFault(
+      throw new BenchError(
         'conflict',
         `Project ${String(project.projectId)} has the payment ${existing.paymentId} already; letter case does not count. Use another id.`,
         [{ field: 'paymentId', message: 'is taken' }],
@@ -125,7 +125,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     const registration =
       payment.debitOf === undefined ? payment : ledger.bySeries(project.projectId, payment.debitOf.id)
     const checked = checkDebit(registration, payment.customer.id, clock.now())
-    if (!checked.ok) throw faultOf(checked.refusal)
+    if (!checked.ok) throw errorOf(checked.refusal)
     const parts = debitParts(checked.registration, checked.series, project)
     return register(project, {
       ...parts,
@@ -232,6 +232,6 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
   }
 }
 
-function invalid(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+function invalid(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

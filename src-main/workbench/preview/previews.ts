@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type {
   CheckSubmitChoice,
   FormParameters,
@@ -14,20 +14,20 @@ import type { SignatureCrypto } from '../../domain/signature/crypto'
 import { dialects } from '../../domain/signature/dialects'
 import { signatureOf } from '../../domain/signature/sign'
 import { notFound } from '../../bench/errors'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { PREVIEW_TARGET } from '../../merchant/shop/preview'
 import type { Preview } from '../../merchant/shop/preview'
 
-const MOST_KEPT = 50
+const MAX_KEPT = 50
 
-export interface PreviewWish {
+export interface PreviewOptions {
   readonly projectId?: number | undefined
   readonly parameters: FormParameters
   readonly mode: PreviewMode
 }
 
-export interface OpeningWish extends PreviewWish {
+export interface OpeningOptions extends PreviewOptions {
   readonly method: PreviewMethod
   readonly css?: string | undefined
   readonly checkSubmit?: CheckSubmitChoice | undefined
@@ -36,19 +36,19 @@ export interface OpeningWish extends PreviewWish {
 /** Forms that the demo shop is to open, the last 50 of them, in memory. */
 export interface Previews {
   /** Signs as `create` would and keeps nothing. */
-  sign(wish: PreviewWish): PreviewSigned
+  sign(wish: PreviewOptions): PreviewSigned
   /**
    * Signs and keeps a form for the shop's page.
-   * @throws BenchFault not_found for an unknown project, unavailable before the listeners are there.
+   * @throws BenchError not_found for an unknown project, unavailable before the listeners are there.
    */
-  create(wish: OpeningWish): PreviewCreated
+  create(wish: OpeningOptions): PreviewCreated
   get(id: string): Preview | null
 }
 
 export function createPreviews(options: {
   readonly projects: Projects
   readonly crypto: SignatureCrypto
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
   /** Virtual now, epoch milliseconds. */
   readonly now: () => number
@@ -56,7 +56,7 @@ export function createPreviews(options: {
   const { projects, crypto, addresses, randomHex, now } = options
   const kept = new Map<string, Preview>()
 
-  const projectFor = ({ projectId, parameters }: PreviewWish): Project => {
+  const projectFor = ({ projectId, parameters }: PreviewOptions): Project => {
     if (projectId === undefined) {
       return projects.byId(Number(parameters['project_id'])) ?? projects.defaultProject()
     }
@@ -65,7 +65,7 @@ export function createPreviews(options: {
     return project
   }
 
-  const signFor = (project: Project, wish: PreviewWish): PreviewSigned => {
+  const signFor = (project: Project, wish: PreviewOptions): PreviewSigned => {
     const complete: FormParameters = {
       ...(Object.hasOwn(wish.parameters, 'project_id') ? {} : { project_id: project.projectId }),
       // A request for a token has no payment (contract 7.1).
@@ -76,7 +76,7 @@ export function createPreviews(options: {
       ...wish.parameters,
     }
     const canonical = canonicalise(fromPlain(complete), dialects.REF, 'form')
-    if (!canonical.ok) throw new BenchFault('invalid_params', canonical.failure)
+    if (!canonical.ok) throw new BenchError('invalid_params', canonical.failure)
     const signature = signatureOf(canonical.text, project.secret, crypto)
     return { parameters: { signature, ...complete }, canonical: canonical.text, signature }
   }
@@ -86,7 +86,7 @@ export function createPreviews(options: {
     create(wish) {
       const listening = addresses()
       if (listening === null) {
-        throw new BenchFault('unavailable', 'The demo shop is not there yet. Try again in a moment.')
+        throw new BenchError('unavailable', 'The demo shop is not there yet. Try again in a moment.')
       }
       const project = projectFor(wish)
       const signed = signFor(project, wish)
@@ -102,7 +102,7 @@ export function createPreviews(options: {
         createdAt: now(),
       })
       for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
+        if (kept.size <= MAX_KEPT) break
         kept.delete(oldest)
       }
       return { id, url: `${listening.merchant}/shop/preview/${id}`, ...signed }

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { OpenSession } from '../../protocol/sessions'
 import type { CallbackRow } from '../../store/records'
 import type { BenchContext } from '../context'
@@ -57,7 +57,7 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
         return { id: make(job, item) }
       } catch (thrown) {
         const error = withReason(thrown)
-        if (!(error instanceof BenchFault)) throw error
+        if (!(error instanceof BenchError)) throw error
         return { refusal: error.message }
       }
     },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { readShape, shapeFaultWords } from '../../protocol/read-shape'
+import { readShape, shapeErrorWords } from '../../protocol/read-shape'
 import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '../../protocol/replay'
 import { boundedNote, boundedText } from '../../lib/limits/bounded-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { Store, StoreLog } from '../../store/store'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import { itemView, jobView, outcomeKey, type BulkItem, type BulkJob } from './bulk-job'
 
 /** Messages that are written down together. */
@@ -54,9 +54,9 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
     what: string,
   ): z.output<Schema> | null => {
     try {
-      const shape = readShape(schema, readOwnJson(data))
+      const shape = readShape(schema, readStoredJson(data))
       if (shape.success) return shape.data
-      log('warning', `${what} cannot be read: ${shapeFaultWords(shape.error)}`)
+      log('warning', `${what} cannot be read: ${shapeErrorWords(shape.error)}`)
     } catch (error) {
       log('warning', `${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
     }

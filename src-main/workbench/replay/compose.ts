@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams } from '../../protocol/methods'
 import type { TemplatesResult } from '../../protocol/replay'
 import { callbackHeaders } from '../../domain/callback/body'
@@ -31,7 +31,7 @@ function belongingOf(
   const projectId = record?.projectId ?? given.projectId
   if (given.projectId !== undefined && projectId !== given.projectId) {
     const message = `The payment belongs to project ${String(projectId)}. Leave the project away, or give that one.`
-    throw new BenchFault('invalid_params', `projectId: ${message}`, [{ field: 'projectId', message }])
+    throw new BenchError('invalid_params', `projectId: ${message}`, [{ field: 'projectId', message }])
   }
   const project = projectId === undefined ? projects.defaultProject() : projects.byId(projectId)
   if (project === null) throw notFound('project', String(projectId))
@@ -137,7 +137,7 @@ function findTemplate(id: string): CallbackTemplate {
   const template = CALLBACK_TEMPLATES.find((one) => one.id === id)
   if (template !== undefined) return template
   const message = `There is no template "${id}". There are: ${CALLBACK_TEMPLATES.map((one) => one.id).join(', ')}.`
-  throw new BenchFault('invalid_params', `template: ${message}`, [{ field: 'template', message }])
+  throw new BenchError('invalid_params', `template: ${message}`, [{ field: 'template', message }])
 }
 
 function textFrom(
@@ -147,5 +147,5 @@ function textFrom(
 ): string {
   if (template !== undefined) return JSON.stringify(template.body(subjectOf(context, belonging)))
   const message = 'Give a body, or the name of a template.'
-  throw new BenchFault('invalid_params', `body: ${message}`, [{ field: 'body', message }])
+  throw new BenchError('invalid_params', `body: ${message}`, [{ field: 'body', message }])
 }

@@ -8,11 +8,11 @@ import { iso } from '../../bench/views'
 import { verdictAbout } from './outgoing'
 
 /** A tree that is larger than this is cut; nobody reads it. */
-const MOST_MEMBERS = 300
-const MOST_STEPS_UP = 1000
+const MAX_MEMBERS = 300
+const MAX_STEPS_UP = 1000
 const ANSWER_CHARACTERS = 200
 /** Larger bodies are not verified again for every look at the tree. */
-const MOST_VERIFIED_BYTES = 262_144
+const MAX_VERIFIED_BYTES = 262_144
 
 /** The tree of replays that a message belongs to, with what the merchant said to each. */
 export function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
@@ -28,7 +28,7 @@ export function familyOf(context: BenchContext, id: string): Result<'callbacks.f
   }
   let cut = 0
   while (generation.length > 0) {
-    const shown = generation.slice(0, MOST_MEMBERS - members.length)
+    const shown = generation.slice(0, MAX_MEMBERS - members.length)
     cut += generation.length - shown.length
     members.push(...shown.map((row) => callbackMember(context, row)))
     generation = shown.flatMap((row) => store.callbacks.replaysOf(row.id))
@@ -43,7 +43,7 @@ type Root =
 function rootOf({ store }: BenchContext, id: string): Root {
   let found: Root | null = null
   let at: string | null = id
-  for (let step = 0; at !== null && step < MOST_STEPS_UP; step += 1) {
+  for (let step = 0; at !== null && step < MAX_STEPS_UP; step += 1) {
     const callback = store.callbacks.row(at)
     if (callback !== null) {
       found = { kind: 'callback', row: callback }
@@ -78,7 +78,7 @@ function captureMember(row: ExchangeRow): FamilyMember {
 function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const { store, projects } = context
   const project = projects.byId(row.projectId)
-  const body = row.sizeBytes > MOST_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
+  const body = row.sizeBytes > MAX_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
   const newest = store.attempts.outlines(row.id).at(-1)
   const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
   const answerBody = attempt?.answerBody ?? null

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { CallbackRecord, ExchangeRecord } from '../../store/records'
 import type { BenchContext } from '../context'
 import { notFound } from '../../bench/errors'
@@ -33,7 +33,7 @@ export function readOrigin(context: BenchContext, id: string): MessageOrigin {
 function fromExchange({ store, projects, addresses }: BenchContext, exchange: ExchangeRecord): MessageOrigin {
   if (exchange.door !== 'capture' && exchange.door !== 'imported') {
     const message = 'This is a request to the platform, no callback. Send it again on the Traffic page.'
-    throw new BenchFault('invalid_params', `id: ${message}`, [{ field: 'id', message }])
+    throw new BenchError('invalid_params', `id: ${message}`, [{ field: 'id', message }])
   }
   const callback = exchange.callbackId === null ? null : store.callbacks.row(exchange.callbackId)
   const known = exchange.projectId === null ? null : projects.byId(exchange.projectId)

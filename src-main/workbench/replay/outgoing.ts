@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { MessagePreview } from '../../protocol/replay'
 import type { ParsedParams } from '../../protocol/methods'
 import { signedText } from '../../domain/callback/signed-text'
@@ -88,8 +88,8 @@ function checkHeaders(headers: WireHeaders): void {
   }
 }
 
-function refused(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+function refused(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
 
 /** The length always fits the body; the place of the field stays. */

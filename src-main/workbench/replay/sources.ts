@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams } from '../../protocol/methods'
 import { MAX_REPLAYED } from '../../protocol/replay'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
@@ -82,13 +82,13 @@ const fromExchange = ({ id, receivedAt, paymentId, replyStatus }: ExchangeRow): 
   lastStatus: replyStatus,
 })
 
-function tooMany(field: string, count: number, most: number): BenchFault {
+function tooMany(field: string, count: number, most: number): BenchError {
   return refused(
     field,
     `These are ${String(count)} messages; one replay sends at most ${String(most)} of them, copies counted. Choose fewer.`,
   )
 }
 
-function refused(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+function refused(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { RETRY_ACTIONS } from '../../protocol/messages'
 import type { RetryAction } from '../../protocol/messages'
 import type { CallbackChange, CallbackRow } from '../../store/records'
@@ -88,7 +88,7 @@ export function createRetryControl(
       const row = store.callbacks.row(id)
       if (row === null) throw notFound('callback', id)
       const refusal = retryRefusal(action, row)
-      if (refusal !== null) throw new BenchFault('wrong_state', refusal)
+      if (refusal !== null) throw new BenchError('wrong_state', refusal)
       const mark = { ruleId: null, text: typeof text === 'string' ? text : text(row) }
       store.callbacks.update(id, { ...change(row), marks: [...row.marks, mark] })
       changes.callback(id, false)
@@ -167,7 +167,7 @@ export function createRetryControl(
       const kept = toReference(target, addresses())
       if (!isOwn(kept) && !(URL.canParse(target) && /^https?:\/\/[^\s/]/i.test(target))) {
         const message = 'Give an absolute http or https URL, such as https://shop.test/callbacks.'
-        throw new BenchFault('invalid_params', `target: ${message}`, [{ field: 'target', message }])
+        throw new BenchError('invalid_params', `target: ${message}`, [{ field: 'target', message }])
       }
       act(
         'retarget',

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
 import {
   EVERYTHING_QUERY_FIELDS,
@@ -40,7 +40,7 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
         const reading = readings[name]
         if (!reading.ok) return { searched: false, reason: reading.reason }
         await turn()
-        const page = list({ terms: reading.terms, projectId, limit, nowMs, glimpse: GLIMPSE })
+        const page = list({ terms: reading.terms, projectId, limit, nowMs, preview: GLIMPSE })
         return {
           searched: true,
           items: page.items.map(view),
@@ -98,7 +98,7 @@ function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
     return reading.ok ? [] : [reading.reason]
   })
   const reasons = faults.length > 0 ? faults.map(({ message }) => message) : [...new Set(own)]
-  throw new BenchFault(
+  throw new BenchError(
     'invalid_params',
     `query: no list can follow it. ${reasons.join(' ')}`,
     reasons.map((message) => ({ field: 'query', message })),

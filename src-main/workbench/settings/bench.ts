@@ -5,7 +5,7 @@ import type { Project } from '../../domain/project/project'
 import { acsUrlOf } from '../../bench/self-address'
 import { previewSwitch } from './switch-previews/preview'
 import { notFound } from '../../bench/errors'
-import type { StorageSettingsKeeper } from '../../bench/retention'
+import type { StorageSettingsRepository } from '../../bench/retention'
 import type { OpenSession } from '../../protocol/sessions'
 import type { Listening } from '../bench'
 import { clockView } from '../clock/handlers'
@@ -40,7 +40,10 @@ export function countersOf(context: BenchContext): BenchInfo['counters'] {
   }
 }
 
-export function storageOf(context: BenchContext, settings: StorageSettingsKeeper): Result<'settings.update'> {
+export function storageOf(
+  context: BenchContext,
+  settings: StorageSettingsRepository,
+): Result<'settings.update'> {
   const { store } = context
   return { directory: store.directory, ...store.retention.usage(), durability: settings.current.durability }
 }
@@ -50,7 +53,7 @@ export function benchHandlers(
   context: BenchContext,
   own: {
     readonly identity: Identity
-    readonly settings: StorageSettingsKeeper
+    readonly settings: StorageSettingsRepository
     readonly listening: () => Listening | null
     readonly notices: () => readonly Notice[]
     readonly defaultProjectId: number

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers, ParsedParams, Result } from '../../protocol/methods'
 import { boundedExplanation, explainedItems } from '../../lib/limits/bounded-text'
 import { parseJson } from '../../lib/json/parse'
@@ -235,6 +235,6 @@ function readable(message: RecordedMessage, field: string): Readable {
   return message
 }
 
-function refused(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+function refused(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

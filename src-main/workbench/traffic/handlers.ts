@@ -1,5 +1,5 @@
 import type { Handlers } from '../../protocol/methods'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
 import type { BenchContext } from '../context'
 import { notFound, termsOf } from '../../bench/errors'
@@ -9,20 +9,20 @@ import { exchangeSummary } from '../../bench/views'
 import { createHarExport } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
-import type { OwnRequests } from '../../bench/self-requests'
+import type { SelfRequests } from '../../bench/self-requests'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 
 /** Everything that came in at any door, in one list; requests sent again; archives. */
 export function trafficHandlers(
   context: BenchContext,
-  own: { readonly ownRequests: OwnRequests; readonly version: string },
+  own: { readonly ownRequests: SelfRequests; readonly version: string },
 ): TrafficHandlers {
   const { store, clock } = context
   return {
     'traffic.list': (params) => {
       if (params.sort !== undefined && params.order === 'payment') {
-        throw new BenchFault(
+        throw new BenchError(
           'invalid_params',
           'sort: leave it out, or leave out order: one list has one order.',
           [{ field: 'sort', message: 'contradicts order' }],

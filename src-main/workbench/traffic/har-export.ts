@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams, Result } from '../../protocol/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
 import type { QueryTerm } from '../../domain/query/terms'
@@ -221,7 +221,7 @@ function placeOf({ cursor, ids, list }: Params): Place {
   const known = (['ids', 'exchanges', 'callbacks'] as const).find((name) => name === stage)
   const isOdd = known === undefined || (after !== '0' && known !== 'ids' && !isCursor(after))
   if (isOdd || (known === 'ids') !== (ids !== undefined)) {
-    throw new BenchFault('invalid_params', 'cursor: use the value of "next" of the part before.', [
+    throw new BenchError('invalid_params', 'cursor: use the value of "next" of the part before.', [
       { field: 'cursor', message: 'is no cursor' },
     ])
   }

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams, Result } from '../../protocol/methods'
 import { createHarReader } from '../../domain/har/reader'
 import type { HarFault, HarReader } from '../../domain/har/reader'
@@ -6,7 +6,7 @@ import type { HarMessage } from '../../domain/har/message'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { BenchContext } from '../context'
 import { createPacer, runSteps } from '../../bench/run-steps'
-import { roomKeeper } from '../../bench/disk-room'
+import { createRoomCheck } from '../../bench/disk-room'
 import { clearSpools, createFileSpool, createMemorySpool, type HarSpool } from './har-spool'
 import { createUploads } from './har-uploads'
 import { importedExchange } from './imported-exchange'
@@ -17,7 +17,7 @@ type ImportResult = Result<'traffic.importHar'>
 /** Imported in one call: little enough that everything else goes on, and the caller hears how far it is. */
 const AT_ONCE = 250
 const AT_ONCE_MS = 1_000
-const MOST_UPLOADS = 4
+const MAX_UPLOADS = 4
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 
 interface Upload {
@@ -44,10 +44,10 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
   const newSpool = spoolsOf(store.directory)
 
   const begin = (): Upload => {
-    if (uploads.size >= MOST_UPLOADS) {
-      throw new BenchFault(
+    if (uploads.size >= MAX_UPLOADS) {
+      throw new BenchError(
         'conflict',
-        `${MOST_UPLOADS} imports are under way. Let one end, cancel one, or wait ten minutes.`,
+        `${MAX_UPLOADS} imports are under way. Let one end, cancel one, or wait ten minutes.`,
       )
     }
     const upload: Upload = {
@@ -68,14 +68,14 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
     if (id === undefined) return begin()
     const upload = uploads.get(id)
     if (upload === undefined) {
-      throw new BenchFault('not_found', 'This import is not known any more. Begin it anew without "upload".')
+      throw new BenchError('not_found', 'This import is not known any more. Begin it anew without "upload".')
     }
     return upload
   }
 
   const refuse = (upload: Upload, field: string, message: string): never => {
     uploads.remove(upload.id)
-    throw new BenchFault('invalid_params', message, [{ field, message }])
+    throw new BenchError('invalid_params', message, [{ field, message }])
   }
   const stopAt = (upload: Upload, fault: HarFault | null): void => {
     if (fault !== null) refuse(upload, fault.field === '' ? 'text' : fault.field, fault.message)
@@ -163,7 +163,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
   return async (params) => {
     const upload = uploadOf(params)
     if (upload.isBusy) {
-      throw new BenchFault('conflict', 'A part of this archive is being read. Wait for the answer to it.')
+      throw new BenchError('conflict', 'A part of this archive is being read. Wait for the answer to it.')
     }
     upload.isBusy = true
     try {
@@ -181,13 +181,13 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
 function spoolsOf(directory: string | null): () => HarSpool {
   if (directory !== null) {
     clearSpools(directory)
-    return () => createFileSpool(directory, roomKeeper(directory, 'import'))
+    return () => createFileSpool(directory, createRoomCheck(directory, 'import'))
   }
   let held = 0
   return () =>
     createMemorySpool((bytes) => {
       if (held + bytes > LIMITS.harMemoryBytes) {
-        throw new BenchFault(
+        throw new BenchError(
           'unavailable',
           `Archives that wait in memory may have ${LIMITS.harMemoryBytes / 1024 ** 2} MiB together. Nothing was imported. ` +
             'Divide the archive, or start Paybench with a data folder: --data-dir DIR',

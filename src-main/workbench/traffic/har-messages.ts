@@ -2,7 +2,7 @@ import { requestLineOf } from './request-head'
 import type { HarMessage, HarOwnFields } from '../../domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
 import { toUrl } from '../../bench/self-address'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import { latin1Of } from '../../bench/bytes'
 
 /** An exchange as an archive tells it. */
@@ -56,13 +56,13 @@ function addressOf({ target, secure, headers }: ExchangeRecord): string {
 export function harOfAttempt(
   callback: CallbackRecord,
   attempt: AttemptRecord,
-  addresses: OwnAddresses | null,
+  addresses: SelfAddresses | null,
 ): HarMessage {
   const url =
     attempt.targetUrl ??
     (callback.targetUrl === null ? 'http://localhost/' : toUrl(callback.targetUrl, addresses))
   const head = attempt.requestHead === null ? null : requestLineOf(latin1Of(attempt.requestHead))
-  const { status, failureCode, failureMessage, certificateFault } = attempt
+  const { status, failureCode, failureMessage, certificateError } = attempt
   const failed = failureCode === null ? null : `${failureCode}: ${failureMessage ?? ''}`
   return {
     startedAt: attempt.wallSentAt,
@@ -93,7 +93,7 @@ export function harOfAttempt(
       attempt: attempt.n,
       ...present(
         'note',
-        [callback.note, failed, certificateFault].filter((part) => part !== null).join(' ') || null,
+        [callback.note, failed, certificateError].filter((part) => part !== null).join(' ') || null,
       ),
       ...present('replayOf', callback.replayOf),
       marks: [...callback.marks, ...attempt.marks],

@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams, Result } from '../../protocol/methods'
 import type { ResendSigning } from '../../protocol/traffic'
 import { projectIdIn } from './project-in-body'
@@ -13,10 +13,10 @@ import type { ExchangeRecord } from '../../store/records'
 import { verdictOf } from '../../bench/verdict'
 import type { BenchContext } from '../context'
 import { notFound } from '../../bench/errors'
-import type { OwnAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
 import { base64Of, textOf } from '../../bench/bytes'
 import { exchangeSummary } from '../../bench/views'
-import type { OwnRequests, UnderWay } from '../../bench/self-requests'
+import type { SelfRequests, InFlight } from '../../bench/self-requests'
 import { checkWritable, isChunked, refused, wireBytes, withLength } from './wire-bytes'
 import type { WireRequest } from './wire-bytes'
 
@@ -28,7 +28,7 @@ type Params = ParsedParams<'exchanges.resend'>
 /** Sends the request of an exchange again; see `exchanges.resend`. */
 export async function resend(
   context: BenchContext,
-  ownRequests: OwnRequests,
+  ownRequests: SelfRequests,
   params: Params,
 ): Promise<Result<'exchanges.resend'>> {
   const { store, ports, addresses } = context
@@ -37,7 +37,7 @@ export async function resend(
   const base = doorAddress(original, params, addresses())
   const bytes = bytesToSend(context, original, params, base)
 
-  let underWay: UnderWay | null = null
+  let underWay: InFlight | null = null
   const { answer, failure, durationMs } = await ports.sendExact({
     url: base,
     method: params.edits?.method ?? original.method,
@@ -51,7 +51,7 @@ export async function resend(
       })
     },
   })
-  const made: UnderWay | null = underWay
+  const made: InFlight | null = underWay
   const exchangeId = endOf(made)
   await store.committed()
   const row = exchangeId === null ? null : store.exchanges.row(exchangeId)
@@ -71,15 +71,15 @@ export async function resend(
   }
 }
 
-function endOf(underWay: UnderWay | null): string | null {
+function endOf(underWay: InFlight | null): string | null {
   underWay?.end()
   return underWay?.exchangeId() ?? null
 }
 
 /** The listener where the request came in, at its present address. */
-function doorAddress(original: ExchangeRecord, { to }: Params, addresses: OwnAddresses | null): string {
+function doorAddress(original: ExchangeRecord, { to }: Params, addresses: SelfAddresses | null): string {
   if (addresses === null) {
-    throw new BenchFault('unavailable', 'The listeners are not there yet. Try again in a moment.')
+    throw new BenchError('unavailable', 'The listeners are not there yet. Try again in a moment.')
   }
   if (to !== undefined) return addresses[to]
   switch (original.door) {
@@ -103,7 +103,7 @@ function bytesToSend(
   if (original.method === '' && edits.method === undefined) return unreadableBytes(original, params)
   const changes = Object.keys(edits).length > 0
   if (!changes && isCutOff(original)) {
-    throw new BenchFault(
+    throw new BenchError(
       'wrong_state',
       'Only the beginning of this body was kept, so the same request cannot be sent. Edit it and send that.',
     )
@@ -136,7 +136,7 @@ function unreadableBytes(original: ExchangeRecord, { signing, edits }: Params): 
   if (signing !== 'keep')
     throw refused('signing', 'This request could not be read, so it can only be sent as it is.')
   if (original.body.length === 0) {
-    throw new BenchFault('wrong_state', 'No byte of this request was kept, so nothing can be sent.')
+    throw new BenchError('wrong_state', 'No byte of this request was kept, so nothing can be sent.')
   }
   return original.body
 }

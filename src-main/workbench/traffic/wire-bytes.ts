@@ -1,4 +1,4 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { WireHeaders } from '../../bench/ports'
 
 export interface WireRequest {
@@ -33,7 +33,7 @@ export function wireBytes({ method, target, httpVersion, headers, body }: WireRe
 
 /**
  * A request whose head can be written.
- * @throws BenchFault invalid_params with the part at fault.
+ * @throws BenchError invalid_params with the part at fault.
  */
 export function checkWritable({ method, target, headers }: WireRequest): void {
   if (!TOKEN.test(method)) {
@@ -73,6 +73,6 @@ export function withLength(headers: WireHeaders, length: number): WireHeaders {
   return length === 0 || isChunked(headers) ? headers : [...headers, ['Content-Length', String(length)]]
 }
 
-export function refused(field: string, message: string): BenchFault {
-  return new BenchFault('invalid_params', `${field}: ${message}`, [{ field, message }])
+export function refused(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createEventLog } from '../../protocol/event-log'
 import { effectOf } from '../../protocol/effects'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { METHODS, type Handlers, type SessionMethodName } from '../../protocol/methods'
 import type { OpenSession, SessionMode, SessionProgress } from '../../protocol/sessions'
 import type { Store } from '../../store/store'
@@ -9,7 +9,7 @@ import type { Bench, BenchOptions, Listening, OpenBench, OpenHandlers } from '..
 import { createBench } from '../create-bench'
 import type { IncomingRequest } from '../../bench/ports'
 import { withReason } from '../../bench/unreadable'
-import { createFolderShelf, createMemoryShelf } from './export-store'
+import { createFolderStore, createMemoryStore } from './export-store'
 import { createExports } from './exports'
 import { createImports } from './imports'
 import { createFolderLibrary, createMemoryLibrary } from './session-library'
@@ -34,7 +34,7 @@ const TOLD_EVERY_MS = 200
  * opened, listeners, connections and their event numbers stay as they are; the own session rests meanwhile as if
  * Paybench were closed, and comes back as it was. A start always begins with the own session.
  */
-export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'session'>): Bench {
+export function createBenchService(options: Omit<BenchOptions, 'events' | 'session'>): Bench {
   const { store: ownStore, ports } = options
   const { directory } = ownStore
   const log = (level: 'info' | 'warning' | 'error', message: string): void => {
@@ -93,13 +93,13 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
   /** Changes the session; `next` is made when the one before has ended. Falls back to the own one. */
   const change = async (next: () => Held): Promise<OpenSession> => {
     if (changing !== null) {
-      throw new BenchFault('conflict', 'Another session is being opened. Try again in a moment.')
+      throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
     }
     if (exports.isRunning) {
-      throw new BenchFault('conflict', 'This session is being exported. Wait for it, or cancel it first.')
+      throw new BenchError('conflict', 'This session is being exported. Wait for it, or cancel it first.')
     }
     if (current.bench.isReplaying) {
-      throw new BenchFault(
+      throw new BenchError(
         'conflict',
         'A bulk replay is under way in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
       )
@@ -125,11 +125,11 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
   const open = async (id: string, mode: SessionMode): Promise<OpenSession> => {
     const view = library.find(id)
     if (view === null) {
-      throw new BenchFault('not_found', `There is no session "${id}". List them with sessions.list.`)
+      throw new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)
     }
     const { name, hasSecrets } = view
     if (mode === 'live' && !hasSecrets) {
-      throw new BenchFault(
+      throw new BenchError(
         'wrong_state',
         `The session "${name}" came without the secrets of its projects, so nothing in it can be signed. Open it read-only, or export it with secrets.`,
       )
@@ -157,7 +157,7 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
     events.publish({ type: 'sessions.progress', progress })
   }
   const exports = createExports({
-    shelf: directory === null ? createMemoryShelf() : createFolderShelf(join(directory, 'exports')),
+    shelf: directory === null ? createMemoryStore() : createFolderStore(join(directory, 'exports')),
     source: () => {
       const { bench, store, session } = current
       return {
@@ -194,10 +194,10 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
         : change(() => hold(ownStore, { kind: 'own' }, ownProject)),
     'sessions.remove': ({ id }) => {
       if (current.session.kind === 'imported' && current.session.id === id) {
-        throw new BenchFault('conflict', 'This session is open. Go back to your own session first.')
+        throw new BenchError('conflict', 'This session is open. Go back to your own session first.')
       }
       if (library.find(id) === null) {
-        throw new BenchFault('not_found', `There is no session "${id}". List them with sessions.list.`)
+        throw new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)
       }
       library.remove(id)
       onListed()
@@ -211,7 +211,7 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
     const held = current
     const { session } = held
     if (session.kind === 'imported' && session.mode === 'readOnly' && effectOf(name) === 'changes') {
-      throw new BenchFault(
+      throw new BenchError(
         'read_only',
         `You look at the session "${session.name}" read-only, so ${name} is refused. Go back to your own session with sessions.close, or open this one live.`,
       )
@@ -221,8 +221,8 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
       return await handler(params)
     } catch (thrown) {
       const error = withReason(thrown)
-      if (held === current || error instanceof BenchFault) throw error
-      throw new BenchFault('unavailable', 'Another session was opened meanwhile. Call again.')
+      if (held === current || error instanceof BenchError) throw error
+      throw new BenchError('unavailable', 'Another session was opened meanwhile. Call again.')
     }
   }
   const isOpenMethod = (name: string): name is keyof OpenHandlers => !name.startsWith('sessions.')
@@ -284,10 +284,10 @@ export function createBenchHolder(options: Omit<BenchOptions, 'events' | 'sessio
         if (held !== undefined && !held.isOver) held.bench.capture.replied(request, written)
       },
     },
-    irregular: {
-      record: (irregular) =>
+    malformed: {
+      record: (malformed) =>
         answer(
-          (held) => held.bench.irregular.record(irregular),
+          (held) => held.bench.malformed.record(malformed),
           () => undefined,
         ),
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { SESSION_CHUNK_BYTES, SESSION_FILE_ENDING } from '../../protocol/sessions'
 
 /** A session file that is being written. */
@@ -16,18 +16,18 @@ export interface ExportBeingWritten {
   discard(): Promise<void>
 }
 
-export interface ExportShelf {
+export interface ExportStore {
   begin(stamp: string): Promise<ExportBeingWritten>
-  /** Bytes from an offset on, and the size of the whole; throws a {@link BenchFault}. */
+  /** Bytes from an offset on, and the size of the whole; throws a {@link BenchError}. */
   read(id: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly size: number }>
   discard(id: string): void
 }
 
-const notThere = (id: string): BenchFault =>
-  new BenchFault('not_found', `There is no exported session "${id}". Export it with sessions.export.`)
+const notThere = (id: string): BenchError =>
+  new BenchError('not_found', `There is no exported session "${id}". Export it with sessions.export.`)
 
 /** Exports in memory: the last one only, because nobody says when they are done with it. */
-export function createMemoryShelf(): ExportShelf {
+export function createMemoryStore(): ExportStore {
   const kept = new Map<string, Buffer>()
   return {
     begin(stamp) {
@@ -65,7 +65,7 @@ export function createMemoryShelf(): ExportShelf {
 const PART = '.part'
 
 /** Exports as files in a folder; they stay there until somebody discards or removes them. Their names are their ids. */
-export function createFolderShelf(directory: string): ExportShelf {
+export function createFolderStore(directory: string): ExportStore {
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {
     if (name.endsWith(PART)) rmSync(join(directory, name), { force: true })
   }

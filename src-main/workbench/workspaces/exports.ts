@@ -1,12 +1,12 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
 import type { ExportView, OpenSession, SessionProgress } from '../../protocol/sessions'
 import type { ClockView } from '../../protocol/clock'
 import type { Store } from '../../store/store'
 import { rowsOfTable } from './file/header'
 import { writeSession } from './file/write-session'
-import { roomKeeper, type FreeBytes } from '../../bench/disk-room'
-import type { ExportShelf } from './export-store'
+import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
+import type { ExportStore } from './export-store'
 
 /** The session that is open now, as exports need it. */
 export interface ExportSource {
@@ -27,7 +27,7 @@ export interface Exports {
 
 /** Writes session files, one at a time, and hands them out. */
 export function createExports(options: {
-  readonly shelf: ExportShelf
+  readonly shelf: ExportStore
   readonly source: () => ExportSource
   readonly product: string
   readonly wallNow: () => number
@@ -43,7 +43,9 @@ export function createExports(options: {
     saveClock()
     const { mode, now } = clock()
     const makeRoom =
-      store.directory === null ? () => Promise.resolve() : roomKeeper(store.directory, 'export', freeBytes)
+      store.directory === null
+        ? () => Promise.resolve()
+        : createRoomCheck(store.directory, 'export', freeBytes)
     await makeRoom(0)
     let written = 0
     const snapshot = store.snapshot()
@@ -94,7 +96,7 @@ export function createExports(options: {
     handlers: {
       async 'sessions.export'({ includeSecrets = true }) {
         if (running !== null) {
-          throw new BenchFault('conflict', 'A session is being exported already. Wait for it, or cancel it.')
+          throw new BenchError('conflict', 'A session is being exported already. Wait for it, or cancel it.')
         }
         const abort = new AbortController()
         const work = write(includeSecrets, abort)
@@ -103,7 +105,7 @@ export function createExports(options: {
           return await work
         } catch (error) {
           throw abort.signal.aborted
-            ? new BenchFault('cancelled', 'The export was cancelled.')
+            ? new BenchError('cancelled', 'The export was cancelled.')
             : refusalOf(error)
         } finally {
           running = null
@@ -133,7 +135,7 @@ export function createExports(options: {
 export function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code !== 'ENOSPC' && code !== 'EACCES' && code !== 'EROFS' && code !== 'EDQUOT') return error
-  return new BenchFault(
+  return new BenchError(
     'unavailable',
     `The session could not be written: ${error instanceof Error ? error.message : ''}. Make room in the data folder.`,
   )

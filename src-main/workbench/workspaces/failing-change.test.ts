@@ -7,7 +7,7 @@ import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
 import { openStore } from '../../store/open'
 import type { Bench } from '../bench'
-import { createBenchHolder } from './bench-service'
+import { createBenchService } from './bench-service'
 
 let directory: string
 let bench: Bench
@@ -23,7 +23,7 @@ beforeEach(() => {
   if (!opening.ok) throw new Error(opening.fault.message)
   const { store } = opening
   const answer = { status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
-  bench = createBenchHolder({
+  bench = createBenchService({
     store: {
       ...store,
       clock: {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams } from '../../protocol/methods'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { openTestBench } from '../../../e2e/hosts/served-bench'
@@ -105,7 +105,7 @@ describe('a disk that is nearly full', () => {
   it('takes no session file, says why, and keeps nothing of it', async () => {
     free = LIMITS.freeDiskBytes - 1
     const fault = await upload().catch((error: unknown) => error)
-    expect(fault).toBeInstanceOf(BenchFault)
+    expect(fault).toBeInstanceOf(BenchError)
     expect(String(fault)).toMatch(/has 511 MiB left.*Nothing was imported\. Make room on the disk/)
     expect(library.list()).toEqual([])
     expect(readdirSync(directory)).toEqual([])

@@ -1,17 +1,17 @@
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import type { Handlers, ParsedParams, Result } from '../../protocol/methods'
 import type { SessionProgress, SessionView } from '../../protocol/sessions'
 import { startRestore, type Restore } from '../../store/export/restore'
-import { RowFault } from '../../store/export/row-values'
+import { RowError } from '../../store/export/row-values'
 import type { SessionTableName } from '../../store/export/tables'
 import type { StoreLog } from '../../store/store'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { frozenState } from '../../bench/clock/standing-clock'
-import { SessionFileFault } from './file/session-file-error'
+import { SessionFileError } from './file/session-file-error'
 import { rowsOfTable, type SessionHeader } from './file/header'
 import { inspectRow } from './file/inspect-row'
 import { createSessionReader, type SessionReader } from './file/read-session'
-import { roomKeeper, type FreeBytes } from '../../bench/disk-room'
+import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
 import { refusalOf } from './exports'
 import type { IncomingSession, SessionLibrary } from './session-library'
 
@@ -59,7 +59,7 @@ export function createImports(options: {
 
   const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
     if (current !== null && (current.isBusy || (current.id !== params.upload && isHeardOf(current)))) {
-      throw new BenchFault(
+      throw new BenchError(
         'conflict',
         current.id === params.upload
           ? 'A part of this session file is being read. Wait for the answer to it, or cancel the import.'
@@ -78,7 +78,7 @@ export function createImports(options: {
         },
         ...(directory === null
           ? { maxBytes: LIMITS.workspaceMemoryBytes }
-          : { makeRoom: roomKeeper(directory, 'import', freeBytes) }),
+          : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),
       })
       const name = params.name?.replace(/\.paybench$/i, '')
       current = {
@@ -99,7 +99,7 @@ export function createImports(options: {
     const view = viewOf(incoming.id, name, header, wallNow())
     if (upload.isCancelled) {
       store?.close()
-      throw new SessionFileFault('Reading the session file was stopped.')
+      throw new SessionFileError('Reading the session file was stopped.')
     }
     incoming.keep(view, store)
     return view
@@ -130,7 +130,7 @@ export function createImports(options: {
         const { upload: id, index, chunkBase64, last } = params
         const upload = index === 0 ? begin(params) : current
         if (upload?.id !== id || upload.nextIndex !== index || upload.isBusy) {
-          throw new BenchFault(
+          throw new BenchError(
             'conflict',
             `Part ${String(index)} does not follow here. Send the parts of a file one after the other, from 0 on.`,
           )
@@ -144,7 +144,7 @@ export function createImports(options: {
         } catch (error) {
           const { isCancelled } = upload
           drop(upload)
-          throw isCancelled ? new BenchFault('cancelled', 'The import was cancelled.') : faultOf(error)
+          throw isCancelled ? new BenchError('cancelled', 'The import was cancelled.') : errorOf(error)
         } finally {
           upload.isBusy = false
           upload.lastHeardAt = wallNow()
@@ -193,15 +193,15 @@ function viewOf(
   }
 }
 
-function faultOf(error: unknown): unknown {
+function errorOf(error: unknown): unknown {
   const message =
-    error instanceof SessionFileFault
+    error instanceof SessionFileError
       ? error.message
-      : error instanceof RowFault
+      : error instanceof RowError
         ? `The session file ${error.message}.`
         : null
   if (message === null) return refusalOf(error)
-  return new BenchFault('invalid_params', `${message} Nothing was imported.`, [
+  return new BenchError('invalid_params', `${message} Nothing was imported.`, [
     { field: 'chunkBase64', message },
   ])
 }

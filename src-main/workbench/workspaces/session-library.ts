@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sessionView, type SessionView } from '../../protocol/sessions'
-import { BenchFault } from '../../protocol/bench-error'
+import { BenchError } from '../../protocol/bench-error'
 import { openStore } from '../../store/open'
 import type { Store, StoreLog } from '../../store/store'
-import { readOwnJson } from '../../bench/stored-json'
+import { readStoredJson } from '../../bench/stored-json'
 import { readShape } from '../../protocol/read-shape'
 
 /** Where an import puts a session until it is whole. */
@@ -25,7 +25,7 @@ export interface SessionLibrary {
   list(): readonly SessionView[]
   find(id: string): SessionView | null
   begin(): IncomingSession
-  /** Opens its store; throws a {@link BenchFault}. To be given back with `letGo`. */
+  /** Opens its store; throws a {@link BenchError}. To be given back with `letGo`. */
   open(id: string): Store
   letGo(id: string, store: Store): void
   markLive(id: string): void
@@ -88,7 +88,10 @@ export function createFolderLibrary(directory: string, log: StoreLog): SessionLi
   const viewOf = (id: string): SessionView | null => {
     if (!isId(id)) return null
     try {
-      const read = readShape(sessionView, readOwnJson(readFileSync(join(directory, id, VIEW_NAME), 'utf8')))
+      const read = readShape(
+        sessionView,
+        readStoredJson(readFileSync(join(directory, id, VIEW_NAME), 'utf8')),
+      )
       return read.success && read.data.id === id ? read.data : null
     } catch {
       return null
@@ -126,7 +129,7 @@ export function createFolderLibrary(directory: string, log: StoreLog): SessionLi
     open(id) {
       if (viewOf(id) === null) throw notThere(id)
       const opening = openStore({ directory: join(directory, id), durability: 'normal', log })
-      if (!opening.ok) throw new BenchFault('unavailable', opening.fault.message)
+      if (!opening.ok) throw new BenchError('unavailable', opening.fault.message)
       return opening.store
     },
     letGo(_id, store) {
@@ -157,5 +160,5 @@ function sweep(directory: string): void {
 /** As {@link randomUUID} makes them: an id from a caller never leads out of the folder. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
-const notThere = (id: string): BenchFault =>
-  new BenchFault('not_found', `There is no session "${id}". List them with sessions.list.`)
+const notThere = (id: string): BenchError =>
+  new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)

@@ -5,10 +5,10 @@ import { locateValues } from '../../../src-main/lib/json/locate'
 import { parseJson } from '../../../src-main/lib/json/parse'
 
 /** Longer texts are not read while they are written; the bench says what is wrong with them before they are sent. */
-export const MOST_LINTED = 524_288
+export const MAX_LINTED = 524_288
 /** The text is read once nothing was typed for this long. */
 const IDLE_MS = 350
-const MOST_REPEATED = 20
+const MAX_REPEATED = 20
 
 /** What is wrong with a text as JSON, and what a reader of it may stumble over. */
 export function jsonProblems(text: string): readonly Diagnostic[] {
@@ -20,7 +20,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
       { from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: json.message },
     ]
   }
-  return json.duplicateKeys.slice(0, MOST_REPEATED).flatMap((path) =>
+  return json.duplicateKeys.slice(0, MAX_REPEATED).flatMap((path) =>
     locateValues(text, [path.split('.')]).map(({ start, end }): Diagnostic => ({
       from: start,
       to: end,
@@ -32,7 +32,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
 
 /** Shows the problems in place, when the tester pauses. */
 export const jsonLint: Extension = [
-  linter(({ state }) => (state.doc.length > MOST_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
+  linter(({ state }) => (state.doc.length > MAX_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
     delay: IDLE_MS,
   }),
   lintGutter(),

@@ -15,11 +15,11 @@ import {
 import type { FetchedPage, Paging } from './paging'
 
 /** Fetches under way at once: a screen may lie across two pages. */
-const MOST_FETCHES = 2
+const MAX_FETCHES = 2
 /** Rows kept on either side of the shown ones. */
 const KEEP_ROWS = 1200
 /** A newest page that grew beyond this by live rows is fetched anew. */
-const MOST_HEAD_ROWS = 2000
+const MAX_HEAD_ROWS = 2000
 
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
@@ -166,7 +166,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
   }
 
   const nextWork = (): (() => Promise<void>) | null => {
-    if (disposed || fetchingHead || fetches >= MOST_FETCHES) return null
+    if (disposed || fetchingHead || fetches >= MAX_FETCHES) return null
     if (refreshWanted) {
       refreshWanted = false
       return fetchHead
@@ -207,7 +207,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       return
     }
     set({ paging: withNewest(paging, fresh) })
-    if (state.paging.head.length > MOST_HEAD_ROWS) refresh()
+    if (state.paging.head.length > MAX_HEAD_ROWS) refresh()
   }
 
   /** With a query: follow by fetching the newest page, or count what waits. */

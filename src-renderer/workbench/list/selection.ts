@@ -6,7 +6,7 @@ export const NO_SELECTION: RowSelection = { kind: 'keys', keys: new Set() }
 export const EVERYTHING: RowSelection = { kind: 'all' }
 
 /** More than this is chosen by the filter, with everything that it matches. */
-const MOST_CHOSEN = 5000
+const MAX_CHOSEN = 5000
 
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
@@ -37,7 +37,7 @@ export function between(
   row: number,
 ): RowSelection {
   const from = Math.max(0, Math.min(anchor, row))
-  const to = Math.min(Math.max(anchor, row), from + MOST_CHOSEN - 1)
+  const to = Math.min(Math.max(anchor, row), from + MAX_CHOSEN - 1)
   const keys = new Set<string>()
   for (let at = from; at <= to; at += 1) {
     const key = keyAt(at)

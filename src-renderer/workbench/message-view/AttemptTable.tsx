@@ -22,12 +22,12 @@ function excerpt(attempt: CallbackAttempt): string {
   return attempt.answer.body.slice(0, 300)
 }
 
-const markWords = ({ marks, certificateFault }: CallbackAttempt): string =>
+const markWords = ({ marks, certificateError }: CallbackAttempt): string =>
   [
     ...marks.map(({ text }) => text),
-    ...(certificateFault === undefined
+    ...(certificateError === undefined
       ? []
-      : [`${certificateFault} It was accepted, because the project does not check it.`]),
+      : [`${certificateError} It was accepted, because the project does not check it.`]),
   ].join('\n')
 
 /** Whether the attempts and those to come do not all go to one address. */
@@ -47,7 +47,7 @@ const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new U
 
 /** What a rule changed about an attempt, and a certificate that nobody vouches for. */
 function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
-  const { marks, certificateFault } = attempt
+  const { marks, certificateError } = attempt
   return (
     <>
       {marks.length === 0 ? null : (
@@ -56,10 +56,10 @@ function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
           <span className="sr">changed by a rule, </span>
         </>
       )}
-      {certificateFault === undefined ? null : (
+      {certificateError === undefined ? null : (
         <>
           <Icon name="lock" small />
-          <span className="sr">{certificateFault} Accepted, because the project does not check it. </span>
+          <span className="sr">{certificateError} Accepted, because the project does not check it. </span>
         </>
       )}
     </>

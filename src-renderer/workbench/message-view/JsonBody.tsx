@@ -16,15 +16,15 @@ const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
 }
 
 /** A longer value is cut here: it is one line, and no machine draws a line of some megabytes quickly. */
-const MOST_OF_VALUE = 4000
+const MAX_OF_VALUE = 4000
 
 function TokenText({ text }: { readonly text: string }) {
-  if (text.length <= MOST_OF_VALUE) return text
+  if (text.length <= MAX_OF_VALUE) return text
   return (
     <>
-      {text.slice(0, MOST_OF_VALUE)}
+      {text.slice(0, MAX_OF_VALUE)}
       <span className="msg-mark">
-        {formatCount(text.length - MOST_OF_VALUE)} more characters, see the exact body
+        {formatCount(text.length - MAX_OF_VALUE)} more characters, see the exact body
       </span>
     </>
   )
@@ -35,7 +35,7 @@ function Tokens({ line }: { readonly line: JsonLine }) {
     <>
       {'  '.repeat(line.indent)}
       {tokensOf(line).map((token, index) =>
-        token.kind === 'key' && token.pointed === undefined && token.text.length <= MOST_OF_VALUE ? (
+        token.kind === 'key' && token.pointed === undefined && token.text.length <= MAX_OF_VALUE ? (
           token.text
         ) : (
           <span
@@ -83,10 +83,7 @@ interface JsonBodyProps {
 
 /** Characters that the longest line takes, as far as it is drawn. */
 const columnsOf = (lines: readonly JsonLine[]): number =>
-  lines.reduce(
-    (widest, { indent, width }) => Math.max(widest, indent * 2 + Math.min(width, MOST_OF_VALUE)),
-    0,
-  )
+  lines.reduce((widest, { indent, width }) => Math.max(widest, indent * 2 + Math.min(width, MAX_OF_VALUE)), 0)
 
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
 export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {

@@ -22,7 +22,7 @@ const DOOR_WORDS: Readonly<Record<ExchangeSummary['door'], string>> = {
   imported: 'Imported',
 }
 
-export function doorWord(door: ExchangeSummary['door']): string {
+export function sourceLabel(door: ExchangeSummary['door']): string {
   return DOOR_WORDS[door]
 }
 
@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<ExchangeSummary['door'], string>> = {
   imported: 'Imported request',
 }
 
-export function doorTitle(door: ExchangeSummary['door']): string {
+export function sourceTitle(door: ExchangeSummary['door']): string {
   return TITLES[door]
 }
 

@@ -7,7 +7,7 @@ export interface Announcement {
 }
 
 /** Sentences that follow each other at once are all read only while they stand together in the page. */
-const MOST_SENTENCES = 4
+const MAX_SENTENCES = 4
 
 /** The last sentences for screen readers, the newest last. */
 export const announcements = createStore<readonly Announcement[]>(() => [])
@@ -17,5 +17,5 @@ let nextId = 1
 /** Says an important change in words to whoever cannot see it. */
 export function announce(text: string): void {
   const next = { id: nextId++, text }
-  announcements.setState([...announcements.getState(), next].slice(-MOST_SENTENCES), true)
+  announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)
 }

@@ -1,12 +1,12 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
 import type { Params, Result } from '../../../src-main/protocol/methods'
-import { BenchFault } from '../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../src-main/protocol/bench-error'
 import { formatDateTime, parseTime } from '../lib/time'
 import { announce } from './announcements'
 import { clockStore, currentVirtualNow, setClock } from './clock'
 import { openDialog } from './dialogs'
 import { FAR_MS, isFar } from './next-timer'
-import { isTurnedAway } from './refusal'
+import { isRejected } from './refusal'
 import { showFailure, showToast } from './toasts'
 
 const MINUTE_MS = 60_000
@@ -34,14 +34,14 @@ function tell(result: Result<'clock.advance'>): void {
 }
 
 function refused(error: unknown): void {
-  if (error instanceof BenchFault && error.code === 'cancelled') {
+  if (error instanceof BenchError && error.code === 'cancelled') {
     showToast({ icon: 'state-held', text: 'Advancing was stopped. What had become due by then is done.' })
   } else showFailure(error)
 }
 
 /** Moves the virtual clock by a span in milliseconds; everything due on the way is done. */
 export function advance(bench: BenchClient, ms: number): void {
-  if (isTurnedAway(bench, 'clock.advance')) return
+  if (isRejected(bench, 'clock.advance')) return
   bench.call('clock.advance', { ms }).then(tell, refused)
 }
 
@@ -50,7 +50,7 @@ export function advance(bench: BenchClient, ms: number): void {
  * `confirmed` is the time that somebody has seen and agreed to.
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
-  if (isTurnedAway(bench, 'clock.advanceToNext')) return
+  if (isRejected(bench, 'clock.advanceToNext')) return
   const next = clockStore.getState().view?.nextTimer
   const now = currentVirtualNow()
   if (confirmed === undefined && next !== undefined && isFar(next, now)) {
@@ -65,7 +65,7 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
 }
 
 const isTooFar = (error: unknown): boolean =>
-  error instanceof BenchFault && error.issues.some(({ field }) => field === 'notAfter')
+  error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter')
 
 /** Stops an advance where it stands. */
 export function cancelAdvance(bench: BenchClient): void {
@@ -98,7 +98,7 @@ export async function backToRealTime(bench: BenchClient): Promise<void> {
 
 /** Changes mode, rate or time. */
 export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): void {
-  if (isTurnedAway(bench, 'clock.set')) return
+  if (isRejected(bench, 'clock.set')) return
   bench.call('clock.set', change).then((view) => {
     setClock(view)
     announce(`The clock is ${view.mode === 'scaled' ? `${view.rate} times as fast` : view.mode}.`)

@@ -11,11 +11,11 @@ declare global {
 const TOKEN_KEY = 'paybench.token'
 const LINE_PATH = '/api/v1/line'
 const FIRST_WAIT_MS = 250
-const MOST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 
 /** Wait before the next try: doubling from a quarter of a second to five seconds. */
 export function waitBeforeTry(failures: number): number {
-  return Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
+  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
 }
 
 /** The address of the line for a page that the browser host served. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../../../src-main/protocol/client'
 import type { OpenSession } from '../../../src-main/protocol/sessions'
 import { infoStore } from './info'
-import { isTurnedAway, NOT_CONNECTED, refusalIn } from './refusal'
+import { isRejected, NOT_CONNECTED, refusalIn } from './refusal'
 import { toastStore } from './toasts'
 
 const live: OpenSession = { kind: 'imported', id: 's1', name: 'Friday', mode: 'live', hasSecrets: true }
@@ -42,14 +42,14 @@ describe('a key for what cannot be done now', () => {
   it('says why, once however often it is pressed', () => {
     infoStore.setState({ status: 'lost' })
     const bench = createBenchClient()
-    expect(isTurnedAway(bench, 'callbacks.hold')).toBe(true)
-    expect(isTurnedAway(bench, 'callbacks.hold')).toBe(true)
+    expect(isRejected(bench, 'callbacks.hold')).toBe(true)
+    expect(isRejected(bench, 'callbacks.hold')).toBe(true)
     expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([NOT_CONNECTED])
   })
 
   it('goes on where it can be done', () => {
     infoStore.setState({ status: 'connected', info: null })
-    expect(isTurnedAway(createBenchClient(), 'callbacks.hold')).toBe(false)
+    expect(isRejected(createBenchClient(), 'callbacks.hold')).toBe(false)
     expect(toastStore.getState().toasts).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ export function useRefusal(does: MethodName | undefined): string | null {
 /**
  * For what a key or the palette runs: true, and a toast with the reason and the way out, where `does` cannot be called now.
  */
-export function isTurnedAway(bench: BenchClient, does: MethodName): boolean {
+export function isRejected(bench: BenchClient, does: MethodName): boolean {
   const text = refusalOf(does)
   if (text === null) return false
   const back =

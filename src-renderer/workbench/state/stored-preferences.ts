@@ -8,7 +8,7 @@ type Stored = Readonly<Record<string, unknown>> & { readonly drafts: Drafts }
 const STORAGE_KEY = 'paybench.workbench'
 const DRAFT_KEY = 'paybench.draft.'
 /** The browser keeps about five million characters of a page; one text must not take the place of all others. */
-const MOST_DRAFT_CHARS = 1_500_000
+const MAX_DRAFT_CHARS = 1_500_000
 
 export function storedPreferences(storage: KeptTexts): string | null {
   return storage.getItem(STORAGE_KEY)
@@ -60,7 +60,7 @@ export function createPreferencesWriter(
       const written: Record<string, string> = {}
       for (const [name, draft] of Object.entries(drafts)) {
         const before = lastDrafts[name]
-        const isThere = before === draft || (draft.length <= MOST_DRAFT_CHARS && put(DRAFT_KEY + name, draft))
+        const isThere = before === draft || (draft.length <= MAX_DRAFT_CHARS && put(DRAFT_KEY + name, draft))
         if (!isThere) refused.add(name)
         const now = isThere ? draft : before
         if (now !== undefined) written[name] = now

@@ -23,13 +23,13 @@ interface ToastState {
 
 export const toastStore = createStore<ToastState>(() => ({ toasts: [], undoable: [] }))
 
-const MOST_TOASTS = 3
-const MOST_UNDOABLE = 20
+const MAX_TOASTS = 3
+const MAX_UNDOABLE = 20
 let nextId = 1
 
 /** The oldest ones make room, but never one with a way back. */
 function withRoom(toasts: readonly Toast[]): readonly Toast[] {
-  const surplus = toasts.length - MOST_TOASTS
+  const surplus = toasts.length - MAX_TOASTS
   if (surplus <= 0) return toasts
   const plain = toasts.slice(0, -1).filter((toast) => !takesBack(toast))
   const gone = new Set(plain.slice(0, surplus))
@@ -42,7 +42,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
   toastStore.setState(({ toasts, undoable }) => ({
     // The same sentence again, as of a key that is held, takes the place of the one before.
     toasts: withRoom([...toasts.filter((one) => takesBack(one) || one.text !== shown.text), shown]),
-    undoable: takesBack(shown) ? [...undoable, shown].slice(-MOST_UNDOABLE) : undoable,
+    undoable: takesBack(shown) ? [...undoable, shown].slice(-MAX_UNDOABLE) : undoable,
   }))
 }
 

@@ -4,7 +4,7 @@ import type { BenchEvent } from '../../../src-main/protocol/events'
 import type { PaymentSummary } from '../../../src-main/protocol/payments'
 import { forgetWithSession } from './session-memory'
 
-const MOST_KEPT = 300
+const MAX_KEPT = 300
 
 type Summaries = ReadonlyMap<string, PaymentSummary>
 
@@ -23,7 +23,7 @@ export function withSummaries(byKey: Summaries, payments: readonly PaymentSummar
     next.set(payment.key, payment)
   }
   for (const key of next.keys()) {
-    if (next.size <= MOST_KEPT) break
+    if (next.size <= MAX_KEPT) break
     next.delete(key)
   }
   return next

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ErrorIssue } from '../../../src-main/protocol/shapes'
-import { BenchFault } from '../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../src-main/protocol/bench-error'
 
 /** What the bench said against a submission: in one sentence, and by field where it knows one. */
 export interface Refusal {
@@ -39,7 +39,7 @@ export function useSubmit(): Submit {
         (error: unknown) => {
           setBusy(false)
           setRefusal(
-            error instanceof BenchFault
+            error instanceof BenchError
               ? { message: error.message, issues: error.issues }
               : { message: error instanceof Error ? error.message : String(error), issues: [] },
           )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../lib/json/parse'
 import type { DiagnosticCrypto } from '../crypto'
 import { ALL_TRIES, diagnose, type Diagnosis } from './diagnose'
-import { chanceFrom, type Chance } from './testing/chance'
+import { randomFrom, type RandomSource } from './testing/chance'
 import { mistaken, PLANS, waysOf, type Hashing, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
 
@@ -54,7 +54,10 @@ const NAMES = Object.keys(PLANS)
 const planOf = (name: string): Plan => PLANS[name] ?? {}
 
 /** Draws until the mistake shows: `true` for booleans does nothing to a message without one. */
-const drawn = (chance: Chance, draw: (message: RandomMessage) => Omit<Case, 'message'> | null): Case => {
+const drawn = (
+  chance: RandomSource,
+  draw: (message: RandomMessage) => Omit<Case, 'message'> | null,
+): Case => {
   for (let left = 500; left > 0; left -= 1) {
     const message = randomMessage(chance)
     const found = draw(message)
@@ -63,10 +66,10 @@ const drawn = (chance: Chance, draw: (message: RandomMessage) => Omit<Case, 'mes
   throw new Error('no message in which the mistake shows')
 }
 
-const single = (chance: Chance, name: string): Case =>
+const single = (chance: RandomSource, name: string): Case =>
   drawn(chance, (message) => (differs(message, planOf(name)) ? { name, plan: planOf(name) } : null))
 
-const leftOut = (chance: Chance): Case =>
+const leftOut = (chance: RandomSource): Case =>
   drawn(chance, (message) => {
     const way = chance.oneOf(waysOf(message.body))
     const plan: Plan = { leaveOut: way }
@@ -76,7 +79,7 @@ const leftOut = (chance: Chance): Case =>
 /** A digest without a key has no key to be wrong. */
 const NO_KEY: ReadonlySet<string> = new Set(['plain hash'])
 
-const pair = (chance: Chance): Case =>
+const pair = (chance: RandomSource): Case =>
   drawn(chance, (message) => {
     const first = chance.oneOf(NAMES)
     const second = chance.oneOf(NAMES)
@@ -110,7 +113,7 @@ describe('the mistake finder over generated messages', () => {
   const LEFT_OUT = 100
 
   it('explains at least 98 % of two thousand wrong signatures', () => {
-    const chance = chanceFrom(20310409)
+    const chance = randomFrom(20310409)
     const cases = [
       ...NAMES.flatMap((name) => Array.from({ length: EACH }, () => single(chance, name))),
       ...Array.from({ length: PAIRS }, () => pair(chance)),
@@ -126,7 +129,7 @@ describe('the mistake finder over generated messages', () => {
   }, 600_000)
 
   it('never accuses a right signature', () => {
-    const chance = chanceFrom(7)
+    const chance = randomFrom(7)
     const accused = Array.from({ length: 2000 }, () => randomMessage(chance)).filter((message) => {
       const { bodyText } = mistaken(message, {}, hashing)
       return diagnosisOf(message, bodyText).state !== 'right'

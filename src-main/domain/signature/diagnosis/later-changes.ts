@@ -66,7 +66,7 @@ export function* laterChanges({
       const rest = isOnlyValueOfParent(member, removables) ? null : withoutAll(member)
       if (rest !== null) yield { ...shared, ...rest, mistakes: [addedLater(member)] }
     }
-    for (const member of inOrder.slice(0, MOST_FILLED)) {
+    for (const member of inOrder.slice(0, MAX_FILLED)) {
       const place = placeOf.get(member.from)
       const path = values[member.from]?.path
       if (place === undefined || path === undefined || member.value === undefined) continue
@@ -93,7 +93,7 @@ const startsOf = (lines: readonly { readonly length: number }[]): readonly numbe
 }
 
 /** Members that are tried as filled later; each costs as much as another mistake. */
-const MOST_FILLED = 200
+const MAX_FILLED = 200
 
 const likelihood = ({ name }: Removable): number => {
   const at = ADDED_MOST_OFTEN.indexOf(name)

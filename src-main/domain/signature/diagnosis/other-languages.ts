@@ -43,7 +43,7 @@ function* changedRoots({
   if (!formEncoded || root.type !== 'object') return
   yield* rewritten(root, readPython, SENT_BY_PYTHON)
   yield* rewritten(root, readCommas, SENT_BY_JAVASCRIPT)
-  if (root.members.length <= MOST_MEMBERS) yield* withNulls(root)
+  if (root.members.length <= MAX_MEMBERS) yield* withNulls(root)
 }
 
 /** Whether an object or a list stands that many levels below the message. */
@@ -72,9 +72,9 @@ function withTexts(node: JsonNode, depth: number, write: (node: JsonNode) => str
 type ObjectNode = JsonNode & { readonly type: 'object' }
 
 /** So many members are read in another way one by one. */
-const MOST_REWRITTEN = 30
+const MAX_REWRITTEN = 30
 /** Of more members each further one costs too much. */
-const MOST_MEMBERS = 200
+const MAX_MEMBERS = 200
 
 /** Each member that can be read as something else, alone, and all of them together. */
 function* rewritten(
@@ -89,7 +89,7 @@ function* rewritten(
     const value = others[at] ?? null
     return value === null ? [] : [{ key, value, at }]
   })
-  for (const { key, value, at } of able.slice(0, MOST_REWRITTEN)) {
+  for (const { key, value, at } of able.slice(0, MAX_REWRITTEN)) {
     yield [
       { type: 'object', members: root.members.map((member, n) => (n === at ? { key, value } : member)) },
       mistakeIn(key),

@@ -7,7 +7,7 @@ import { dialects } from '../dialects'
 import { ALL_TRIES, diagnose, diagnosing, shortVerdict, type Diagnosis } from './diagnose'
 import { REFERENCE } from './recipe'
 import { createSignedTexts } from './signed-texts'
-import { chanceFrom } from './testing/chance'
+import { randomFrom } from './testing/chance'
 import { randomMessage } from './testing/random-message'
 
 const crypto = {
@@ -48,7 +48,7 @@ const LARGE = {
 
 describe('the search', () => {
   it('starts from the reference: its text is that of the canonicaliser, on any message', () => {
-    const chance = chanceFrom(3)
+    const chance = randomFrom(3)
     for (let left = 300; left > 0; left -= 1) {
       const { body, surface } = randomMessage(chance)
       const root = fromPlain({ ...body, signature: 'x', 0: { a: [1, { signature: '' }], 'b:c': 2 } })

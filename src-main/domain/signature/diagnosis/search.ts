@@ -46,7 +46,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
 
   // Making the text of every mistake costs as much as trying it.
-  const candidates = maxTries < FEWEST_FOR_MISTAKES ? [] : yield* candidatesFor(search, plain)
+  const candidates = maxTries < MIN_FOR_MISTAKES ? [] : yield* candidatesFor(search, plain)
   const found = new Map<string, Found>()
   let tries = plain.length
   for (const level of [1, 2, 3] as const) {
@@ -54,7 +54,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
       if (level === 3 && count !== 1) continue
       const open = targets.filter(({ seen }) => seen.length + count === level)
       if (open.length === 0) continue
-      if (count > 0 && maxTries < FEWEST_FOR_MISTAKES) continue
+      if (count > 0 && maxTries < MIN_FOR_MISTAKES) continue
       for (const attempt of attemptsOf(count, level, search, plain, candidates)) {
         for (const target of open) {
           if (tries >= maxTries) return { found: [...found.values()], tries, complete: false }
@@ -72,7 +72,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
     }
     if (found.size > 0) break
   }
-  return { found: [...found.values()], tries, complete: maxTries >= FEWEST_FOR_MISTAKES }
+  return { found: [...found.values()], tries, complete: maxTries >= MIN_FOR_MISTAKES }
 
   function made({ text, recipe, reading, lines }: Attempt): Pick<Found, 'text' | 'lines' | 'reading'> {
     return { text, lines: lines?.() ?? texts.linesOf(recipe, reading), reading }
@@ -80,7 +80,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
 }
 
 /** With fewer tries only what is seen in the received text is looked for. */
-const FEWEST_FOR_MISTAKES = 100
+const MIN_FOR_MISTAKES = 100
 
 /** Everything that so many mistakes in the making can give. A member added later is looked for alone. */
 function* attemptsOf(
@@ -157,7 +157,7 @@ const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [
 /** Damage that cannot be undone, but can be done to the right signature. */
 const damagedSignature = (right: string, received: string): Mistake | null => {
   const { length } = received
-  if (length >= SHORTEST_CUT && length < right.length && !equalTexts(right.replace(/=+$/, ''), received)) {
+  if (length >= MIN_CUT && length < right.length && !equalTexts(right.replace(/=+$/, ''), received)) {
     if (equalTexts(right.slice(0, length), received)) return rowOfWriting('cutOff')[0] ?? null
   }
   const cased = [right.toLowerCase(), right.toUpperCase()].some((text) => equalTexts(text, received))
@@ -165,7 +165,7 @@ const damagedSignature = (right: string, received: string): Mistake | null => {
 }
 
 /** Fewer characters could be a beginning by chance. */
-const SHORTEST_CUT = 16
+const MIN_CUT = 16
 
 /** Every single mistake with its text; yields after each text made. */
 function* candidatesFor(

@@ -2,7 +2,7 @@ import type { CartLine } from '../cart'
 import { sumsOf } from '../cart'
 import { html } from '../html'
 import type { Markup } from '../html'
-import { MOST_OF_ONE } from '../products'
+import { MAX_OF_ONE } from '../products'
 import { picture } from './icons'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
@@ -39,7 +39,7 @@ export function basketPage(visit: Visit): Markup {
 
 function basketLine({ product, quantity }: CartLine): Markup {
   const { id, name, detail, price } = product
-  const counts = Array.from({ length: MOST_OF_ONE }, (_, index) => index + 1)
+  const counts = Array.from({ length: MAX_OF_ONE }, (_, index) => index + 1)
   return html`<li class="item">
     ${picture(id)}
     <div>

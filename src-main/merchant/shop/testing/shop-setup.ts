@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { PageReports } from '../../../protocol/preview'
 import { createPageReportIntake } from '../page-reports'
 import type { Preview } from '../preview'
-import type { CustomerFiles, IncomingRequest, OutgoingReply, OwnAddresses } from '../../../bench/ports'
+import type { CustomerFiles, IncomingRequest, OutgoingReply, SelfAddresses } from '../../../bench/ports'
 import { createShop } from '../create-shop'
 import type { Shop } from '../create-shop'
 import { shopKey } from '../sign'
@@ -15,7 +15,7 @@ export const NODE_CRYPTO = {
     new Uint8Array(createHmac(hash, key).update(message).digest()),
 }
 
-const ADDRESSES: OwnAddresses = {
+const ADDRESSES: SelfAddresses = {
   platform: 'http://127.0.0.1:8610',
   platformTls: 'https://127.0.0.1:8611',
   merchant: 'http://127.0.0.1:8620',
@@ -45,7 +45,7 @@ export interface ShopSetup {
 /** A shop with its orders in memory. */
 export function aShop(
   wish: {
-    readonly addresses?: Partial<OwnAddresses>
+    readonly addresses?: Partial<SelfAddresses>
     readonly files?: Partial<CustomerFiles>
     readonly workbenchOrigin?: string | null
   } = {},

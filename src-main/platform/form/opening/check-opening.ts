@@ -1,5 +1,5 @@
-import { apiFault } from '../../../domain/api/errors'
-import type { FieldFault } from '../../../domain/api/errors'
+import { apiError } from '../../../domain/api/errors'
+import type { FieldError } from '../../../domain/api/errors'
 import { wholeNumber } from '../../../domain/api/rules'
 import { finalResult } from '../../../domain/callback/target'
 import { utcDay } from '../../../lib/time/days'
@@ -9,9 +9,9 @@ import type { Project } from '../../../domain/project/project'
 import { verifySignature } from '../../../domain/signature/verify'
 import type { Verdict } from '../../../domain/signature/verify'
 import type { FormMode } from '../../../domain/form/settings'
-import { listFault, PLATFORM_FAILURE } from './form-error'
-import type { FormFault } from './form-error'
-import { formatFaults } from './formats'
+import { listError, PLATFORM_FAILURE } from './form-error'
+import type { FormError } from './form-error'
+import { formatErrors } from './formats'
 import { modeOf } from './mode'
 import { warningList } from './opening-warning'
 import type { Opening, OpeningCheck, RefusedOpening } from './opening'
@@ -19,7 +19,7 @@ import { isOneOfOrigins } from './origin'
 import type { ReceivedParameters } from './received'
 import { FORM_PARAMETERS } from '../../../domain/form/parameters/parameters'
 import { settingsOf } from './settings-of'
-import { signatureFault } from './signature-error'
+import { signatureError } from './signature-error'
 import { textOf, valuesOf } from './values'
 import type { ParameterValues } from './values'
 import { openingWarnings } from './warnings'
@@ -57,7 +57,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const values = valuesOf(parameters.root)
   let project: Project | null = null
   let verdict: Verdict | null = null
-  const refuse = (fault: FormFault): RefusedOpening => ({
+  const refuse = (fault: FormError): RefusedOpening => ({
     ok: false,
     fault,
     project,
@@ -67,7 +67,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
 
   if (!values.has('project_id'))
     return refuse(
-      missingFault([{ ...MISSING, field: 'project_id', message: 'Add the parameter project_id.' }]),
+      missingError([{ ...MISSING, field: 'project_id', message: 'Add the parameter project_id.' }]),
     )
   project = findProject(values, check.projectOf)
   if (project === null) return refuse(unknownProject(values))
@@ -84,7 +84,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   ])
   if (missing !== null) return refuse(missing)
 
-  const origin = originFault(values, check.origins, switches.strictBaseUrl)
+  const origin = originError(values, check.origins, switches.strictBaseUrl)
   if (origin !== null) return refuse(origin)
 
   verdict = verifySignature({
@@ -97,7 +97,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   })
   if (verdict.state !== 'valid' && !unsigned) {
     const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
-    const { fault, isCutShort } = signatureFault({
+    const { fault, isCutShort } = signatureError({
       verdict,
       parameters,
       secret,
@@ -108,8 +108,8 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
     return { ...refuse(fault), isCutShort }
   }
 
-  const [first, ...rest] = formatFaults(parameters.root, values, mode, utcDay(now))
-  if (first !== undefined) return refuse(listFault(400, '7.3', [first, ...rest]))
+  const [first, ...rest] = formatErrors(parameters.root, values, mode, utcDay(now))
+  if (first !== undefined) return refuse(listError(400, '7.3', [first, ...rest]))
 
   const settings = settingsOf(values, { mode, projectId, now, acceptLanguage })
   const known = warningList()
@@ -126,7 +126,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
   if (payment === null || payment.status === 'error') return { ...opened, kind: 'new' }
   if (isShownAgain(payment.status)) return { ...opened, kind: 'existing', payment }
-  return refuse(duplicateFault(payment.status))
+  return refuse(duplicateError(payment.status))
 }
 
 const MISSING = { code: '2004', constraint: 'required' } as const
@@ -139,10 +139,10 @@ function findProject(
   return projectId === null || projectId < 1 || projectId > MAX_PROJECT_ID ? null : projectOf(projectId)
 }
 
-function unknownProject(values: ParameterValues): FormFault {
+function unknownProject(values: ParameterValues): FormError {
   const text = textOf(values, 'project_id')
   const isNumber = text !== null && /^\d{1,10}$/.test(text)
-  return apiFault(404, '7.2', {
+  return apiError(404, '7.2', {
     code: '2442',
     field: 'project_id',
     constraint: isNumber ? 'enum' : 'type',
@@ -161,10 +161,10 @@ function missingParameters(
   hasSignature: boolean,
   mode: FormMode,
   excused: readonly string[],
-): FormFault | null {
+): FormError | null {
   const errors = FORM_PARAMETERS.filter(
     ({ name, requiredIn }) => requiredIn.includes(mode) && !values.has(name) && !excused.includes(name),
-  ).map(({ name, meaning }): FieldFault =>
+  ).map(({ name, meaning }): FieldError =>
     name === 'signature' && hasSignature
       ? {
           code: '3262',
@@ -178,7 +178,7 @@ function missingParameters(
           message: `Add the parameter ${name}: ${meaning}.${misspelt(values, name)}`,
         },
   )
-  return missingFault(errors)
+  return missingError(errors)
 }
 
 /** SDKs name things in their own language's way; on the wire names have underscores (contract 2.8). */
@@ -189,29 +189,29 @@ function misspelt(values: ParameterValues, name: string): string {
     : ''
 }
 
-function missingFault(errors: readonly [FieldFault, ...FieldFault[]]): FormFault
-function missingFault(errors: readonly FieldFault[]): FormFault | null
-function missingFault(errors: readonly FieldFault[]): FormFault | null {
+function missingError(errors: readonly [FieldError, ...FieldError[]]): FormError
+function missingError(errors: readonly FieldError[]): FormError | null
+function missingError(errors: readonly FieldError[]): FormError | null {
   const first = errors.find(({ code }) => code === '2004') ?? errors[0]
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '7.1' }
 }
 
 /** `urlBase` always, `baseUrl` for strict projects, must be the origin of the form (contract 7.2). */
-function originFault(
+function originError(
   values: ParameterValues,
   origins: readonly string[],
   strictBaseUrl: boolean,
-): FormFault | null {
+): FormError | null {
   const errors = ['urlBase', ...(strictBaseUrl ? ['baseUrl'] : [])]
     .filter((name) => values.has(name) && !isOneOfOrigins(textOf(values, name) ?? '', origins))
-    .map((field): FieldFault => ({
+    .map((field): FieldError => ({
       code: '502',
       field,
       constraint: 'enum',
       message: `${field} is not where this form is: it must be ${origins.join(' or ')}, or not be sent.`,
     }))
   const [first, ...rest] = errors
-  return first === undefined ? null : listFault(404, '7.2', [first, ...rest])
+  return first === undefined ? null : listError(404, '7.2', [first, ...rest])
 }
 
 /** A success shows its result, an open clarification its page (contract 5.7, 7.8). */
@@ -219,8 +219,8 @@ function isShownAgain(status: PaymentStatus): boolean {
   return status === 'awaiting clarification' || finalResult(status) === 'success'
 }
 
-function duplicateFault(status: PaymentStatus): FormFault {
-  return apiFault(400, '5.7', {
+function duplicateError(status: PaymentStatus): FormError {
+  return apiError(400, '5.7', {
     code: '3041',
     field: 'payment_id',
     constraint: 'unique',

@@ -3,7 +3,7 @@ import * as rules from '../../../domain/api/rules'
 import { findField } from '../../../domain/clarification/catalogue'
 import { checkValue } from '../../../domain/clarification/check'
 import type { CheckContext } from '../../../domain/clarification/check'
-import type { FieldFault } from '../../../domain/api/errors'
+import type { FieldError } from '../../../domain/api/errors'
 import { hasMoreCharacters } from '../../../lib/limits/character-count'
 import { isCountryCode } from '../../../lib/money/country'
 import { MAX_PROJECT_ID } from '../../../domain/project/project'
@@ -20,10 +20,10 @@ export interface ParameterContext extends CheckContext {
   readonly mode: FormMode
 }
 
-type Finding = Omit<FieldFault, 'field'>
-type Misfit = Omit<Finding, 'code'> & { readonly code?: string }
+type Finding = Omit<FieldError, 'field'>
+type Violation = Omit<Finding, 'code'> & { readonly code?: string }
 
-const MOST_MINOR_UNITS = 10_000_000_000_000
+const MAX_MINOR_UNITS = 10_000_000_000_000
 
 /** What is wrong with the value of a parameter, or null (contract 7.3). Values that are not given are not asked about. */
 export function checkParameter(
@@ -31,18 +31,18 @@ export function checkParameter(
   value: ParameterValue,
   context: ParameterContext,
 ): Finding | null {
-  const misfit =
+  const violation =
     value.kind === 'structure'
-      ? structureMisfit(parameter.rule, value)
-      : textMisfit(parameter.rule, value.text, context)
-  if (misfit === null) return null
-  return { code: parameter.code, ...misfit, message: `${misfit.message}${hintFor(value)}` }
+      ? structureViolation(parameter.rule, value)
+      : textViolation(parameter.rule, value.text, context)
+  if (violation === null) return null
+  return { code: parameter.code, ...violation, message: `${violation.message}${hintFor(value)}` }
 }
 
-function structureMisfit(rule: ParameterRule, value: ParameterValue): Misfit | null {
+function structureViolation(rule: ParameterRule, value: ParameterValue): Violation | null {
   if (rule.kind === 'any') return null
   if (rule.kind === 'json' && value.kind === 'structure' && value.node.type === 'object') return null
-  return misfit(
+  return violation(
     'type',
     rule.kind === 'json'
       ? 'Must be a JSON object or its text.'
@@ -50,7 +50,7 @@ function structureMisfit(rule: ParameterRule, value: ParameterValue): Misfit | n
   )
 }
 
-function textMisfit(rule: ParameterRule, text: string, context: ParameterContext): Misfit | null {
+function textViolation(rule: ParameterRule, text: string, context: ParameterContext): Violation | null {
   switch (rule.kind) {
     case 'any':
     case 'list':
@@ -62,12 +62,12 @@ function textMisfit(rule: ParameterRule, text: string, context: ParameterContext
         tooLong(text, rule.maxLength) ??
         (rule.pattern === undefined || rule.pattern.matches.test(text)
           ? null
-          : misfit('pattern', rule.pattern.explanation))
+          : violation('pattern', rule.pattern.explanation))
       )
     case 'integer':
-      return integerMisfit(text, rule.minimum, rule.maximum)
+      return integerViolation(text, rule.minimum, rule.maximum)
     case 'amount':
-      return amountMisfit(text, context.mode)
+      return amountViolation(text, context.mode)
     case 'project id':
       return rules.integer(1, MAX_PROJECT_ID)(text)
     case 'payment id':
@@ -77,14 +77,14 @@ function textMisfit(rule: ParameterRule, text: string, context: ParameterContext
     case 'choice':
       return rule.values.includes(text) || rule.tolerated?.includes(text) === true
         ? null
-        : misfit('enum', `Must be one of ${rule.values.join(', ')}.`)
+        : violation('enum', `Must be one of ${rule.values.join(', ')}.`)
     case 'switch':
-      return readSwitch(text) === null ? misfit('enum', 'Must be 0, 1, true or false.') : null
+      return readSwitch(text) === null ? violation('enum', 'Must be 0, 1, true or false.') : null
     case 'url':
-      return urlMisfit(text)
+      return urlViolation(text)
     case 'moment':
       return readMoment(text) === null
-        ? misfit(
+        ? violation(
             'format',
             'Must be a date and time with an offset, for example 2031-04-09T18:20:05+02:00; in a query + is written %2B.',
           )
@@ -92,63 +92,63 @@ function textMisfit(rule: ParameterRule, text: string, context: ParameterContext
     case 'country':
       return isCountryCode(text.toUpperCase())
         ? null
-        : misfit('enum', 'Must be two letters, an assigned ISO 3166-1 code such as IE.')
+        : violation('enum', 'Must be two letters, an assigned ISO 3166-1 code such as IE.')
     case 'json':
       return readJsonObject(text) === null
-        ? misfit('format', 'Must be the text of a JSON object such as {"key":"value"}.')
+        ? violation('format', 'Must be the text of a JSON object such as {"key":"value"}.')
         : null
     case 'base64 json': {
       const block = readBlock(text)
-      return block.ok ? null : misfit('format', block.message)
+      return block.ok ? null : violation('format', block.message)
     }
     case 'catalogue':
-      return tooLong(text, rule.maxLength) ?? catalogueMisfit(rule.path, text, context)
+      return tooLong(text, rule.maxLength) ?? catalogueViolation(rule.path, text, context)
     default:
       return assertNever(rule)
   }
 }
 
-function catalogueMisfit(path: string, text: string, context: CheckContext): Misfit | null {
+function catalogueViolation(path: string, text: string, context: CheckContext): Violation | null {
   const dot = path.indexOf('.')
   const problem = checkValue(findField(path.slice(0, dot), path.slice(dot + 1)), text, context)
   return problem === null ? null : { ...problem, message: `${problem.message}.` }
 }
 
-function integerMisfit(text: string, minimum: number, maximum: number | null): Misfit | null {
+function integerViolation(text: string, minimum: number, maximum: number | null): Violation | null {
   return rules.integer(minimum, maximum ?? Number.MAX_SAFE_INTEGER)(text)
 }
 
-function amountMisfit(text: string, mode: FormMode): Misfit | null {
+function amountViolation(text: string, mode: FormMode): Violation | null {
   if (mode === 'card_verify') {
     return text === '0'
       ? null
-      : misfit('maximum', 'Must be 0 where a card is only checked (mode card_verify).')
+      : violation('maximum', 'Must be 0 where a card is only checked (mode card_verify).')
   }
   if (/^\d[\d\s.,'_]*[.,\s'_]\d+$/.test(text)) {
-    return misfit(
+    return violation(
       'type',
       'Must be an integer in minor units without point, comma or space: 46.50 EUR is 4650.',
     )
   }
-  const found = rules.integer(mode === 'card_tokenize' ? 0 : 1, MOST_MINOR_UNITS)(text)
+  const found = rules.integer(mode === 'card_tokenize' ? 0 : 1, MAX_MINOR_UNITS)(text)
   return found === null
     ? null
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-function urlMisfit(text: string): Misfit | null {
+function urlViolation(text: string): Violation | null {
   return (
     tooLong(text, 2048) ??
-    (isWebAddress(text) ? null : misfit('format', 'Must be an absolute http or https URL without spaces.'))
+    (isWebAddress(text) ? null : violation('format', 'Must be an absolute http or https URL without spaces.'))
   )
 }
 
-function tooLong(text: string, maxLength: number | null): Misfit | null {
+function tooLong(text: string, maxLength: number | null): Violation | null {
   if (maxLength === null || !hasMoreCharacters(text, maxLength)) return null
-  return misfit('maxLength', `Must have at most ${String(maxLength)} characters.`)
+  return violation('maxLength', `Must have at most ${String(maxLength)} characters.`)
 }
 
-function misfit(constraint: Misfit['constraint'], message: string): Misfit {
+function violation(constraint: Violation['constraint'], message: string): Violation {
   return { constraint, message }
 }
 

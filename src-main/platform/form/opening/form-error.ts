@@ -1,9 +1,9 @@
-import { apiFault, boundedErrors } from '../../../domain/api/errors'
-import type { ApiFault, FieldFault } from '../../../domain/api/errors'
+import { apiError, boundedErrors } from '../../../domain/api/errors'
+import type { ApiError, FieldError } from '../../../domain/api/errors'
 import { resultMessage } from '../../../domain/result-code/result-codes'
 
 /** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
-export type FormFault = ApiFault
+export type FormError = ApiError
 
 /** The extended error description that the refusal's answer carries (contract 7.2). */
 export interface ErrorDescription {
@@ -21,7 +21,7 @@ export interface ErrorDescription {
 }
 
 /** The JSON that is sent to programs and embedded in the error page (contract 7.2). */
-export function errorDescription(fault: FormFault, requestId: string): ErrorDescription {
+export function errorDescription(fault: FormError, requestId: string): ErrorDescription {
   return {
     status: 'error',
     code: fault.code,
@@ -37,26 +37,26 @@ export function errorDescription(fault: FormFault, requestId: string): ErrorDesc
 }
 
 /** A refusal for which no parameter is to blame. */
-export function wholeRequestFault(
+export function wholeRequestError(
   httpStatus: number,
   code: string,
   contract: string,
   message: string,
-): FormFault {
-  return apiFault(httpStatus, contract, { code, field: '', constraint: 'format', message })
+): FormError {
+  return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
 }
 
 /** A refusal that lists everything wrong; its code is the first entry's. */
-export function listFault(
+export function listError(
   httpStatus: number,
   contract: string,
-  errors: readonly [FieldFault, ...FieldFault[]],
-): FormFault {
+  errors: readonly [FieldError, ...FieldError[]],
+): FormError {
   return { httpStatus, code: errors[0].code, errors, contract }
 }
 
 /** The listener's refusal of an address that is too long (contract 7.1). */
-export const TARGET_TOO_LONG: FormFault = wholeRequestFault(
+export const TARGET_TOO_LONG: FormError = wholeRequestError(
   414,
   '702',
   '7.1',
@@ -64,7 +64,7 @@ export const TARGET_TOO_LONG: FormFault = wholeRequestFault(
 )
 
 /** The listener's refusal of a body that is too large. */
-export const BODY_TOO_LARGE: FormFault = wholeRequestFault(
+export const BODY_TOO_LARGE: FormError = wholeRequestError(
   413,
   '702',
   '7.1',
@@ -72,7 +72,7 @@ export const BODY_TOO_LARGE: FormFault = wholeRequestFault(
 )
 
 /** The platform itself failed (contract 7.2). */
-export const OWN_FAILURE: FormFault = wholeRequestFault(
+export const OWN_FAILURE: FormError = wholeRequestError(
   500,
   '501',
   '7.2',
@@ -80,7 +80,7 @@ export const OWN_FAILURE: FormFault = wholeRequestFault(
 )
 
 /** The project switch "form failure" (contract 7.2). */
-export const PLATFORM_FAILURE: FormFault = wholeRequestFault(
+export const PLATFORM_FAILURE: FormError = wholeRequestError(
   500,
   '501',
   '7.2',

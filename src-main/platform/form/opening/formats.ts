@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../domain/api/errors'
+import type { FieldError } from '../../../domain/api/errors'
 import type { JsonNode, JsonObject } from '../../../lib/json/node'
 import { textPlaces } from '../../../lib/json/text-places'
 import { LIMITS } from '../../../lib/limits/limit-table'
@@ -6,20 +6,20 @@ import type { FormMode } from '../../../domain/form/settings'
 import { checkParameter } from './check-parameter'
 import { findParameter, isUnsigned } from '../../../domain/form/parameters/parameters'
 import { blockOf } from './settings-of'
-import { blockFaults, countryBeside } from './supplied'
+import { blockErrors, countryBeside } from './supplied'
 import { readSwitch } from './values'
 import type { ParameterValues } from './values'
 
 /** Every value that breaks its rule, in the order in which the parameters came (contract 7.2, step formats). */
-export function formatFaults(
+export function formatErrors(
   root: JsonObject,
   values: ParameterValues,
   mode: FormMode,
   today: string,
-): readonly FieldFault[] {
+): readonly FieldError[] {
   return [
-    ...semicolonFaults(root),
-    ...[...values].flatMap(([name, value]): FieldFault[] => {
+    ...semicolonErrors(root),
+    ...[...values].flatMap(([name, value]): FieldError[] => {
       const parameter = findParameter(name)
       if (parameter === null) return []
       const country = countryBeside(values, name)
@@ -30,8 +30,8 @@ export function formatFaults(
       })
       return found === null ? [] : [{ ...found, field: name }]
     }),
-    ...blockFaults(values, today),
-    ...recurringFaults(values),
+    ...blockErrors(values, today),
+    ...recurringErrors(values),
   ]
 }
 
@@ -39,13 +39,13 @@ export function formatFaults(
  * `;` joins the lines of the string to sign, so no name and no value may hold it (contract 2.6). What is not signed may:
  * the library sends addresses of pages in `_referrer`.
  */
-export function semicolonFaults(root: JsonObject): readonly FieldFault[] {
+export function semicolonErrors(root: JsonObject): readonly FieldError[] {
   const { paths } = textPlaces(root, (text) => text.includes(';'), {
     most: LIMITS.warnings,
     passesOver: (key, depth) => depth === 0 && isUnsigned(key),
   })
   const escaped = new Set(root.members.filter(({ value }) => holdsEntity(value)).map(({ key }) => key))
-  return paths.map((path): FieldFault => ({
+  return paths.map((path): FieldError => ({
     code: '502',
     field: path,
     constraint: 'pattern',
@@ -60,10 +60,10 @@ function holdsEntity(node: JsonNode): boolean {
 }
 
 /** The few members of `recurring` that decide something; the API has the same words (contract 5.5). */
-function recurringFaults(values: ParameterValues): readonly FieldFault[] {
+function recurringErrors(values: ParameterValues): readonly FieldError[] {
   const recurring = blockOf(values, 'recurring')
   if (recurring === null) return []
-  const faults: FieldFault[] = []
+  const faults: FieldError[] = []
   const register = recurring['register']
   const isSwitch =
     typeof register === 'boolean' ||

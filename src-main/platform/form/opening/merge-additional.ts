@@ -11,7 +11,7 @@ import type { OpeningWarning } from './opening-warning'
 import { findParameter } from '../../../domain/form/parameters/parameters'
 import { needsContact } from './settings-of'
 import { shown } from './shown'
-import { blockFaults, countryBeside, suppliedValues } from './supplied'
+import { blockErrors, countryBeside, suppliedValues } from './supplied'
 import { textOf, valuesOf } from './values'
 import type { ParameterValue } from './values'
 
@@ -81,7 +81,7 @@ export function mergeAdditional(
     values.delete(name)
     ignore(name, found.message)
   }
-  for (const { field, message } of blockFaults(values, today)) ignore(field, message)
+  for (const { field, message } of blockErrors(values, today)) ignore(field, message)
 
   const supplied = { ...settings.supplied, ...suppliedValues(values, today) }
   const url = textOf(values, 'redirect_success_url')

@@ -1,6 +1,6 @@
-import { apiFault } from '../../../domain/api/errors'
+import { apiError } from '../../../domain/api/errors'
 import type { FormMode } from '../../../domain/form/settings'
-import type { FormFault } from './form-error'
+import type { FormError } from './form-error'
 import { EVERY_MODE } from '../../../domain/form/parameters/parameter-rows'
 import { shown } from './shown'
 import { textOf } from './values'
@@ -10,13 +10,13 @@ import type { ParameterValues } from './values'
 const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentation'])
 
 /** The target activity, or the fault of a word that names none (contract 7.1). */
-export function modeOf(values: ParameterValues): FormMode | FormFault {
+export function modeOf(values: ParameterValues): FormMode | FormError {
   if (!values.has('mode')) return 'purchase'
   const text = textOf(values, 'mode')
   const mode = EVERY_MODE.find((each) => each === text)
   if (mode !== undefined) return mode
   const wanted = shown(text ?? '')
-  return apiFault(400, '7.1', {
+  return apiError(400, '7.1', {
     code: '502',
     field: 'mode',
     constraint: 'enum',

@@ -25,9 +25,9 @@ export function readMoment(text: string): number | null {
   return local - offset * MINUTE_MS
 }
 
-const MOST_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
+const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
 
 /** Whether a limit is so far away that none applies: more than 30 days after the request (contract 7.5). */
 export function isTooFarAhead(at: number, now: number): boolean {
-  return at - now > MOST_AHEAD_MS
+  return at - now > MAX_AHEAD_MS
 }

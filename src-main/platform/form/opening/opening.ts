@@ -3,7 +3,7 @@ import type { Project } from '../../../domain/project/project'
 import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
 import type { Verdict } from '../../../domain/signature/verify'
 import type { FormSettings } from '../../../domain/form/settings'
-import type { FormFault } from './form-error'
+import type { FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 import type { ReceivedParameters } from './received'
 
@@ -56,7 +56,7 @@ export type Opening<P> =
 
 export interface RefusedOpening {
   readonly ok: false
-  readonly fault: FormFault
+  readonly fault: FormError
   readonly project: Project | null
   readonly verdict: Verdict | null
   readonly warnings: readonly OpeningWarning[]

@@ -1,5 +1,5 @@
 import { errorDescription } from './form-error'
-import type { FormFault } from './form-error'
+import type { FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 
 /** Answer of the parameter check that the SDKs ask for (contract 7.1). */
@@ -15,7 +15,7 @@ export interface ParameterCheckAnswer {
 export function parameterCheckAnswer(
   opening:
     | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
-    | { readonly ok: false; readonly fault: FormFault },
+    | { readonly ok: false; readonly fault: FormError },
   requestId: string,
 ): ParameterCheckAnswer {
   return opening.ok

@@ -1,4 +1,4 @@
-import { apiFault } from '../../../domain/api/errors'
+import { apiError } from '../../../domain/api/errors'
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
 import { parseJsonBytes } from '../../../lib/json/parse'
 import { toPlain } from '../../../lib/json/node'
@@ -7,8 +7,8 @@ import { isRecord } from '../../../lib/json/record'
 import { quotedText } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import { nestedByBrackets } from './bracket-names'
-import { wholeRequestFault } from './form-error'
-import type { FormFault } from './form-error'
+import { wholeRequestError } from './form-error'
+import type { FormError } from './form-error'
 import { warningList } from './opening-warning'
 import type { OpeningWarning } from './opening-warning'
 import type { ParameterEncoding, ReceivedParameters } from './received'
@@ -25,7 +25,7 @@ export interface OpeningRequest {
 
 export type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
-  | { readonly ok: false; readonly fault: FormFault }
+  | { readonly ok: false; readonly fault: FormError }
 
 /**
  * The parameters of an opening (contract 7.1): the query of a GET, the JSON object or the form-encoded body of a POST.
@@ -113,7 +113,7 @@ function fromPairs(
   for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
     if (notUtf8 !== null) {
       // What the browser adds by itself is not signed and decides nothing.
-      if (!name.startsWith('_')) return notUtf8Fault(name, notUtf8)
+      if (!name.startsWith('_')) return notUtf8Error(name, notUtf8)
       odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)
     }
     if (strayPercent) {
@@ -176,10 +176,10 @@ const JSON_KINDS = {
   null: 'null',
 } as const
 
-function notUtf8Fault(name: string, part: 'name' | 'value'): ReadingResult {
+function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
   return {
     ok: false,
-    fault: apiFault(400, '7.1', {
+    fault: apiError(400, '7.1', {
       code: '702',
       field: shown(name),
       constraint: 'format',
@@ -220,5 +220,5 @@ function warning(message: string): OpeningWarning {
 }
 
 function refuse(httpStatus: number, code: string, message: string): ReadingResult {
-  return { ok: false, fault: wholeRequestFault(httpStatus, code, '7.1', message) }
+  return { ok: false, fault: wholeRequestError(httpStatus, code, '7.1', message) }
 }

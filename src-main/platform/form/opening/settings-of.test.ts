@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromPlain } from '../../../lib/json/node'
 import { START } from '../../../domain/testing/builders'
 import type { FormMode, FrameMode, ReturnRule } from '../../../domain/form/settings'
-import { formatFaults } from './formats'
+import { formatErrors } from './formats'
 import { languageOf } from './language'
 import { mergeAdditional } from './merge-additional'
 import { findParameter, FORM_PARAMETERS, isUnsigned } from '../../../domain/form/parameters/parameters'
@@ -28,7 +28,7 @@ const settings = (parameters: object, mode: FormMode = 'purchase', acceptLanguag
 
 const faults = (parameters: object, mode: FormMode = 'purchase') => {
   const root = rootOf(parameters)
-  return formatFaults(root, valuesOf(root), mode, TODAY).map(({ code, field, constraint }) => ({
+  return formatErrors(root, valuesOf(root), mode, TODAY).map(({ code, field, constraint }) => ({
     code,
     field,
     constraint,

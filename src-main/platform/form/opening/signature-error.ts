@@ -1,29 +1,29 @@
-import { apiFault } from '../../../domain/api/errors'
+import { apiError } from '../../../domain/api/errors'
 import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
 import type { Verdict } from '../../../domain/signature/verify'
-import type { FormFault } from './form-error'
-import { semicolonFaults } from './formats'
+import type { FormError } from './form-error'
+import { semicolonErrors } from './formats'
 import type { ReceivedParameters } from './received'
 import { signatureMistake, type WrongSignature } from './signature-mistake'
 
 /** A refusal, and whether the search for the mistake was cut short. */
-export interface SignatureFault {
-  readonly fault: FormFault
+export interface SignatureError {
+  readonly fault: FormError
   readonly isCutShort: boolean
 }
 
 /** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
-export function signatureFault(options: {
+export function signatureError(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters
   readonly secret: string
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   readonly otherSecrets: WrongSignature['otherSecrets']
-}): SignatureFault {
+}): SignatureError {
   const { verdict, parameters, secret, lenient, crypto, otherSecrets } = options
   if (verdict.state !== 'invalid') {
-    const fault = apiFault(400, '2.2', {
+    const fault = apiError(400, '2.2', {
       code: '3262',
       field: 'signature',
       constraint: 'required',
@@ -36,8 +36,8 @@ export function signatureFault(options: {
     verdict.expected === ''
       ? TOO_LONG
       : signatureMistake({ root, secret, lenient, crypto, encoding, otherSecrets })
-  const [semicolon] = semicolonFaults(root)
-  const fault = apiFault(400, '2.2', {
+  const [semicolon] = semicolonErrors(root)
+  const fault = apiError(400, '2.2', {
     code: '3261',
     field: 'signature',
     constraint: 'format',

@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../domain/api/errors'
+import type { FieldError } from '../../../domain/api/errors'
 import { holdsCardNumber } from '../../../domain/card/kept-text'
 import { checkValue, isBlank } from '../../../domain/clarification/check'
 import type { CheckContext } from '../../../domain/clarification/check'
@@ -51,7 +51,7 @@ export function suppliedValues(values: ParameterValues, today: string): Accepted
 }
 
 /** Values inside readable blocks that break their rules; `field` is `customer_shipping.shipping.type`. */
-export function blockFaults(values: ParameterValues, today: string): readonly FieldFault[] {
+export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
   return blockValues(values, today).flatMap(({ block, field, value, context }) => {
     const problem = isBlank(value) ? null : checkValue(field, value, context)
     return problem === null

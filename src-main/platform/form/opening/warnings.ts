@@ -28,12 +28,12 @@ export function openingWarnings(
 }
 
 const NAMES = FORM_PARAMETERS.map(({ name }) => name)
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 function unknownNames(values: ParameterValues): readonly OpeningWarning[] {
   return [...values.keys()]
     .filter((name) => !name.startsWith('_') && findParameter(name) === null)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((name) => {
       const nearest = findParameter(snakeCase(name))?.name ?? nearestName(NAMES, name)
       return {

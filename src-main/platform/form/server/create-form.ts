@@ -5,7 +5,7 @@ import type { Changes } from '../../../bench/changes'
 import type { VirtualClock } from '../../../bench/clock/virtual-clock'
 import type { PlatformIds } from '../../../bench/ids'
 import type { Ledger } from '../../payments/ledger'
-import type { CustomerFiles, OwnAddresses } from '../../../bench/ports'
+import type { CustomerFiles, SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import { createFormActions } from './form-actions'
 import { createFormApp } from './form-app'
@@ -30,7 +30,7 @@ export function createForm(options: {
   readonly changes: Changes
   readonly recorder: Recorder
   readonly files: CustomerFiles
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
   readonly sha256Hex: (bytes: Uint8Array) => string

@@ -9,7 +9,7 @@ import type { Handled } from '../../exchanges/recorder'
 import { notSignedVerdict } from '../../../bench/verdict'
 import { toUrl } from '../../../bench/self-address'
 import type { Ledger } from '../../payments/ledger'
-import type { OutgoingReply, OwnAddresses, PlatformRequest } from '../../../bench/ports'
+import type { OutgoingReply, SelfAddresses, PlatformRequest } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import { enteredCode } from './bodies'
 import { emptyAnswer, htmlAnswer, type FormTargets } from './replies'
@@ -23,7 +23,7 @@ export interface IssuerApp {
 export function createIssuerApp(options: {
   readonly ledger: Ledger
   readonly projects: Projects
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
   readonly css: string
 }): IssuerApp {

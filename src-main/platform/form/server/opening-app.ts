@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../../lib/bytes/utf8'
 import { checkOpening } from '../opening/check-opening'
 import { BODY_TOO_LARGE, errorDescription, OWN_FAILURE, TARGET_TOO_LONG } from '../opening/form-error'
-import type { FormFault } from '../opening/form-error'
+import type { FormError } from '../opening/form-error'
 import { languageOf } from '../opening/language'
 import type { Opening } from '../opening/opening'
 import { themeOf } from '../opening/theme-of'
@@ -15,13 +15,13 @@ import { resultMessage } from '../../../domain/result-code/result-codes'
 import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
 import { NO_SUBJECT } from '../../../bench/exchange-record'
 import type { Subject } from '../../../bench/exchange-record'
-import { jsonAnswer } from '../../exchanges/json-reply'
+import { jsonResponse } from '../../exchanges/json-reply'
 import type { UnfinishedSearch } from '../../exchanges/finishing-searches'
 import type { Handled } from '../../exchanges/recorder'
 import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '../../../bench/verdict'
 import type { PlatformIds } from '../../../bench/ids'
 import type { Ledger } from '../../payments/ledger'
-import type { OutgoingReply, OwnAddresses, PlatformRequest } from '../../../bench/ports'
+import type { OutgoingReply, SelfAddresses, PlatformRequest } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import type { FormPages } from './form-pages'
 import { htmlAnswer } from './replies'
@@ -54,7 +54,7 @@ export function createOpeningApp(options: {
   readonly css: string
   readonly randomHex: (digits: number) => string
   readonly now: () => number
-  readonly addresses: () => OwnAddresses | null
+  readonly addresses: () => SelfAddresses | null
 }): OpeningApp {
   const { projects, ledger, sessions, pages, ids, crypto, css, randomHex, now, addresses } = options
 
@@ -157,12 +157,12 @@ export function createOpeningApp(options: {
   const refusal = (
     request: PlatformRequest,
     { parameters }: Pick<Judged, 'parameters'>,
-    fault: FormFault,
+    fault: FormError,
   ): OutgoingReply => {
     const requestId = ids.requestId(0)
     const description = errorDescription(fault, requestId)
     const allow = fault.httpStatus === 405 ? ([['Allow', 'GET, POST']] as const) : []
-    if (wantsJson(request)) return jsonAnswer(fault.httpStatus, description, allow)
+    if (wantsJson(request)) return jsonResponse(fault.httpStatus, description, allow)
     const nonce = randomHex(32)
     const frameMode = parameters?.plain['frame_mode']
     const html = renderErrorPage({
@@ -194,14 +194,14 @@ export function createOpeningApp(options: {
       const { project } = opening
       const url = `${ownUrl(request)}${sessionPath(session)}`
       const reply = wantsJson(request)
-        ? jsonAnswer(200, { status: 'success', url, session: session.id })
+        ? jsonResponse(200, { status: 'success', url, session: session.id })
         : pages.whole(session, project)
       return handled(request, judged, reply)
     },
     check(request) {
       const judged = judge(request, true)
       const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
-      return handled(request, judged, jsonAnswer(httpStatus, body))
+      return handled(request, judged, jsonResponse(httpStatus, body))
     },
     failed(request) {
       const reading = read(request)

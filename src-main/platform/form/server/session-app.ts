@@ -88,7 +88,7 @@ export function createSessionApp(options: {
   /** What an action came to, as the page is told; the session may have got its payment just now. */
   const tell = ({ session, project, rev }: Open, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
     if (outcome.ok) {
       const update = pages.update(outcome.session, project, rev)
@@ -289,7 +289,7 @@ function goneForPage(): OutgoingReply {
 }
 
 /** Of what the merchant's page gave and was not taken, so many are named. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 function noteOf(sentences: readonly string[]): string | null {
   return sentences.length === 0 ? null : sentences.join(' ')

@@ -3,7 +3,7 @@ import { newSession } from './session'
 import type { FormSettings } from '../../../domain/form/settings'
 import type { FormSessionRecord } from '../../../store/records'
 import type { Store } from '../../../store/store'
-import { readOwnJson } from '../../../bench/stored-json'
+import { readStoredJson } from '../../../bench/stored-json'
 
 /** The openings of the form, kept in the data folder: an open form goes on after a restart of the bench. */
 export interface FormSessions {
@@ -37,7 +37,7 @@ export function createFormSessions(options: {
     find(id) {
       const record = store.formSessions.byId(id)
       // Only this file writes states, so the text is trusted to be one.
-      return record === null ? null : (readOwnJson(record.state) as FormSession)
+      return record === null ? null : (readStoredJson(record.state) as FormSession)
     },
     save(session) {
       store.formSessions.update(recordOf(session))

@@ -1,10 +1,10 @@
 import { tokenBody } from '../../../domain/callback/token-body'
-import type { TokenNews } from '../../../domain/callback/token-body'
+import type { TokenChange } from '../../../domain/callback/token-body'
 import type { FormSession, MadeToken } from './session'
 import type { FrameMessage } from '../../../domain/form/wire'
 
 /** A token that was made, as its callback and its window message tell it (contract 3.9, 8.8). */
-export function tokenNews({ settings }: FormSession, { card, requestId, at }: MadeToken): TokenNews {
+export function tokenChange({ settings }: FormSession, { card, requestId, at }: MadeToken): TokenChange {
   const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
   return {
     projectId: settings.projectId,
@@ -24,7 +24,7 @@ export function tokenNews({ settings }: FormSession, { card, requestId, at }: Ma
 }
 
 export function tokenMessage(session: FormSession, token: MadeToken): FrameMessage {
-  const body = tokenBody(tokenNews(session, token))
+  const body = tokenBody(tokenChange(session, token))
   const { customerId, supplied } = session.settings
   const address = supplied['customer.ip_address']
   return {

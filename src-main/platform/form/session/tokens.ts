@@ -1,9 +1,9 @@
-import type { TokenNews } from '../../../domain/callback/token-body'
+import type { TokenChange } from '../../../domain/callback/token-body'
 import { brandOf } from '../../../domain/card/brand'
 import { maskCardNumber } from '../../../domain/card/card-number'
 import type { CheckedCard } from './card-entry'
 import type { FormSession, MadeToken } from './session'
-import { tokenNews } from './token-change'
+import { tokenChange } from './token-change'
 import type { Project } from '../../../domain/project/project'
 import type { SignatureCrypto } from '../../../domain/signature/crypto'
 import type { Store } from '../../../store/store'
@@ -31,7 +31,7 @@ export function createTokens(options: {
 }): Tokens {
   const { store, ids, crypto, changes, now, reference } = options
 
-  const tell = ({ settings }: FormSession, project: Project, news: TokenNews): void => {
+  const tell = ({ settings }: FormSession, project: Project, news: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
     const callback = newTokenCallback({
       id: ids.messageId('cb'),
@@ -65,13 +65,13 @@ export function createTokens(options: {
       }
       const { expired: _asOfNow, ...kept } = made.card
       store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
-      tell(session, project, tokenNews(session, made))
+      tell(session, project, tokenChange(session, made))
       return made
     },
     deleted(session, project, { card, createdAt }) {
       const requestId = ids.requestId(project.projectId)
       tell(session, project, {
-        ...tokenNews(session, { card, requestId, at: createdAt }),
+        ...tokenChange(session, { card, requestId, at: createdAt }),
         request: { id: requestId, action: 'delete', status: 'success' },
         tokenStatus: 'revoke',
       })

@@ -1,5 +1,5 @@
 import { errorBody } from '../../../domain/api/errors'
-import type { ApiFault } from '../../../domain/api/errors'
+import type { ApiError } from '../../../domain/api/errors'
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
 import { wireTime } from '../../../lib/time/wire-time'
 import { issuerPlace } from '../../../platform/form/session/present'
@@ -13,12 +13,12 @@ import { canonicalise } from '../../../domain/signature/canonical'
 import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
 import { dialects, type DialectId } from '../../../domain/signature/dialects'
 import { signatureOf } from '../../../domain/signature/sign'
-import { closedDoor, wrongSignature } from '../../../platform/platform-app'
+import { closedApi, wrongSignature } from '../../../platform/platform-app'
 import { refusedSignature } from '../../../platform/api/refused-signature'
 import { commandAnswer, statusRequestAnswer } from '../../../platform/api/requests'
 import { verdictOf } from '../../../bench/verdict'
 import { planOf, retriesOf } from '../../../platform/form/server/form-actions'
-import { readOwnJson } from '../../../bench/stored-json'
+import { readStoredJson } from '../../../bench/stored-json'
 import type { OutgoingReply } from '../../../bench/ports'
 import { firstPage, sampleOpening, sampleSession } from './sample-opening'
 import { DECLINE_CARD, sampleRun, SUCCESS_CARD, type SampleRun, type SampleWorld } from './sample-run'
@@ -58,11 +58,11 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** A body without its signature, which differs wherever the body does. */
 function bodyOf({ status, body }: OutgoingReply): string {
-  const { signature: _, ...rest } = readOwnJson(new TextDecoder().decode(body)) as Record<string, unknown>
+  const { signature: _, ...rest } = readStoredJson(new TextDecoder().decode(body)) as Record<string, unknown>
   return `HTTP ${String(status)}\n${json(rest)}`
 }
 
-const refused = (fault: ApiFault): string => `HTTP ${String(fault.httpStatus)}\n${json(errorBody(fault))}`
+const refused = (fault: ApiError): string => `HTTP ${String(fault.httpStatus)}\n${json(errorBody(fault))}`
 
 const lastCallback = ({ callbacks }: SampleRun): string => {
   const last = callbacks.at(-1)
@@ -176,9 +176,9 @@ function canonicalText(text: string, dialect: DialectId): string {
 const SIGNED_SAMPLE = '{"general":{"payment_id":"order-1"},"rate":1.0}'
 
 const closed =
-  (caller: Parameters<typeof closedDoor>[0], open: string) =>
+  (caller: Parameters<typeof closedApi>[0], open: string) =>
   (project: Project): string => {
-    const fault = closedDoor(caller, project)
+    const fault = closedApi(caller, project)
     return fault === null ? open : refused(fault)
   }
 

@@ -10,7 +10,7 @@ import { clockMode } from '../../../protocol/clock'
 export const FORMAT = 'paybench-session'
 export const FORMAT_VERSION = 1
 
-const MOST_ROWS = 200_000_000
+const MAX_ROWS = 200_000_000
 
 export const sessionHeader = z.object({
   format: z.literal(FORMAT),
@@ -28,7 +28,7 @@ export const sessionHeader = z.object({
       z.object({
         name: z.string().max(100),
         columns: z.array(z.string().max(100)).max(200),
-        rows: z.int().min(0).max(MOST_ROWS),
+        rows: z.int().min(0).max(MAX_ROWS),
       }),
     )
     .max(200),

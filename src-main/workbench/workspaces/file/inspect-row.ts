@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { readShape, shapeFaultWords } from '../../../protocol/read-shape'
+import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
 import { showsCardDataInSteps } from '../../../domain/card/shown-card-data'
 import { parseJson } from '../../../lib/json/parse'
 import { surveyJson } from '../../../lib/json/survey'
 import type { Steps } from '../../../lib/steps'
 import { bytes, integer, oneOf, text, textOrNull } from '../../../store/columns'
 import type { Row } from '../../../store/connection'
-import { RowFault } from '../../../store/export/row-values'
+import { RowError } from '../../../store/export/row-values'
 import type { JsonColumn, SessionTableName } from '../../../store/export/tables'
 import { headerPairs } from '../../../store/json-columns'
 import type { RuleList } from '../../../store/records'
 import { savedClock } from '../../../bench/clock/virtual-clock'
 import { readHold } from '../../../bench/hold'
-import { readOwnJson } from '../../../bench/stored-json'
+import { readStoredJson } from '../../../bench/stored-json'
 import { storedItems, storedReplay } from '../../replay/bulk-records'
 import { fromEvent, fromState } from '../../../platform/payments/payment-record'
 import { order } from '../../../merchant/shop/orders'
@@ -26,13 +26,13 @@ import { checkShown } from './shown-rows'
 const shaped =
   (schema: z.ZodType) =>
   (json: string): void => {
-    checkShape(schema, readOwnJson(json))
+    checkShape(schema, readStoredJson(json))
   }
 
 /** What has a reader that takes whatever JSON there is, and falls back to defaults. */
 const anyJson = (json: string): void => {
   const read = parseJson(json)
-  if (!read.ok) throw new RowFault(`holds JSON that cannot be read: ${read.message}`)
+  if (!read.ok) throw new RowError(`holds JSON that cannot be read: ${read.message}`)
 }
 
 /** The bench's own JSON: every column has its reader here, or this does not compile. */
@@ -52,13 +52,13 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'bulk_replay_parts.data': shaped(storedItems),
   'callbacks.hold': (json) => {
     anyJson(json)
-    if (readHold(json) === null) throw new RowFault('says nothing known of what holds the callback back')
+    if (readHold(json) === null) throw new RowError('says nothing known of what holds the callback back')
   },
 }
 
 function checkShape(schema: z.ZodType, value: unknown): void {
   const result = readShape(schema, value)
-  if (!result.success) throw new RowFault(`does not have the agreed shape (${shapeFaultWords(result.error)})`)
+  if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorWords(result.error)})`)
 }
 
 const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']
@@ -70,14 +70,14 @@ const isJsonColumn = (name: string): name is JsonColumn => Object.hasOwn(CHECKS,
 function checkJson(name: JsonColumn, json: string): void {
   const { tooDeepAt, tooManyAt } = surveyJson(json)
   if (tooDeepAt !== undefined || tooManyAt !== undefined) {
-    throw new RowFault(`holds JSON in "${name}" that has too many levels or values`)
+    throw new RowError(`holds JSON in "${name}" that has too many levels or values`)
   }
   CHECKS[name](json)
 }
 
 /**
  * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
- * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowFault}.
+ * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowError}.
  */
 export function* inspectRow(table: SessionTableName, row: Row): Steps<void> {
   for (const [column, value] of Object.entries(row)) {
@@ -99,22 +99,22 @@ function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
         paymentId === row['payment_id'] &&
         projectId === row['project_id'] &&
         status === row['status']
-      if (!fits) throw new RowFault('holds the state of another payment')
+      if (!fits) throw new RowError('holds the state of another payment')
       return
     }
     case 'events':
       if (fromEvent(text(row, 'data')).type !== row['type']) {
-        throw new RowFault('holds another event than it says')
+        throw new RowError('holds another event than it says')
       }
       return
     case 'form_sessions':
-      if (formSession.parse(readOwnJson(text(row, 'state'))).id !== row['id']) {
-        throw new RowFault('holds another opening of the form than it says')
+      if (formSession.parse(readStoredJson(text(row, 'state'))).id !== row['id']) {
+        throw new RowError('holds another opening of the form than it says')
       }
       return
     case 'bulk_replays':
-      if (storedReplay.parse(readOwnJson(text(row, 'data'))).id !== row['id']) {
-        throw new RowFault('holds another bulk replay than it says')
+      if (storedReplay.parse(readStoredJson(text(row, 'data'))).id !== row['id']) {
+        throw new RowError('holds another bulk replay than it says')
       }
       return
     case 'exchanges':
@@ -134,11 +134,11 @@ function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
     case 'rules':
       // A rule of another version comes in as it is: it does nothing here and is shown as such.
       oneOf(RULE_LISTS, row, 'list')
-      if (!RULE_ID.test(text(row, 'id'))) throw new RowFault('is a rule without an id that can be named')
+      if (!RULE_ID.test(text(row, 'id'))) throw new RowError('is a rule without an id that can be named')
       return
     case 'projects':
       if (integer(row, 'project_id') < 1 || text(row, 'secret') === '') {
-        throw new RowFault('is a project without a number or a secret')
+        throw new RowError('is a project without a number or a secret')
       }
       return
     default:
@@ -152,7 +152,7 @@ const keepsCards = (row: Row): boolean => row['door'] === 'capture'
 const CARD_DATA = 'shows card data that the store keeps masked only'
 
 function* refuseCardData(kept: string): Steps<void> {
-  if (yield* showsCardDataInSteps(kept)) throw new RowFault(CARD_DATA)
+  if (yield* showsCardDataInSteps(kept)) throw new RowError(CARD_DATA)
 }
 
 /** Bodies that are not UTF-8 were masked byte by byte. */

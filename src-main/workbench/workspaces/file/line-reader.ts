@@ -4,7 +4,7 @@ import { surveyJson } from '../../../lib/json/survey'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Steps } from '../../../lib/steps'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '../../../store/export/restore'
-import { RowFault } from '../../../store/export/row-values'
+import { RowError } from '../../../store/export/row-values'
 import {
   columnsOf,
   holdsBodies,
@@ -12,8 +12,8 @@ import {
   tableNamesOf,
   type SessionTableName,
 } from '../../../store/export/tables'
-import { readOwnJson } from '../../../bench/stored-json'
-import { faultInLine, SessionFileFault } from './session-file-error'
+import { readStoredJson } from '../../../bench/stored-json'
+import { faultInLine, SessionFileError } from './session-file-error'
 import {
   FORMAT_VERSION,
   headerOfAnyVersion,
@@ -22,7 +22,7 @@ import {
   sessionHeader,
   type SessionHeader,
 } from './header'
-import { LineFault, valuesOf } from './row-values'
+import { LineError, valuesOf } from './row-values'
 
 /** Takes the lines of a session file in their order. */
 export interface LineReader {
@@ -67,7 +67,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
     try {
       yield* restore.add(name, values)
     } catch (error) {
-      if (error instanceof RowFault) throw faultInLine(number, `(a row of ${name}) ${error.message}`)
+      if (error instanceof RowError) throw faultInLine(number, `(a row of ${name}) ${error.message}`)
       throw error
     }
   }
@@ -87,13 +87,13 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
     },
     end(number, isOpen) {
       if (header === null || !closed || isOpen) {
-        throw new SessionFileFault(
+        throw new SessionFileError(
           `The session file ends in the middle, at line ${String(number)}. Copy it again, whole.`,
         )
       }
       const announced = rowsOf(header)
       if (rows !== announced) {
-        throw new SessionFileFault(
+        throw new SessionFileError(
           `The session file holds ${String(rows)} rows where its head announces ${String(announced)}.`,
         )
       }
@@ -116,7 +116,7 @@ function inLine<Value>(number: number, work: () => Value): Value {
   try {
     return work()
   } catch (error) {
-    if (error instanceof LineFault) throw faultInLine(number, error.message)
+    if (error instanceof LineError) throw faultInLine(number, error.message)
     throw error
   }
 }
@@ -134,7 +134,7 @@ function parsedRecord(line: Buffer, number: number): unknown {
     throw faultInLine(number, 'is not the head of a Paybench session: it has too many values')
   }
   try {
-    return readOwnJson(text)
+    return readStoredJson(text)
   } catch {
     throw faultInLine(number, 'is not JSON')
   }
@@ -151,7 +151,7 @@ function checkFooter(value: unknown, number: number, sha256: string): void {
   const footer = readShape(sessionFooter, value)
   if (!footer.success) throw faultInLine(number, 'is neither a row nor the end of the session')
   if (footer.data.sha256 !== sha256) {
-    throw new SessionFileFault(
+    throw new SessionFileError(
       'The session file was changed after it was written: its checksum does not fit. Copy it again, or export it anew.',
     )
   }
@@ -161,12 +161,12 @@ function readHeader(value: unknown): SessionHeader {
   const known = readShape(headerOfAnyVersion, value)
   if (!known.success) throw faultInLine(1, 'is not the head of a Paybench session')
   if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
-    throw new SessionFileFault(
+    throw new SessionFileError(
       'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
     )
   }
   if (known.data.schema < OLDEST_READABLE_SCHEMA) {
-    throw new SessionFileFault(
+    throw new SessionFileError(
       'The session file was written by an older Paybench, whose tables were others. Open it with that version.',
     )
   }

@@ -2,7 +2,7 @@ import { createGunzip } from 'node:zlib'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Restore } from '../../../store/export/restore'
 import { createPacer, runSteps } from '../../../bench/run-steps'
-import { SessionFileFault } from './session-file-error'
+import { SessionFileError } from './session-file-error'
 import type { SessionHeader } from './header'
 import { createLineReader } from './line-reader'
 import { createLineCutter } from './lines'
@@ -13,7 +13,7 @@ export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
 
 /** Takes a session file in parts and fills a database with it. The first fault ends it. */
 export interface SessionReader {
-  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileFault}. */
+  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
   push(bytes: Uint8Array): Promise<void>
   /** Says that no part follows; resolves once everything is checked and in. */
   end(): Promise<SessionHeader>
@@ -32,7 +32,7 @@ export interface SessionReaderOptions {
   readonly makeRoom?: (unpackedBytes: number) => Promise<void>
 }
 
-const stoppedFault = (): SessionFileFault => new SessionFileFault('Reading the session file was stopped.')
+const stoppedError = (): SessionFileError => new SessionFileError('Reading the session file was stopped.')
 
 export function createSessionReader({
   restore,
@@ -46,17 +46,17 @@ export function createSessionReader({
   let packed = 0
   let unpacked = 0
   const pacer = createPacer(() => {
-    if (stopped) throw stoppedFault()
+    if (stopped) throw stoppedError()
   })
 
   const checkSize = (): void => {
     if (unpacked > maxBytes) {
-      throw new SessionFileFault(
+      throw new SessionFileError(
         `The session file unpacks to more than ${inMebibytes(maxBytes)}, which is the most that is taken here.`,
       )
     }
     if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.workspaceExpansion) {
-      throw new SessionFileFault(
+      throw new SessionFileError(
         `The session file unpacks to more than ${String(LIMITS.workspaceExpansion)} times its size, as no file of Paybench does.`,
       )
     }
@@ -77,7 +77,7 @@ export function createSessionReader({
   }
   let failure: { readonly reason: unknown } | null = null
   const done = work().catch((error: unknown) => {
-    failure = { reason: unpackFault(error, cutter.next) }
+    failure = { reason: unpackError(error, cutter.next) }
     gunzip.destroy()
     throw failure.reason
   })
@@ -90,7 +90,7 @@ export function createSessionReader({
           reject(error instanceof Error ? error : new Error(String(error)))
         }
         if (failure !== null || stopped) {
-          fail(failure?.reason ?? stoppedFault())
+          fail(failure?.reason ?? stoppedError())
           return
         }
         packed += bytes.length
@@ -105,7 +105,7 @@ export function createSessionReader({
     },
     stop() {
       stopped = true
-      gunzip.destroy(stoppedFault())
+      gunzip.destroy(stoppedError())
     },
     get rows() {
       return lines.rows
@@ -122,17 +122,17 @@ const inMebibytes = (bytes: number): string =>
     : `${String(Math.floor(bytes / 1024 ** 2))} MiB`
 
 /** What the unpacker says, in words for people. */
-function unpackFault(error: unknown, line: number): unknown {
+function unpackError(error: unknown, line: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (typeof code !== 'string' || !code.startsWith('Z_')) return error
   if (code === 'Z_BUF_ERROR') {
-    return new SessionFileFault(
+    return new SessionFileError(
       `The session file ends in the middle, at line ${String(line)}. Copy it again, whole.`,
     )
   }
   return line === 1
-    ? new SessionFileFault('This is no session file of Paybench: it does not unpack as gzip.')
-    : new SessionFileFault(
+    ? new SessionFileError('This is no session file of Paybench: it does not unpack as gzip.')
+    : new SessionFileError(
         `The session file is damaged: it cannot be unpacked behind line ${String(line - 1)}. Copy it again.`,
       )
 }

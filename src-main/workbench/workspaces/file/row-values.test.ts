@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LineFault, valuesOf } from './row-values'
+import { LineError, valuesOf } from './row-values'
 
 const scalar = fc.oneof(
   fc.string(),
@@ -31,7 +31,7 @@ it('refuses whatever is no flat row, and never runs on', () => {
         try {
           expect(valuesOf(Buffer.from(text), 10).length).toBeLessThanOrEqual(10)
         } catch (error) {
-          expect(error).toBeInstanceOf(LineFault)
+          expect(error).toBeInstanceOf(LineError)
         }
       },
     ),
@@ -43,7 +43,7 @@ it('stops at the first bracket and at the first value too many of a long line', 
   const began = performance.now()
   for (const inner of ['[],', '1,', ' ', '"",', '[', '\\"']) {
     const line = Buffer.from(`[${inner.repeat(20_000_000 / inner.length)}0]`)
-    expect(() => valuesOf(line, 25)).toThrow(LineFault)
+    expect(() => valuesOf(line, 25)).toThrow(LineError)
   }
   expect(performance.now() - began).toBeLessThan(5_000)
 })

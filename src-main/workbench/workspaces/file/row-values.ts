@@ -1,4 +1,4 @@
-import { readOwnJson } from '../../../bench/stored-json'
+import { readStoredJson } from '../../../bench/stored-json'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -7,25 +7,25 @@ const OPENING = 0x5b
 const CLOSING = 0x5d
 
 /** Why a line is no row, in words that follow the name of its place. */
-export class LineFault extends Error {}
+export class LineError extends Error {}
 
 /**
  * The values of a line `["table",value,…]`, each of which is a text, a number, true, false or null. Nothing else is ever parsed of a
  * row, so that neither depth nor the number of values can make reading dear: a line that opens a bracket or has more than
- * `maxValues` values is refused where that shows. Throws a {@link LineFault}.
+ * `maxValues` values is refused where that shows. Throws a {@link LineError}.
  */
 export function valuesOf(line: Buffer, maxValues: number): unknown[] {
-  if (line[0] !== OPENING || line.at(-1) !== CLOSING) throw new LineFault('is not a row')
+  if (line[0] !== OPENING || line.at(-1) !== CLOSING) throw new LineError('is not a row')
   const values: unknown[] = []
   const end = line.length - 1
   for (let at = 1; ; at += 1) {
     const behind = line[at] === QUOTE ? behindText(line, at) : behindWord(line, at, end)
     if (values.length === maxValues) {
-      throw new LineFault(`has more than the ${String(maxValues - 1)} values of its table`)
+      throw new LineError(`has more than the ${String(maxValues - 1)} values of its table`)
     }
     values.push(valueOf(line.subarray(at, behind)))
     if (behind === end) return values
-    if (line[behind] !== COMMA) throw new LineFault('is not JSON')
+    if (line[behind] !== COMMA) throw new LineError('is not JSON')
     at = behind
   }
 }
@@ -34,7 +34,7 @@ export function valuesOf(line: Buffer, maxValues: number): unknown[] {
 function behindText(line: Buffer, open: number): number {
   for (let at = open + 1; ; at += 1) {
     at = line.indexOf(QUOTE, at)
-    if (at === -1) throw new LineFault('is not JSON')
+    if (at === -1) throw new LineError('is not JSON')
     let backslashes = 0
     while (line[at - 1 - backslashes] === BACKSLASH) backslashes += 1
     if (backslashes % 2 === 0) return at + 1
@@ -48,7 +48,7 @@ function behindWord(line: Buffer, from: number, end: number): number {
   let at = from
   while (at < end && line[at] !== COMMA) {
     at += 1
-    if (at - from > MAX_WORD_BYTES) throw new LineFault('holds a value that is no text, number, flag or null')
+    if (at - from > MAX_WORD_BYTES) throw new LineError('holds a value that is no text, number, flag or null')
   }
   return at
 }
@@ -58,15 +58,15 @@ function valueOf(bytes: Buffer): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new LineFault('is not UTF-8')
+    throw new LineError('is not UTF-8')
   }
   let value: unknown
   try {
-    value = readOwnJson(text)
+    value = readStoredJson(text)
   } catch {
-    throw new LineFault('is not JSON')
+    throw new LineError('is not JSON')
   }
   if (typeof value === 'object' && value !== null)
-    throw new LineFault('holds a value that is no text, number, flag or null')
+    throw new LineError('holds a value that is no text, number, flag or null')
   return value
 }

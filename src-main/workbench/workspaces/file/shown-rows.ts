@@ -4,11 +4,11 @@ import {
   exchangeSummary as exchangeShape,
 } from '../../../protocol/messages'
 import { paymentSummary as paymentShape } from '../../../protocol/payments'
-import { readShape, shapeFaultWords } from '../../../protocol/read-shape'
+import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
 import { readCallbackRow } from '../../../store/callback-row'
 import type { Row } from '../../../store/connection'
 import { readExchangeRow } from '../../../store/exchange-row'
-import { RowFault } from '../../../store/export/row-values'
+import { RowError } from '../../../store/export/row-values'
 import type { SessionTableName } from '../../../store/export/tables'
 import { readPaymentRow } from '../../../store/payment-row'
 import { callbackSummary, exchangeSummary, paymentSummary } from '../../../bench/views'
@@ -26,15 +26,15 @@ const SHOWN: Partial<
   exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
 }
 
-/** Throws a {@link RowFault} for a row whose columns the bench would not have filled so, or that no list could show. */
+/** Throws a {@link RowError} for a row whose columns the bench would not have filled so, or that no list could show. */
 export function checkShown(table: SessionTableName, row: Row): void {
   for (const [column, rule] of Object.entries(rulesOf(table))) {
     const value = row[column] ?? null
     const wanted = value === null ? null : rule.wants(value)
-    if (wanted !== null) throw new RowFault(`holds in "${column}" what must be ${wanted}`)
+    if (wanted !== null) throw new RowError(`holds in "${column}" what must be ${wanted}`)
   }
   const shown = SHOWN[table]
   if (shown === undefined) return
   const result = readShape(shown.shape, shown.view(row))
-  if (!result.success) throw new RowFault(`cannot be shown in a list (${shapeFaultWords(result.error)})`)
+  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorWords(result.error)})`)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClockMode } from '../../../protocol/clock'
-import { BenchFault } from '../../../protocol/bench-error'
+import { BenchError } from '../../../protocol/bench-error'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import { travelling } from '../../../store/export/row-values'
 import {
@@ -138,7 +138,7 @@ function checkLength(table: SessionTableName, line: string): void {
   const most = holdsBodies(table) ? LIMITS.workspaceLineBytes : LIMITS.workspaceRecordBytes
   // A character has at most three bytes in UTF-8: long lines alone are counted.
   if (line.length * 3 <= most || Buffer.byteLength(line) <= most) return
-  throw new BenchFault(
+  throw new BenchError(
     'unavailable',
     `A row of ${table} is longer than the ${String(most)} bytes that a session file can hold. Nothing was exported. ` +
       'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',

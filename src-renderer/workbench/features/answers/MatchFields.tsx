@@ -15,12 +15,12 @@ const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
 
 interface MatchFieldsProps {
   readonly draft: RuleDraft
-  readonly faultOf: (field: string) => string | null
+  readonly errorOf: (field: string) => string | null
   readonly onEdit: (change: Partial<RuleDraft>) => void
 }
 
 /** Which requests a rule answers; what is left empty does not matter. */
-export function MatchFields({ draft, faultOf, onEdit }: MatchFieldsProps) {
+export function MatchFields({ draft, errorOf, onEdit }: MatchFieldsProps) {
   const projects = useProjects()
   const options = [
     { value: '', label: 'any project' },
@@ -36,7 +36,7 @@ export function MatchFields({ draft, faultOf, onEdit }: MatchFieldsProps) {
     placeholder: string,
     help?: string,
   ) => (
-    <Field label={label} help={help} fault={faultOf(`match.${field}`)}>
+    <Field label={label} help={help} fault={errorOf(`match.${field}`)}>
       {(control) => (
         <input
           {...control}
@@ -77,7 +77,7 @@ export function MatchFields({ draft, faultOf, onEdit }: MatchFieldsProps) {
       </div>
       {text('path', 'Path', 'any path', 'Without its query; * stands for any characters: /shop/*')}
       {text('method', 'Method', 'any method')}
-      <Field label="Project" fault={faultOf('match.projectId')}>
+      <Field label="Project" fault={errorOf('match.projectId')}>
         {(control) => (
           <Select
             control={control}

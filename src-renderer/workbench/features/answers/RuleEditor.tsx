@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import { announce } from '../../state/announcements'
 import { useBench } from '../../state/bench'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { useSessionDraftUnkept } from '../../state/preferences'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
@@ -15,7 +15,7 @@ import { draftName, forgetSaved, keepRuleDraft } from './answer-drafts'
 import { draftSentence } from './draft-sentence'
 import { MatchFields } from './MatchFields'
 import { faultAt, faultsOf, NEW_DRAFT, readRule, ruleDraftOf } from './rule-draft'
-import type { FieldFault, RuleDraft } from './rule-draft'
+import type { FieldError, RuleDraft } from './rule-draft'
 import type { RuleEntry } from './rule-entries'
 import { nextStep } from './rule-list'
 import { RuleHead } from './RuleHead'
@@ -35,7 +35,7 @@ const PER = [
 ] as const
 
 interface Refusal {
-  readonly faults: readonly FieldFault[]
+  readonly faults: readonly FieldError[]
   /** About no field of this rule. */
   readonly rest: string | null
 }
@@ -43,7 +43,7 @@ interface Refusal {
 const NO_REFUSAL: Refusal = { faults: [], rest: null }
 
 function refusalOf(error: unknown, draft: RuleDraft): Refusal {
-  if (!(error instanceof BenchFault) || error.issues.length === 0)
+  if (!(error instanceof BenchError) || error.issues.length === 0)
     return { faults: [], rest: reasonOf(error) }
   const { faults, rest } = faultsOf(error.issues, draft)
   return { faults, rest: rest.length === 0 ? null : rest.join(' ') }
@@ -81,7 +81,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
     setTries((n) => n + 1)
   }
   const save = async (): Promise<void> => {
-    if (isSaving || isTurnedAway(bench, 'answers.put')) return
+    if (isSaving || isRejected(bench, 'answers.put')) return
     if (read.rule === null || scriptFault(script) !== null) {
       setScript(checked(script))
       refuse(NO_REFUSAL)
@@ -130,7 +130,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
           )}
           <fieldset>
             <legend className="h-sec">Which requests</legend>
-            <MatchFields draft={draft} faultOf={of} onEdit={edit} />
+            <MatchFields draft={draft} errorOf={of} onEdit={edit} />
           </fieldset>
           <fieldset>
             <legend className="h-sec">Answers, one after another</legend>
@@ -146,7 +146,7 @@ export function RuleEditor({ entry, count }: { readonly entry: RuleEntry; readon
             />
             <StepList
               steps={draft.steps}
-              faultOf={of}
+              errorOf={of}
               next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
               onSteps={(steps) => {
                 setScript(null)

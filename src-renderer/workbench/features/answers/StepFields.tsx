@@ -6,16 +6,16 @@ import type { StepDraft } from './step-draft'
 
 interface StepFieldsProps {
   readonly step: StepDraft
-  readonly faultOf: (field: string) => string | null
+  readonly errorOf: (field: string) => string | null
   readonly onEdit: (change: Partial<StepDraft>) => void
 }
 
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
 /** What belongs to an answer of its kind. */
-export function StepFields({ step, faultOf, onEdit }: StepFieldsProps) {
+export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
-    <Field label={label} help={help} fault={faultOf(field)}>
+    <Field label={label} help={help} fault={errorOf(field)}>
       {(control) => (
         <input
           {...control}
@@ -30,7 +30,7 @@ export function StepFields({ step, faultOf, onEdit }: StepFieldsProps) {
     </Field>
   )
   const area = (name: TextName, label: string, placeholder: string) => (
-    <Field label={label} fault={faultOf(name)}>
+    <Field label={label} fault={errorOf(name)}>
       {(control) => (
         <textarea
           {...control}

@@ -8,21 +8,21 @@ import type { StepDraft } from './step-draft'
 import { StepFields } from './StepFields'
 
 const KINDS = STEP_KINDS.map((value) => ({ value, label: STEP_NAMES[value] }))
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 interface StepListProps {
   readonly steps: readonly StepDraft[]
-  readonly faultOf: (field: string) => string | null
+  readonly errorOf: (field: string) => string | null
   /** Place of the answer that the next request gets; null: none can be named. */
   readonly next: number | null
   readonly onSteps: (steps: readonly StepDraft[]) => void
 }
 
 /** The answers of a rule in their order. */
-export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
+export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, steps.length)
-  const fault = steps.length === 0 ? faultOf('steps') : null
+  const fault = steps.length === 0 ? errorOf('steps') : null
   return (
     <div ref={box} className="ar-rows">
       <ol className="ar-steps" aria-label="Answers in their order">
@@ -82,7 +82,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
               </div>
               <StepFields
                 step={step}
-                faultOf={(field) => faultOf(`steps.${String(at)}.${field}`)}
+                errorOf={(field) => errorOf(`steps.${String(at)}.${field}`)}
                 onEdit={(change) => onSteps(steps.with(at, { ...step, ...change }))}
               />
             </li>
@@ -94,7 +94,7 @@ export function StepList({ steps, faultOf, next, onSteps }: StepListProps) {
         <Button
           size="small"
           icon="plus"
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
           data-part="add"
           onClick={() => {
             rows.add()

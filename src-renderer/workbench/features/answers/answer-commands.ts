@@ -6,7 +6,7 @@ import { answerSentence } from '../../../../src-main/domain/response-rule/senten
 import { showAnswerRule } from '../../navigation/rule-links'
 import { announce } from '../../state/announcements'
 import { setPlace } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import type { IconName } from '../../lib/icon-paths'
 import { wantFocus } from '../../ui/wanted-focus'
@@ -75,7 +75,7 @@ async function changeWithUndo(
   const done = await change(made)
   if (done === null) return false
   const goBack = async (): Promise<void> => {
-    if (isTurnedAway(bench, 'answers.undo')) return
+    if (isRejected(bench, 'answers.undo')) return
     if ((await change(bench.call('answers.undo', { undo: done.undo }))) === null) return
     onUndone()
     showToast({ icon: 'undo', text: undone })
@@ -90,7 +90,7 @@ export async function saveRule(bench: BenchClient, rule: AnswerRule): Promise<vo
 }
 
 export async function moveRule(bench: BenchClient, ruleId: string, by: -1 | 1): Promise<void> {
-  if (isTurnedAway(bench, 'answers.move')) return
+  if (isRejected(bench, 'answers.move')) return
   const done = await change(bench.call('answers.move', { id: ruleId, by }))
   if (done === null) return
   const place = done.rules.findIndex(({ id }) => id === ruleId) + 1
@@ -99,7 +99,7 @@ export async function moveRule(bench: BenchClient, ruleId: string, by: -1 | 1): 
 
 /** The copy stands right below. */
 export async function duplicateRule(bench: BenchClient, ruleId: string): Promise<void> {
-  if (isTurnedAway(bench, 'answers.put')) return
+  if (isRejected(bench, 'answers.put')) return
   const known = await change(bench.call('answers.list', {}))
   const at = known?.rules.findIndex(({ id }) => id === ruleId) ?? -1
   const rule = known?.rules[at]
@@ -112,14 +112,14 @@ export async function duplicateRule(bench: BenchClient, ruleId: string): Promise
 }
 
 export async function enableRule(bench: BenchClient, ruleId: string, enabled: boolean): Promise<void> {
-  if (isTurnedAway(bench, 'answers.switch')) return
+  if (isRejected(bench, 'answers.switch')) return
   if ((await change(bench.call('answers.switch', { ids: [ruleId], enabled }))) === null) return
   announce(enabled ? 'The rule answers from now on' : 'The rule is off')
 }
 
 /** Removes a rule with what was typed for it; both come back with an undo. */
 export async function removeRule(bench: BenchClient, ruleId: string): Promise<void> {
-  if (isTurnedAway(bench, 'answers.remove')) return
+  if (isRejected(bench, 'answers.remove')) return
   const draft = draftNow(ruleId)
   const isRemoved = await changeWithUndo(
     bench,
@@ -134,14 +134,14 @@ export async function removeRule(bench: BenchClient, ruleId: string): Promise<vo
 
 /** Counts from 0 again; scripts begin with their first answer. */
 export async function resetCounts(bench: BenchClient, ruleId?: string): Promise<void> {
-  if (isTurnedAway(bench, 'answers.resetCounts')) return
+  if (isRejected(bench, 'answers.resetCounts')) return
   const reset = bench.call('answers.resetCounts', ruleId === undefined ? {} : { id: ruleId })
   if ((await change(reset)) !== null) announce('The counts begin at 0 again')
 }
 
 /** Sets an answer for every request at once, in the place of the one that was set like this before. */
 export async function answerFromNowOn(bench: BenchClient, steps: readonly AnswerStep[]): Promise<void> {
-  if (isTurnedAway(bench, 'answers.put')) return
+  if (isRejected(bench, 'answers.put')) return
   const rule = quickAnswer(steps)
   const put = async (): Promise<Changed> => {
     const { rules } = await bench.call('answers.list', {})
@@ -161,7 +161,7 @@ export async function answerFromNowOn(bench: BenchClient, steps: readonly Answer
 
 /** Switches every rule off; what arrives is answered 200 again. */
 export async function answerAsUsual(bench: BenchClient): Promise<void> {
-  if (isTurnedAway(bench, 'answers.switch')) return
+  if (isRejected(bench, 'answers.switch')) return
   await changeWithUndo(
     bench,
     {

@@ -23,7 +23,7 @@ export type RuleDraft = Readonly<Omit<z.infer<typeof ruleDraft>, 'steps'>> & {
 }
 
 /** What stands against a field; `field` as in the contract, without `rules.<n>.`: `steps.1.url`. */
-export interface FieldFault {
+export interface FieldError {
   readonly field: string
   readonly message: string
   /** The field is still empty: said once the tester wants to save. */
@@ -33,7 +33,7 @@ export interface FieldFault {
 export interface ReadRule {
   /** Null while something stands against it. */
   readonly rule: AnswerRule | null
-  readonly faults: readonly FieldFault[]
+  readonly faults: readonly FieldError[]
 }
 
 export const NEW_DRAFT: RuleDraft = {
@@ -91,7 +91,7 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
     faults.map((fault) => ({ ...fault, field: `steps.${String(at)}.${fault.field}` })),
   )
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
-    faultOf(draft, where.map(String).join('.'), message),
+    errorOf(draft, where.map(String).join('.'), message),
   )
   // What the form itself could not read is said in its own words; the contract would only call it no number.
   const faults = [...own, ...found.filter(({ field }) => !own.some((fault) => covers(fault.field, field)))]
@@ -102,17 +102,17 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
 export function faultsOf(
   issues: readonly { readonly field: string; readonly message: string }[],
   draft: RuleDraft,
-): { readonly faults: readonly FieldFault[]; readonly rest: readonly string[] } {
+): { readonly faults: readonly FieldError[]; readonly rest: readonly string[] } {
   const prefix = 'rule.'
   const own = issues.filter(({ field }) => field.startsWith(prefix))
   return {
-    faults: own.map(({ field, message }) => faultOf(draft, field.slice(prefix.length), message)),
+    faults: own.map(({ field, message }) => errorOf(draft, field.slice(prefix.length), message)),
     rest: issues.filter((issue) => !own.includes(issue)).map(({ field, message }) => `${field} ${message}`),
   }
 }
 
 /** What stands against a field or a part of it, as one text; null where nothing does. */
-export function faultAt(faults: readonly FieldFault[], field: string): string | null {
+export function faultAt(faults: readonly FieldError[], field: string): string | null {
   const found = faults.filter((fault) => covers(field, fault.field)).map(({ message }) => message)
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
@@ -134,7 +134,7 @@ function covers(field: string, part: string): boolean {
   return part === field || part.startsWith(`${field}.`)
 }
 
-function faultOf(draft: RuleDraft, field: string, message: string): FieldFault {
+function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
   const [, at = '', name = '', line] = /^steps\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(field) ?? []
   const what =
     name === 'headers' && line !== undefined

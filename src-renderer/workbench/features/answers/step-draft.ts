@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_ANSWER_DELAY_MS } from '../../../../src-main/protocol/answers'
+import { MAX_ANSWER_DELAY_MS } from '../../../../src-main/protocol/answers'
 import { assertNever } from '../../../../src-main/lib/assert-never'
 import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
 import { parseSpan } from '../../lib/time'
@@ -80,8 +80,8 @@ export function readStep(draft: StepDraft): {
   const delayMs = readDelay(draft.delay)
   const delayFaults = delayMs === null ? [fault('delay', 'Write a time such as 1.5 s or 300 ms.')] : []
   const tooLong =
-    delayMs !== null && delayMs > LONGEST_ANSWER_DELAY_MS
-      ? [fault('delay', `At most ${String(LONGEST_ANSWER_DELAY_MS / 1000)} s of real time.`)]
+    delayMs !== null && delayMs > MAX_ANSWER_DELAY_MS
+      ? [fault('delay', `At most ${String(MAX_ANSWER_DELAY_MS / 1000)} s of real time.`)]
       : []
   const delay = [...delayFaults, ...tooLong].map((one) => ({ ...one, field: 'delayMs' }))
   switch (draft.kind) {

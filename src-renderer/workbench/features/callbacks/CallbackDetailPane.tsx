@@ -71,8 +71,8 @@ function Head({ callback, attempt }: HeadProps) {
               target changed since
             </span>
           )}
-          {attempt?.certificateFault === undefined ? null : (
-            <span title={attempt.certificateFault}>certificate accepted unchecked</span>
+          {attempt?.certificateError === undefined ? null : (
+            <span title={attempt.certificateError}>certificate accepted unchecked</span>
           )}
           <span className="fix">{formatBytes(bodySize)}</span>
           <span className="fix">signature {verdictLook(signature.state).word} when sent</span>

@@ -3,8 +3,8 @@ import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/proto
 const BAR_FLOOR = 6
 const BAR_PER_DECADE = 12.6
 /** A few attempts stay together at the left instead of being spread over the whole axis. */
-const FEWEST_SLOTS = 24
-const MOST_LABELS = 9
+const MIN_SLOTS = 24
+const MAX_LABELS = 9
 
 /** `held`: planned, and kept back until it is released. */
 export type BarOutcome = 'delivered' | 'failed' | 'planned' | 'held'
@@ -83,7 +83,7 @@ function sentenceOf(bars: readonly AxisBar[]): string {
 }
 
 function labelsOf(bars: readonly AxisBar[]): AxisLabel[] {
-  const count = Math.min(MOST_LABELS, bars.length)
+  const count = Math.min(MAX_LABELS, bars.length)
   const step = count > 1 ? (bars.length - 1) / (count - 1) : 0
   const labels: AxisLabel[] = []
   for (let index = 0; index < count; index += 1) {
@@ -97,7 +97,7 @@ function labelsOf(bars: readonly AxisBar[]): AxisLabel[] {
       })
     }
   }
-  return bars.length < FEWEST_SLOTS ? labels.filter((_, index) => index === 0 || index === count - 1) : labels
+  return bars.length < MIN_SLOTS ? labels.filter((_, index) => index === 0 || index === count - 1) : labels
 }
 
 /**
@@ -120,7 +120,7 @@ export function layOutSchedule(
     answer: null,
   }))
   const all = [...sent, ...planned]
-  const slots = Math.max(FEWEST_SLOTS, all.length)
+  const slots = Math.max(MIN_SLOTS, all.length)
   const first = all[0]?.due ?? 0
   const bars = all.map(({ n, due, outcome, answer }, index): AxisBar => {
     const gapMs = Math.max(0, due - (all[index - 1]?.due ?? due))

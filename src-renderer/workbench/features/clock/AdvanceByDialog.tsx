@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { formatDateTime, formatSpan, parseSpan } from '../../lib/time'
 
-const MOST_MS = 10 * 365 * 86_400_000
+const MAX_MS = 10 * 365 * 86_400_000
 const SUGGESTED = ['5 min', '30 min', '4 h', '1 day', '11 days'] as const
 
 /** Moves the clock by any span. */
@@ -18,7 +18,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('30 min')
   const [tried, setTried] = useState(false)
   const ms = parseSpan(text)
-  const usable = ms !== null && ms <= MOST_MS
+  const usable = ms !== null && ms <= MAX_MS
   const fault =
     usable || !tried ? null : 'Write a span such as 90 s, 30 min, 4 h or 11 days, at most ten years.'
   const submit = (): void => {

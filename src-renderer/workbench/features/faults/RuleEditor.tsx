@@ -4,7 +4,7 @@ import { faultSentence } from '../../../../src-main/domain/fault/explain'
 import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import { useBench } from '../../state/bench'
 import { keepSessionDraft, sessionDraftOf, useSessionDraftUnkept } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
@@ -56,7 +56,7 @@ export function RuleEditor({ rule, shown }: RuleEditorProps) {
   }
   /** A rule that was off is switched on by saving it: that is what it was written for. */
   const save = (): void => {
-    if (problems.size > 0 || busy || isTurnedAway(bench, 'faults.put')) return
+    if (problems.size > 0 || busy || isRejected(bench, 'faults.put')) return
     setBusy(true)
     const written = ruleOfDraft(draft, { id: rule.id, enabled: true })
     saveRule(bench, written)

@@ -7,7 +7,7 @@ import type { FaultMatch, FaultRule } from '../../../../src-main/domain/fault/ru
 import { chooseFaultRule, showFaults } from '../../navigation/rule-links'
 import { announce } from '../../state/announcements'
 import { keepSessionDraft, sessionDraftOf } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import type { IconName } from '../../lib/icon-paths'
 import { wantFocus } from '../../ui/wanted-focus'
@@ -30,7 +30,7 @@ function offerUndo(
   onUndone: () => void = () => undefined,
 ): void {
   const goBack = (): void => {
-    if (isTurnedAway(bench, 'faults.undo')) return
+    if (isRejected(bench, 'faults.undo')) return
     bench.call('faults.undo', { undo }).then(onUndone).catch(showFailure)
   }
   showToast({ ...said, action: { label: 'Undo', run: goBack } })
@@ -42,7 +42,7 @@ export async function saveRule(bench: BenchClient, rule: FaultRule): Promise<voi
 }
 
 export async function switchRule(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
-  if (isTurnedAway(bench, 'faults.switch')) return
+  if (isRejected(bench, 'faults.switch')) return
   try {
     await bench.call('faults.switch', { ids: [id], enabled })
   } catch (error) {
@@ -51,7 +51,7 @@ export async function switchRule(bench: BenchClient, id: string, enabled: boolea
 }
 
 export function switchAllOff(bench: BenchClient): void {
-  if (isTurnedAway(bench, 'faults.switch')) return
+  if (isRejected(bench, 'faults.switch')) return
   bench
     .call('faults.switch', { enabled: false })
     .then(({ undo }) => {
@@ -65,13 +65,13 @@ export function switchAllOff(bench: BenchClient): void {
 
 /** Moves a rule past its neighbour among those that are shown. */
 export function moveRule(bench: BenchClient, shown: readonly FaultRuleView[], id: string, by: 1 | -1): void {
-  if (isTurnedAway(bench, 'faults.move')) return
+  if (isRejected(bench, 'faults.move')) return
   bench.call('faults.move', { id, by, among: shown.map((rule) => rule.id) }).catch(showFailure)
 }
 
 /** A copy right below, switched off: of two rules that decide the same only the upper one acts. */
 export async function duplicateRule(bench: BenchClient, rule: FaultRuleView): Promise<void> {
-  if (isTurnedAway(bench, 'faults.put')) return
+  if (isRejected(bench, 'faults.put')) return
   const id = newRuleId()
   const copy: FaultRule = { ...ruleOf(rule), id, name: `${rule.name.slice(0, 73)}, copy`, enabled: false }
   try {
@@ -87,7 +87,7 @@ export async function duplicateRule(bench: BenchClient, rule: FaultRuleView): Pr
 
 /** Removes a rule with what was typed for it; both come back with an undo. */
 export function removeRule(bench: BenchClient, rule: Pick<FaultRuleView, 'id' | 'name'>): void {
-  if (isTurnedAway(bench, 'faults.remove')) return
+  if (isRejected(bench, 'faults.remove')) return
   const draft = sessionDraftOf(draftName(rule.id))
   bench
     .call('faults.remove', { id: rule.id })
@@ -110,7 +110,7 @@ export function addRule(bench: BenchClient, projectId: number | null, kind: Faul
 
 /** A new rule, switched off until it is saved from its form; it is chosen at once. */
 export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKind): void {
-  if (isTurnedAway(bench, 'faults.put')) return
+  if (isRejected(bench, 'faults.put')) return
   const id = newRuleId()
   const { name, example } = FAULTS[kind]
   saveRule(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: example })
@@ -139,6 +139,6 @@ export function beginRuleLike({
 }
 
 export function resetCounts(bench: BenchClient, id?: string): void {
-  if (isTurnedAway(bench, 'faults.resetCounts')) return
+  if (isRejected(bench, 'faults.resetCounts')) return
   bench.call('faults.resetCounts', id === undefined ? {} : { id }).catch(showFailure)
 }

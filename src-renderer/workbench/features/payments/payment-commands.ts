@@ -7,7 +7,7 @@ import { copyText } from '../../lib/clipboard'
 import type { IconName } from '../../lib/icon-paths'
 import { announce } from '../../state/announcements'
 import { openDialog } from '../../state/dialogs'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { reasonOf, showFailure, showToast } from '../../state/toasts'
 
 /** A command on one payment, as menus and the palette offer it. */
@@ -124,7 +124,7 @@ export function runPaymentCommand(
   payment: PaymentSummary,
 ): void {
   const does = whatDoes(name)
-  if (does !== undefined && isTurnedAway(bench, does)) return
+  if (does !== undefined && isRejected(bench, does)) return
   perform(bench, name, payment).catch(showFailure)
 }
 

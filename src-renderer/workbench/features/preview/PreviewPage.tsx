@@ -4,7 +4,7 @@ import { useBench } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
 import { useCurrentProject, useInfo } from '../../state/info'
 import { listenerUrl } from '../../state/listeners'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -50,7 +50,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   usePreviewFeed()
 
   const open = (): void => {
-    if (isOpening || isTurnedAway(bench, 'preview.create')) return
+    if (isOpening || isRejected(bench, 'preview.create')) return
     setOpening(true)
     setFault(null)
     openPreview(bench, { projectId, parameters, draft })

@@ -20,7 +20,7 @@ export interface Moment {
 }
 
 /** Events are told together, a moment after they happened; what is older by the clocks was a jump of the virtual one. */
-const MOST_DELAY_MS = 2000
+const MAX_DELAY_MS = 2000
 
 /** Both times of what the bench has written down with its virtual time. */
 function timesOf(
@@ -29,7 +29,7 @@ function timesOf(
 ): Pick<TimelineEntry, 'virtualAt' | 'wallAt'> {
   const at = parseTime(iso)
   const ago = rate > 0 ? (virtualAt - at) / rate : 0
-  return { virtualAt: at, wallAt: wallAt - Math.min(MOST_DELAY_MS, Math.max(0, ago)) }
+  return { virtualAt: at, wallAt: wallAt - Math.min(MAX_DELAY_MS, Math.max(0, ago)) }
 }
 
 /** Whether something of the bench belongs to the payment; letter case of its id does not count (contract 3.1). */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Field } from '../../ui/Field'
 
 /** How many messages are sent again, in which order, how fast. */
-export interface BulkWish {
+export interface BulkOptions {
   readonly pacing: 'original' | 'flat'
   readonly order: 'original' | 'shuffled'
   readonly copies: string
@@ -42,8 +42,8 @@ function Radios<Value extends string>({ legend, value, options, onChange }: Radi
 }
 
 interface BulkFormProps {
-  readonly wish: BulkWish
-  readonly onWish: (wish: BulkWish) => void
+  readonly wish: BulkOptions
+  readonly onWish: (wish: BulkOptions) => void
   readonly faults: (field: string) => string | null
 }
 

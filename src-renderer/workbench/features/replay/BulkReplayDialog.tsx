@@ -7,13 +7,13 @@ import { Field, Select } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { formatCount } from '../../lib/time'
 import { BulkForm } from './BulkForm'
-import type { BulkWish } from './BulkForm'
+import type { BulkOptions } from './BulkForm'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
 import type { BulkChoice } from '../../state/bulk-choice'
 import './replay.css'
 
-const FIRST: BulkWish = {
+const FIRST: BulkOptions = {
   pacing: 'flat',
   order: 'original',
   copies: '1',

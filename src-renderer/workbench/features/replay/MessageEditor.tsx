@@ -9,7 +9,7 @@ import type { CodeEditorHandle } from '../../editor/LazyEditor'
 import { announce } from '../../state/announcements'
 import { useBench } from '../../state/bench'
 import { useInfo, useProjects } from '../../state/info'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
@@ -18,7 +18,7 @@ import { Answers } from './Answers'
 import { BodyEditor } from './BodyEditor'
 import { Changes } from './Changes'
 import { isEdited } from './draft-repository'
-import type { DraftKeeper, KeptDraft } from './draft-repository'
+import type { DraftRepository, KeptDraft } from './draft-repository'
 import { EditBar } from './EditBar'
 import type { EditPart } from './EditBar'
 import { HeadersEditor } from './HeadersEditor'
@@ -90,7 +90,7 @@ export function MessageEditor(props: MessageEditorProps) {
 }
 
 interface LoadedProps extends MessageEditorProps {
-  readonly keeper: DraftKeeper
+  readonly keeper: DraftRepository
   readonly kept: KeptDraft
   readonly draft: MessageDraft
 }
@@ -136,7 +136,7 @@ function Loaded(props: LoadedProps) {
     setPart(next)
   }
   const send = (): void => {
-    if (busy || isTurnedAway(bench, props.does)) return
+    if (busy || isRejected(bench, props.does)) return
     const written = settle()
     setBusy(true)
     props

@@ -44,13 +44,13 @@ interface SendFormProps {
   readonly children?: ReactNode
 }
 
-const faultOf = (fault: OutgoingFault | null, field: string): string | null =>
+const errorOf = (fault: OutgoingFault | null, field: string): string | null =>
   fault?.field === field ? fault.message : null
 
 function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   const list = useId()
   return (
-    <Field label="Target" fault={faultOf(outgoing.fault, 'target')}>
+    <Field label="Target" fault={errorOf(outgoing.fault, 'target')}>
       {(control) => (
         <>
           <input
@@ -77,7 +77,7 @@ function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
 function Method({ draft, onChange, outgoing }: SendFormProps) {
   const list = useId()
   return (
-    <Field label="Method" fault={faultOf(outgoing.fault, 'method')}>
+    <Field label="Method" fault={errorOf(outgoing.fault, 'method')}>
       {(control) => (
         <>
           <input
@@ -101,7 +101,7 @@ function Method({ draft, onChange, outgoing }: SendFormProps) {
 
 function Place({ draft, onChange, outgoing }: SendFormProps) {
   return (
-    <Field label="Place of the signature" fault={faultOf(outgoing.fault, 'place')}>
+    <Field label="Place of the signature" fault={errorOf(outgoing.fault, 'place')}>
       {(control) => (
         <Select
           control={control}
@@ -134,7 +134,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
         </label>
       ))}
       {draft.signing === 'own' ? (
-        <Field label="Value of the signature" fault={faultOf(outgoing.fault, 'signature')}>
+        <Field label="Value of the signature" fault={errorOf(outgoing.fault, 'signature')}>
           {(control) => (
             <input
               {...control}

@@ -32,8 +32,8 @@ export type Outlook =
   /** It cannot be sent as it is written. */
   | { readonly kind: 'fault' }
 
-const MOST_LINES = 200
-const MOST_CHARACTERS = 300
+const MAX_LINES = 200
+const MAX_CHARACTERS = 300
 
 /** What is different between two bodies, by path. */
 export function compareBodies(before: string, after: string): Comparison {
@@ -44,7 +44,7 @@ export function compareBodies(before: string, after: string): Comparison {
   if (!other.ok) return { kind: 'noJson', message: other.message }
   const changes = diffJson(one.root, other.root)
   if (changes.length === 0) return { kind: 'writing' }
-  return { kind: 'lines', lines: changes.slice(0, MOST_LINES).map(lineOf), total: changes.length }
+  return { kind: 'lines', lines: changes.slice(0, MAX_LINES).map(lineOf), total: changes.length }
 }
 
 /** What is different between the original and what will be sent; nothing is said of what is not known. */
@@ -98,5 +98,5 @@ function pathText(path: JsonPath): string {
 
 function valueText(node: JsonNode): string {
   const text = node.type === 'number' ? node.text : JSON.stringify(toPlain(node))
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
-import { createDraftKeeper, isEdited } from './draft-repository'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
+import { createDraftRepository, isEdited } from './draft-repository'
 import type { DraftPorts } from './draft-repository'
 import { freshDraft } from './message-draft'
 
@@ -32,7 +32,7 @@ function aBench(kept: string | null = null) {
   }
   return {
     calls,
-    keeper: createDraftKeeper(source, ports),
+    keeper: createDraftRepository(source, ports),
     turn,
     isWaiting: () => timer !== null,
     pause: () => timer?.(),
@@ -93,7 +93,7 @@ describe('the draft of a message', () => {
     const { keeper, calls, pause, answer, refuse } = aBench()
     keeper.change(typed('one'))
     pause()
-    await refuse(new BenchFault('unavailable', 'The connection to the bench was lost.'))
+    await refuse(new BenchError('unavailable', 'The connection to the bench was lost.'))
     expect(keeper.store.getState().saveFault).toContain('lost')
     keeper.change(typed('two'))
     pause()
@@ -106,12 +106,12 @@ describe('the draft of a message', () => {
     const { keeper, pause, refuse, isWaiting } = aBench()
     keeper.change(typed('one'))
     pause()
-    await refuse(new BenchFault('read_only', 'The session is open read-only.'))
+    await refuse(new BenchError('read_only', 'The session is open read-only.'))
     expect(isWaiting()).toBe(false)
   })
 
   it('covers nothing that was kept while it cannot be read', async () => {
-    const keeper = createDraftKeeper(source, {
+    const keeper = createDraftRepository(source, {
       read: () => Promise.reject(new Error('The line is down.')),
       save: () => Promise.resolve(),
       remove: () => Promise.resolve(),

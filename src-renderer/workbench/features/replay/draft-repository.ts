@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import { reasonOf } from '../../state/toasts'
 import { readDraft, sameDraft } from './message-draft'
 import type { MessageDraft } from './message-draft'
@@ -32,7 +32,7 @@ export interface KeptDraft {
   readonly sentId: string | null
 }
 
-export interface DraftKeeper {
+export interface DraftRepository {
   readonly store: StoreApi<KeptDraft>
   readonly read: () => void
   /** What stands there now. */
@@ -60,10 +60,10 @@ export const isEdited = ({ draft, source }: Pick<KeptDraft, 'draft' | 'source'>)
 
 /** A refusal stays one until something else is written or another session is open. */
 const mayPass = (error: unknown): boolean =>
-  !(error instanceof BenchFault) || error.code === 'unavailable' || error.code === 'internal'
+  !(error instanceof BenchError) || error.code === 'unavailable' || error.code === 'internal'
 
 /** The draft of one message: what is typed waits a moment, is kept by the bench, and is tried again where it could not be. */
-export function createDraftKeeper(first: MessageDraft, ports: DraftPorts): DraftKeeper {
+export function createDraftRepository(first: MessageDraft, ports: DraftPorts): DraftRepository {
   const store = createStore<KeptDraft>(() => ({
     draft: null,
     source: first,

@@ -3,7 +3,7 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import { openMessageOnPage, readView } from '../../navigation/callback-view'
 import { showMessageTab } from '../../message-view/message-tab'
 import { preferencesStore, setPlace, setPreferences } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { wantFocus } from '../../ui/wanted-focus'
 
@@ -52,7 +52,7 @@ export function openMessage(id: string): void {
 
 /** Sends the same bytes once more, to the same place. */
 export function replayAsItIs(bench: BenchClient, id: string): void {
-  if (isTurnedAway(bench, 'callbacks.replay')) return
+  if (isRejected(bench, 'callbacks.replay')) return
   bench
     .call('callbacks.replay', { id, signing: 'keep' })
     .then((replay) => {

@@ -4,14 +4,14 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import { useBench } from '../../state/bench'
 import { useRefusal } from '../../state/refusal'
 import { forgetWithSession } from '../../state/session-memory'
-import { createDraftKeeper } from './draft-repository'
-import type { DraftKeeper, KeptDraft } from './draft-repository'
+import { createDraftRepository } from './draft-repository'
+import type { DraftRepository, KeptDraft } from './draft-repository'
 import type { MessageDraft } from './message-draft'
 
-const MOST_REMEMBERED = 30
+const MAX_REMEMBERED = 30
 
 /** Drafts of the messages that were looked at last: going to another one and back asks the bench for nothing. */
-const remembered = new Map<string, DraftKeeper>()
+const remembered = new Map<string, DraftRepository>()
 
 /** Counts the sessions that were open: what belongs to an earlier one is not saved into a later one. */
 let session = 0
@@ -21,14 +21,14 @@ forgetWithSession(() => {
   remembered.clear()
 })
 
-function keeperOf(bench: BenchClient, id: string, source: MessageDraft): DraftKeeper {
+function keeperOf(bench: BenchClient, id: string, source: MessageDraft): DraftRepository {
   const known = remembered.get(id)
   const begunIn = session
   const ifSame = (work: () => Promise<unknown>): Promise<unknown> =>
     begunIn === session ? work() : Promise.resolve()
   const keeper =
     known ??
-    createDraftKeeper(source, {
+    createDraftRepository(source, {
       read: async () => (await bench.call('drafts.get', { id })).draft?.data ?? null,
       save: (data) => ifSame(() => bench.call('drafts.save', { id, data })),
       remove: () => ifSame(() => bench.call('drafts.remove', { id })),
@@ -41,12 +41,12 @@ function keeperOf(bench: BenchClient, id: string, source: MessageDraft): DraftKe
   remembered.delete(id)
   remembered.set(id, keeper)
   const [oldest] = remembered.keys()
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   return keeper
 }
 
 /** A draft that survives going elsewhere, a reload and the end of the program. */
-export function useDraft(id: string, fresh: MessageDraft): readonly [DraftKeeper, KeptDraft] {
+export function useDraft(id: string, fresh: MessageDraft): readonly [DraftRepository, KeptDraft] {
   const bench = useBench()
   const [keeper] = useState(() => keeperOf(bench, id, fresh))
   useEffect(() => {

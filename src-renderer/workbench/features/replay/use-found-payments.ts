@@ -4,7 +4,7 @@ import { formatWord } from '../../../../src-main/domain/query/format'
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
 
-const MOST_PAYMENTS = 50
+const MAX_PAYMENTS = 50
 
 export interface FoundPayments {
   /** Newest first; null until they are known. */
@@ -20,7 +20,7 @@ export function useFoundPayments(text: string, projectId: number | undefined): F
   const wanted = useDeferredValue(text.trim())
   const { value, fault } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
     bench.call('payments.list', {
-      limit: MOST_PAYMENTS,
+      limit: MAX_PAYMENTS,
       ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
       ...(projectId === undefined ? {} : { projectId }),
     }),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import type { MessagePreview } from '../../../../src-main/protocol/replay'
 import type { Outlook } from './changes-view'
 import { LARGE_BODY } from './message-draft'
@@ -35,7 +35,7 @@ const PAUSE_MS = 150
 
 export function faultFrom(error: unknown): OutgoingFault {
   const message = error instanceof Error ? error.message : String(error)
-  const issue = error instanceof BenchFault ? error.issues[0] : undefined
+  const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue ?? { field: '', message }
 }
 

@@ -3,7 +3,7 @@ import type { RetryAction } from '../../../../src-main/protocol/messages'
 import { shownStore } from '../../list/shown-rows'
 import { openDialog } from '../../state/dialogs'
 import { preferencesStore, setPlace } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import type { IconName } from '../../lib/icon-paths'
 
@@ -60,7 +60,7 @@ function keepShown(id: string): void {
 
 /** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
 export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
-  if (isTurnedAway(bench, `callbacks.${action}`)) return
+  if (isRejected(bench, `callbacks.${action}`)) return
   keepShown(id)
   if (action === 'retarget') {
     openDialog({ kind: 'retarget', callbackId: id })

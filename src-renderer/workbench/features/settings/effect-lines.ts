@@ -11,7 +11,7 @@ export interface EffectLines {
 /** Shared lines that stay beside a difference; longer runs are folded. */
 const CONTEXT = 2
 /** Longer texts are shown whole, all of it as different: nobody compares them by eye. */
-const MOST_CELLS = 1_000_000
+const MAX_CELLS = 1_000_000
 
 /** The lines of two texts, side by side: those that only one of them has are marked. A comma at the end of a line is no difference. */
 export function effectLines(before: string, after: string): EffectLines {
@@ -31,7 +31,7 @@ function sharedLines(
   left: readonly string[],
   right: readonly string[],
 ): readonly (readonly [number, number])[] {
-  if (left.length * right.length > MOST_CELLS) return []
+  if (left.length * right.length > MAX_CELLS) return []
   const width = right.length + 1
   const lengths = new Uint32Array((left.length + 1) * width)
   const at = (row: number, column: number): number => lengths[row * width + column] ?? 0

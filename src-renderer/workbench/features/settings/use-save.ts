@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Params } from '../../../../src-main/protocol/methods'
 import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import { useBench } from '../../state/bench'
 import { reasonOf, showToast } from '../../state/toasts'
 
@@ -17,7 +17,7 @@ export interface Save {
 
 /** The part of a refusal that is about the value itself. */
 function refusalOf(error: unknown): string {
-  if (error instanceof BenchFault && error.issues.length > 0) {
+  if (error instanceof BenchError && error.issues.length > 0) {
     return error.issues.map((issue) => issue.message).join(' ')
   }
   return reasonOf(error)

@@ -12,7 +12,7 @@ interface CanonicalTableProps {
 }
 
 /** More lines make a table that nobody reads; the whole string can be copied. */
-const MOST_SHOWN = 1000
+const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ComparedLine['state'], string>> = {
   same: '',
@@ -63,7 +63,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
   )
   const differing = compared.filter(({ state }) => state !== 'same')
   const wanted = onlyDiffering && explanation !== null ? differing : compared
-  const shown = wanted.slice(0, MOST_SHOWN)
+  const shown = wanted.slice(0, MAX_SHOWN)
   const canDiffer = explanation !== null && (differing.length > 0 || added.length > 0)
   return (
     <section className="sg-canon" aria-labelledby="sg-canon">
@@ -120,7 +120,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
             ))}
             {explanation === null
               ? null
-              : added.slice(0, MOST_SHOWN).map(({ number, line }) => (
+              : added.slice(0, MAX_SHOWN).map(({ number, line }) => (
                   <tr key={`their ${String(number)}`} className="sg-differs">
                     <td className="num dim">–</td>
                     <td className="num sg-moved">{number}</td>

@@ -9,7 +9,7 @@ import { useBench } from '../../state/bench'
 import { Button } from '../../ui/Button'
 import { setSignature } from './signature-store'
 
-const MOST_SHOWN = 100_000
+const MAX_SHOWN = 100_000
 
 async function pickedCallback(
   bench: BenchClient,
@@ -56,7 +56,7 @@ export function PickedText({ message }: { readonly message: MessageReference }) 
         </Button>
       </div>
       <pre className="code scroll grow wrap sg-text" tabIndex={0} aria-label="Message">
-        {text.slice(0, MOST_SHOWN)}
+        {text.slice(0, MAX_SHOWN)}
       </pre>
     </>
   )

@@ -73,14 +73,14 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
 }
 
 /** Longer texts are not kept for the next visit. */
-const LONGEST_KEPT = 200_000
+const MAX_KEPT = 200_000
 
 /**
  * Whether card data keeps a pasted text from being kept: a card number is written down nowhere, and without it the
  * signature would not fit.
  */
 export const holdsCardData = (text: string): boolean =>
-  text.length <= LONGEST_KEPT && maskText(text).text !== text
+  text.length <= MAX_KEPT && maskText(text).text !== text
 
 /** Changes what the page is about; all but a typed secret and card data is kept for the next visit. */
 export function setSignature(change: Partial<SignatureState>): void {

@@ -9,7 +9,7 @@ import { useSignature, type SignatureState } from './signature-store'
 export type Explained = Result<'signature.explain'>
 
 /** Longer texts are explained when they are asked to be. */
-export const LONGEST_LIVE = 200_000
+export const MAX_LIVE = 200_000
 const SETTLE_MS = 250
 
 /** What to ask the bench; null where there is nothing yet. */
@@ -41,7 +41,7 @@ export function useExplained() {
     [source, text, message, surface, key, secret],
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
-  const isLong = (params?.body?.length ?? 0) > LONGEST_LIVE
+  const isLong = (params?.body?.length ?? 0) > MAX_LIVE
   // What is there when the page opens needs no time to settle.
   const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
   useEffect(() => {

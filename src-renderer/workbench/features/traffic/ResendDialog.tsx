@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
 import type { CodeEditorHandle } from '../../editor/LazyEditor'
 import { useFetched } from '../../message-view/use-fetched'
@@ -14,7 +14,7 @@ import { draftOf, paramsOf } from './resend-draft'
 import type { ResendDraft } from './resend-draft'
 import { CardFields, RequestFields, SendingFields } from './ResendFields'
 import { placeNow, tellResult } from './resend-request'
-import { doorTitle } from '../../navigation/traffic-view'
+import { sourceTitle } from '../../navigation/traffic-view'
 import { resendDraftId, useKeptResend } from './use-kept-resend'
 
 interface ResendDialogProps {
@@ -31,8 +31,8 @@ interface Fault {
   readonly message: string
 }
 
-function faultOf(error: unknown): Fault {
-  const issue = error instanceof BenchFault ? error.issues[0] : undefined
+function errorOf(error: unknown): Fault {
+  const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue ?? { field: '', message: reasonOf(error) }
 }
 
@@ -111,7 +111,7 @@ function Form({
       },
       (error: unknown) => {
         setSending(false)
-        setFault(faultOf(error))
+        setFault(errorOf(error))
       },
     )
   }
@@ -121,7 +121,7 @@ function Form({
       title={edit ? 'Edit and send' : 'Send again'}
       subtitle={
         <code className="clip">
-          {doorTitle(detail.door)}: {detail.method} {detail.path}
+          {sourceTitle(detail.door)}: {detail.method} {detail.path}
         </code>
       }
       width={edit ? 860 : 560}

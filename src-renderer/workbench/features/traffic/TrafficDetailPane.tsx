@@ -19,7 +19,7 @@ import { parametersOf, refusedParameter } from './parameters'
 import { ParametersTable } from './ParametersTable'
 import { RefusalNotice } from './RefusalNotice'
 import { editAndSend, sendAgain, useIsSending } from './resend-request'
-import { doorTitle, isWellAnswered, openExchange } from '../../navigation/traffic-view'
+import { sourceTitle, isWellAnswered, openExchange } from '../../navigation/traffic-view'
 import { UnreadDetail } from '../../message-view/UnreadDetail'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
@@ -94,7 +94,7 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
       <div className="grow">
         <div className="row-flex">
           <h2 className="pane-title" id="tr-title">
-            {doorTitle(exchange.door)}
+            {sourceTitle(exchange.door)}
           </h2>
           <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
           {exchange.paymentId === undefined ? null : (
@@ -158,7 +158,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
       <Marks label="What was done to this message" marks={marks} />
       <div className="cb-message">
         <MessageTabs
-          label={doorTitle(exchange.door)}
+          label={sourceTitle(exchange.door)}
           message={shownExchange(exchange)}
           {...(pointed === undefined ? {} : { pointed })}
           {...(parameters.length === 0

@@ -7,7 +7,7 @@ import { visibleId } from '../../ui/id-text'
 import { StateMark } from '../../ui/StatusMark'
 import { formatBytes, formatDayAndClock, parseTime } from '../../lib/time'
 import type { TrafficRow } from './grouped-rows'
-import { doorWord, isWellAnswered } from '../../navigation/traffic-view'
+import { sourceLabel, isWellAnswered } from '../../navigation/traffic-view'
 
 const TIME: GridColumn<TrafficRow> = {
   name: 'time',
@@ -25,7 +25,7 @@ const DOOR: GridColumn<TrafficRow> = {
   least: 'var(--col-source)',
   head: 'Door',
   className: 'mid c-door',
-  cell: ({ exchange }) => doorWord(exchange.door),
+  cell: ({ exchange }) => sourceLabel(exchange.door),
 }
 
 const REQUEST: GridColumn<TrafficRow> = {

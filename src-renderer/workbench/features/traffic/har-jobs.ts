@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { Params } from '../../../../src-main/protocol/methods'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { fileStamp, pickFile, saveFile } from '../../lib/files'
 import { openTraffic } from '../../navigation/traffic-view'
@@ -104,7 +104,7 @@ export const isHarFile = ({ name }: { readonly name: string }): boolean => name.
 
 /** Reads an HTTP archive and keeps its requests. */
 export function importHar(bench: BenchClient, file: File): void {
-  if (isTurnedAway(bench, 'traffic.importHar')) return
+  if (isRejected(bench, 'traffic.importHar')) return
   run({ what: 'reading', done: 0, total: file.size }, async () => {
     let upload: string | undefined
     try {
@@ -189,7 +189,7 @@ async function readPart(
 
 /** Asks for a file and imports it. */
 export function pickHar(bench: BenchClient): void {
-  if (isTurnedAway(bench, 'traffic.importHar')) return
+  if (isRejected(bench, 'traffic.importHar')) return
   pickFile('.har,application/json').then((file) => {
     if (file !== null) importHar(bench, file)
   }, showFailure)

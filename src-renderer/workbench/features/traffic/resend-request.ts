@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import type { ResendResult } from '../../../../src-main/protocol/traffic'
 import { announce } from '../../state/announcements'
 import { offerDialog, openDialog } from '../../state/dialogs'
 import { preferencesStore } from '../../state/preferences'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 import { reasonOf, showToast } from '../../state/toasts'
 import { openExchange } from '../../navigation/traffic-view'
 
@@ -15,7 +15,7 @@ const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
 /** What a refusal asks for; null where it is about something else. */
 export function askedFor(error: unknown): string | null {
-  if (!(error instanceof BenchFault)) return null
+  if (!(error instanceof BenchError)) return null
   const field = error.issues[0]?.field
   return field !== undefined && ASKED.has(field) ? field : null
 }
@@ -65,7 +65,7 @@ export function tellResult({ exchange, reply, failure }: ResendResult, place: st
 
 /** Sends a request again as it was; where the bench has to ask for something, a form opens. */
 export function sendAgain(bench: BenchClient, id: string): void {
-  if (isTurnedAway(bench, 'exchanges.resend') || sendingStore.getState().ids.has(id)) return
+  if (isRejected(bench, 'exchanges.resend') || sendingStore.getState().ids.has(id)) return
   const place = placeNow()
   setSending(id, true)
   bench
@@ -84,5 +84,5 @@ export function sendAgain(bench: BenchClient, id: string): void {
 
 /** Opens the form in which a request is edited. */
 export function editAndSend(bench: BenchClient, id: string): void {
-  if (!isTurnedAway(bench, 'exchanges.resend')) openDialog({ kind: 'resend', id, edit: true })
+  if (!isRejected(bench, 'exchanges.resend')) openDialog({ kind: 'resend', id, edit: true })
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { BenchEvent } from '../../../../src-main/protocol/events'
-import { BenchFault } from '../../../../src-main/protocol/bench-error'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
 import {
   SESSION_CHUNK_BYTES,
   SESSION_FILE_ENDING,
@@ -56,7 +56,7 @@ const isBusy = (): boolean => {
   return work !== null
 }
 
-const wasCancelled = (error: unknown): boolean => error instanceof BenchFault && error.code === 'cancelled'
+const wasCancelled = (error: unknown): boolean => error instanceof BenchError && error.code === 'cancelled'
 
 let isCancelled = false
 
@@ -95,7 +95,7 @@ async function download(
   for (let offset: number | null = 0; offset !== null;) {
     if (isCancelled) {
       await bench.call('sessions.discard', { id })
-      throw new BenchFault('cancelled', 'The export was cancelled.')
+      throw new BenchError('cancelled', 'The export was cancelled.')
     }
     const detail = `${formatBytes(offset)} of ${formatBytes(bytes)}`
     show({ label: 'Saving the session', detail, part: offset / bytes })
@@ -135,7 +135,7 @@ export async function importSessionFile(bench: BenchClient, file: File): Promise
 async function upload(bench: BenchClient, file: File): Promise<SessionView> {
   const id = crypto.randomUUID()
   for (let index = 0; ; index += 1) {
-    if (isCancelled) throw new BenchFault('cancelled', 'The import was cancelled.')
+    if (isCancelled) throw new BenchError('cancelled', 'The import was cancelled.')
     const from = index * SESSION_CHUNK_BYTES
     const to = from + SESSION_CHUNK_BYTES
     const chunk = new Uint8Array(await file.slice(from, to).arrayBuffer())

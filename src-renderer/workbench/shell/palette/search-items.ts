@@ -7,7 +7,7 @@ import { openMessageOnPage, openPayment, subjectOf } from '../../navigation/call
 import { callbackStateWord, callbackTitle } from '../../message-view/callback-words'
 import { verdictLook } from '../../message-view/verdict'
 import { FILTERED_LIST } from '../../features/saved-filters/saved-filters'
-import { doorWord, openExchange } from '../../navigation/traffic-view'
+import { sourceLabel, openExchange } from '../../navigation/traffic-view'
 import { amountText } from '../../ui/Amount'
 import { callbackLook, statusLook } from '../../ui/states'
 import { formatCount } from '../../lib/time'
@@ -93,7 +93,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   label: `${exchange.method} ${exchange.path}`,
   note: [
     exchange.paymentId,
-    doorWord(exchange.door),
+    sourceLabel(exchange.door),
     exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
   ]
     .filter((part) => part !== undefined)

@@ -27,7 +27,7 @@ import { unfinished } from './searches'
 import { useSearch } from './use-search'
 
 const SETTLE_MS = 120
-const MOST_PAYMENTS = 8
+const MAX_PAYMENTS = 8
 const NO_PAYMENTS: readonly PaymentSummary[] = []
 
 interface FoundPayments {
@@ -46,7 +46,7 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
     const timer = setTimeout(() => {
       const scope = projectId === undefined ? {} : { projectId }
       const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
-      bench.call('payments.list', { ...scope, ...query, limit: MOST_PAYMENTS }).then(
+      bench.call('payments.list', { ...scope, ...query, limit: MAX_PAYMENTS }).then(
         (page) => {
           if (current) setFound({ projectId, text, items: page.items })
         },

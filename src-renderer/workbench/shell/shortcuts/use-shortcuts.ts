@@ -5,7 +5,7 @@ import { useBench } from '../../state/bench'
 import { dialogStore, openDialog } from '../../state/dialogs'
 import { setPreferences } from '../../state/preferences'
 import { takesText } from '../../ui/takes-text'
-import { isTurnedAway } from '../../state/refusal'
+import { isRejected } from '../../state/refusal'
 
 function focusFilter(): boolean {
   const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
@@ -62,7 +62,7 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
       openDialog({ kind: 'keys' })
       return true
     case 'n':
-      if (!event.repeat && !isTurnedAway(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
+      if (!event.repeat && !isRejected(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
       return true
     default:
       return false

@@ -1,5 +1,5 @@
 /** Repeatable chance for generated cases. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 up to, not including, `below`. */
   readonly below: (below: number) => number
   readonly oneOf: <T>(choices: readonly T[]) => T
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** The generator known as mulberry32: the same numbers for the same seed, on every machine. */
-export const chanceFrom = (seed: number): Chance => {
+export const randomFrom = (seed: number): RandomSource => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

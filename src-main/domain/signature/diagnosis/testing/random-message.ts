@@ -1,4 +1,4 @@
-import type { Chance } from './chance'
+import type { RandomSource } from './chance'
 
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject
 export interface PlainObject {
@@ -53,10 +53,10 @@ const KEYS = [
   'best_before',
 ]
 
-const text = (chance: Chance): string =>
+const text = (chance: RandomSource): string =>
   Array.from({ length: 1 + chance.below(3) }, () => chance.oneOf(WORDS)).join(chance.oneOf(['', ' ', '-']))
 
-const value = (chance: Chance): Plain => {
+const value = (chance: RandomSource): Plain => {
   switch (chance.below(9)) {
     case 0:
       return chance.below(100_000)
@@ -71,7 +71,7 @@ const value = (chance: Chance): Plain => {
   }
 }
 
-const object = (chance: Chance, depth: number): PlainObject => {
+const object = (chance: RandomSource, depth: number): PlainObject => {
   const members: Record<string, Plain> = {}
   for (let left = 1 + chance.below(5); left > 0; left -= 1) {
     members[chance.oneOf(KEYS)] = depth > 0 && chance.once(3) ? object(chance, depth - 1) : value(chance)
@@ -80,7 +80,7 @@ const object = (chance: Chance, depth: number): PlainObject => {
 }
 
 /** Half of the messages hold a list of more than ten items and keys that begin with other keys (contract 2.5). */
-const tricky = (chance: Chance): PlainObject => {
+const tricky = (chance: RandomSource): PlainObject => {
   const count = 11 + chance.below(4)
   return {
     notes: Array.from({ length: count }, (_, index) => (chance.once(3) ? { v: text(chance) } : `n${index}`)),
@@ -92,13 +92,13 @@ const tricky = (chance: Chance): PlainObject => {
   }
 }
 
-const secretOf = (chance: Chance): string => {
+const secretOf = (chance: RandomSource): string => {
   const letters = chance.oneOf(['0123456789abcdef', 'ABCDEFGHabcdefgh01234567+/', 'abcdefghij-ÄÖ.!$'])
   return Array.from({ length: 32 }, () => letters.charAt(chance.below(letters.length))).join('')
 }
 
 /** A message of any kind, with everything that mistakes are made of. */
-export const randomMessage = (chance: Chance): RandomMessage => {
+export const randomMessage = (chance: RandomSource): RandomMessage => {
   const surface = chance.oneOf(['api', 'callback', 'form'] as const)
   const ids = { project_id: 1 + chance.below(90_000), payment_id: `${text(chance)}/${chance.below(1e6)}` }
   const data: PlainObject = {

@@ -9,13 +9,13 @@ export function readPaymentTab(name: string | null): PaymentTab {
 
 /** Scroll positions by payment and tab, in pixels. They live as long as the page. */
 const positions = new Map<string, number>()
-const MOST_POSITIONS = 500
+const MAX_POSITIONS = 500
 
 export function rememberScroll(key: string, top: number): void {
   positions.delete(key)
   positions.set(key, top)
   const [oldest] = positions.keys()
-  if (positions.size > MOST_POSITIONS && oldest !== undefined) positions.delete(oldest)
+  if (positions.size > MAX_POSITIONS && oldest !== undefined) positions.delete(oldest)
 }
 
 export function rememberedScroll(key: string): number {

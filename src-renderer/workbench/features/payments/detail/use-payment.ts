@@ -6,7 +6,7 @@ import type { Fetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 
 /** Most messages of one payment that its tabs list; the pages of their own filter and list all. */
-const MOST_MESSAGES = 500
+const MAX_MESSAGES = 500
 
 export interface Page<Item> {
   readonly items: readonly Item[]
@@ -31,7 +31,7 @@ export function usePayment(key: string): Fetched<PaymentDetail> {
 export function usePaymentCallbacks(paymentKey: string): Fetched<Page<CallbackSummary>> {
   const bench = useBench()
   const fetched = useFetched(`callbacks:${paymentKey}`, () =>
-    bench.call('callbacks.list', { paymentKey, limit: MOST_MESSAGES }),
+    bench.call('callbacks.list', { paymentKey, limit: MAX_MESSAGES }),
   )
   useReloadOn(
     (event) => event.type === 'callback.changed' && event.callback.paymentKey === paymentKey,
@@ -44,7 +44,7 @@ export function usePaymentCallbacks(paymentKey: string): Fetched<Page<CallbackSu
 export function usePaymentExchanges(paymentKey: string): Fetched<Page<ExchangeSummary>> {
   const bench = useBench()
   const fetched = useFetched(`exchanges:${paymentKey}`, () =>
-    bench.call('exchanges.list', { paymentKey, limit: MOST_MESSAGES }),
+    bench.call('exchanges.list', { paymentKey, limit: MAX_MESSAGES }),
   )
   useReloadOn(
     (event) => event.type === 'exchange.added' && event.exchange.paymentKey === paymentKey,

@@ -82,7 +82,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
     setTouched((before) => new Set([...before].filter((name) => !changed.includes(name))))
   }
   const leave = (name: keyof NewPayment) => () => setTouched((before) => new Set(before).add(name))
-  const faultOf = (name: keyof NewPayment): string | null =>
+  const errorOf = (name: keyof NewPayment): string | null =>
     (touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name)
 
   const send = (): void => {
@@ -126,7 +126,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
         <DialogFault refusal={refusal} />
         <div className="form-grid">
           <div className="half">
-            <Field label="Amount" fault={faultOf('amount')}>
+            <Field label="Amount" fault={errorOf('amount')}>
               {(control) => (
                 <input
                   {...control}
@@ -143,7 +143,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             </Field>
           </div>
           <div className="half">
-            <Field label="Currency" fault={faultOf('currency')}>
+            <Field label="Currency" fault={errorOf('currency')}>
               {(control) => (
                 <>
                   <input
@@ -166,7 +166,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             </Field>
           </div>
           <div className="half">
-            <Field label="Payment id" fault={faultOf('paymentId')}>
+            <Field label="Payment id" fault={errorOf('paymentId')}>
               {(control) => (
                 <input
                   {...control}
@@ -181,7 +181,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             </Field>
           </div>
           <div className="half">
-            <Field label="Customer id" fault={faultOf('customerId')}>
+            <Field label="Customer id" fault={errorOf('customerId')}>
               {(control) => (
                 <input
                   {...control}
@@ -198,7 +198,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
           </div>
           <CardPicker
             text={form.card}
-            fault={faultOf('card') ?? undefined}
+            fault={errorOf('card') ?? undefined}
             onText={(card) => set({ card })}
           />
           <Choice
@@ -231,7 +231,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             </div>
           )}
           <div className="half">
-            <Field label="Series" fault={faultOf('series')}>
+            <Field label="Series" fault={errorOf('series')}>
               {(control) => (
                 <Select
                   control={control}
@@ -243,7 +243,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             </Field>
           </div>
           <div className={projects.length < 2 ? 'half' : 'whole'}>
-            <Field label="Description" fault={faultOf('description')}>
+            <Field label="Description" fault={errorOf('description')}>
               {(control) => (
                 <input
                   {...control}

@@ -7,8 +7,8 @@ export interface FieldName {
   readonly name: string
 }
 
-const LONGEST_KEY = 100
-const LONGEST_NAME = 200
+const MAX_KEY = 100
+const MAX_NAME = 200
 
 export function isChosen(choice: ClarificationFields, field: FieldName): boolean {
   return (choice[field.key] ?? []).includes(field.name)
@@ -58,9 +58,9 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   if (dot < 0 || key === '' || name === '') {
     return { fault: 'Write a free name as key.name, for example customer.nickname, and press Enter.' }
   }
-  if (key.length > LONGEST_KEY || name.length > LONGEST_NAME) {
+  if (key.length > MAX_KEY || name.length > MAX_NAME) {
     return {
-      fault: `A key may have ${LONGEST_KEY.toString()} characters and a name ${LONGEST_NAME.toString()}. Shorten it.`,
+      fault: `A key may have ${MAX_KEY.toString()} characters and a name ${MAX_NAME.toString()}. Shorten it.`,
     }
   }
   return { field: { key, name } }
