@@ -206,6 +206,12 @@ describe('the check order', () => {
     expect(answer.status).toBe(404)
     expect((await send('/v2/payment/status', 'no JSON', { 'Content-Type': 'text/plain' })).status).toBe(422)
   })
+
+  it('finds no fault with the signature of what is no endpoint, such as an icon that a browser asks for', async () => {
+    await exchange(`${bench.ready.platform}/favicon.ico`, { method: 'GET' })
+    const { items } = await bench.call('exchanges.list', { query: 'path:/favicon.ico', limit: 1 })
+    expect(items[0]).toMatchObject({ status: 404, signatureState: 'missing' })
+  })
 })
 
 /** Field, value, code, constraint. */

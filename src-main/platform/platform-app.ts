@@ -21,7 +21,7 @@ import type { Handled, PlatformAnswer, Recorder } from './exchanges/recorder'
 import { refusedRequestId } from './api/refused-requests'
 import { refusedSignature } from './api/refused-signature'
 import type { ApiRequests } from './api/requests'
-import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../bench/verdict'
+import { notSignedVerdict, unknownProjectVerdict, unreadableVerdict, verdictOf } from '../bench/verdict'
 
 /** The signed JSON API behind the platform's listeners (contract 5). */
 export interface PlatformApp {
@@ -150,14 +150,16 @@ function read(request: PlatformRequest): Stage {
   const path = request.target.split('?', 1)[0] ?? ''
   const endpoint = endpointOf(path)
   if (endpoint === null) {
-    return refuse(
-      plainError(
+    return {
+      ok: false,
+      fault: plainError(
         404,
         '702',
         '5.1',
         `There is no endpoint ${path.slice(0, 200)}. Every path starts with /v2/.`,
       ),
-    )
+      verdict: notSignedVerdict('This path belongs to no endpoint, so no signature was looked for.'),
+    }
   }
   if (request.method !== 'POST') {
     return refuse(plainError(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))

@@ -57,18 +57,15 @@ function nowText(callback: CallbackDetail, now: number): string {
 
 const CHART = 'attemptChart'
 
-/** In a low window the body and the answers need the room more, until the tester says otherwise. */
 const LOW_WINDOW_PX = 700
 
-function isChartOpen(): boolean {
-  const chosen = draftOf(CHART)
-  return chosen === undefined ? window.innerHeight >= LOW_WINDOW_PX : chosen === 'open'
-}
+/** A single attempt is no chart, and in a low window the body and the answers need the room more. */
+const isWorthTheRoom = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
 /** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
   const now = useVirtualNow()
-  const [isOpen, setOpen] = useState(isChartOpen)
+  const [chosen, setChosen] = useState(() => draftOf(CHART))
   const frozen = useClock()?.mode === 'frozen'
   const axis = layOutSchedule(callback)
   const failed = axis.bars.filter((bar) => bar.outcome === 'failed').length
@@ -85,9 +82,11 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
     )
   }
   const right = axis.nowX > 60
+  const isOpen = chosen === undefined ? isWorthTheRoom(axis.bars.length) : chosen === 'open'
   const toggle = (): void => {
-    setOpen(!isOpen)
-    keepDraft(CHART, isOpen ? 'folded' : 'open')
+    const wanted = isOpen ? 'folded' : 'open'
+    setChosen(wanted)
+    keepDraft(CHART, wanted)
   }
   return (
     <section className="axis-sec" aria-label="Attempts">

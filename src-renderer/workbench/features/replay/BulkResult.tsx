@@ -34,7 +34,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
           .join(', ')}
       </p>
       <p className="dim">
-        at most {job.mostAtOnce} of {job.concurrency} at once
+        up to {job.mostAtOnce} side by side (limit {job.concurrency})
         {job.order === 'shuffled' ? `, shuffled with seed ${job.seed.toString()}` : ''}
         {job.nextAt === undefined
           ? ''
