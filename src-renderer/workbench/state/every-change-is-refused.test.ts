@@ -17,7 +17,7 @@ const all = (pattern: RegExp): readonly string[] => [
 /** Methods that somebody names as what a control, a key or a dialog does. */
 const NAMED = new Set([
   ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
-  ...all(/\b(?:isTurnedAway\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
+  ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
   // The command table of payments.
   ...all(/^ {2}\w+: '(payments\.[a-zA-Z]+)',$/gm),
 ])
