@@ -61,6 +61,8 @@ test.describe('a refused opening', () => {
     const preview = previewPage(page)
     const signature = 'A'.repeat(86) + '=='
     await preview.open(parametersOf(info.project.id, { signature }), 'iframe')
+    await expect(preview.form.getByText('3261').first()).toBeHidden()
+    await preview.form.locator('summary').click()
     await expect(preview.form.getByText('signature').first()).toBeVisible()
     await expect.poll(() => preview.names('handler')).toContain('onFailLoading')
     const description = preview.form.locator('#error-description')
