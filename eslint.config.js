@@ -48,7 +48,7 @@ const noEnum = {
 const noRawJsonParse = {
   selector: "CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
   message:
-    'Use the parser in core/json: JSON.parse loses 1.0, big integers and repeated keys. Inside the parser and for our own files it is allowed by path.',
+    'Use the parser in lib/json: JSON.parse loses 1.0, big integers and repeated keys. Inside the parser and for our own files it is allowed by path.',
 }
 
 const restrictedSyntax = [noDefaultExport, noEnum]

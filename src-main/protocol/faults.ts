@@ -10,7 +10,7 @@ const MAX_TEXT = 20_000
 const text = z.string().max(MAX_TEXT)
 const signing = z.enum(FIELD_SIGNINGS)
 
-/** One fault. Limits of its values stand in the table of core/fault, which also says what each of them means. */
+/** One fault. Limits of its values stand in the table of domain/fault, which also says what each of them means. */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ms: z.number() }),
   z.strictObject({ kind: z.literal('drop') }),
