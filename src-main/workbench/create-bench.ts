@@ -242,6 +242,7 @@ export function createBench(options: BenchOptions): OpenBench {
     preview: (id) => previews.get(id),
     reports: createPageReportIntake({
       wallNow,
+      later: (ms, next) => setTimeout(next, ms).unref(),
       publish: (preview, reports) => {
         const at = { now: iso(clock.now()), wallNow: iso(wallNow()), rate: clock.rate }
         changes.other(() => ({ type: 'preview.reported', preview, clock: at, ...reports }))

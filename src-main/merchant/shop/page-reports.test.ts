@@ -10,13 +10,19 @@ const bodyOf = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(val
 function anIntake() {
   const published: (PageReports & { readonly preview: string })[] = []
   const time = { now: 0 }
+  const waiting: (() => void)[] = []
   const intake = createPageReportIntake({
     wallNow: () => time.now,
+    later: (_ms, next) => waiting.push(next),
     publish: (preview, reports) => published.push({ preview, ...reports }),
   })
   const kept = () => published.reduce((sum, { reports }) => sum + reports.length, 0)
   const leftOut = () => published.reduce((sum, each) => sum + each.leftOut, 0)
-  return { take: intake.take, published, time, kept, leftOut }
+  /** What waits for the end of its second happens. */
+  const endSecond = (): void => {
+    for (const next of waiting.splice(0)) next()
+  }
+  return { take: intake.take, published, time, kept, leftOut, endSecond }
 }
 
 describe('reports of a previewed page', () => {
@@ -57,6 +63,18 @@ describe('reports of a previewed page', () => {
     time.now = 1000
     expect(take('p1', one)).toBe('taken')
     expect(leftOut() + kept()).toBe(100_001 + 2)
+  })
+
+  it('are counted although nothing follows a second that was full', () => {
+    const { take, published, kept, leftOut, endSecond } = anIntake()
+    const one = bodyOf({ reports: [aReport()], leftOut: 0 })
+    for (let n = 0; n < 1000; n += 1) take('p1', one)
+    expect(leftOut() + kept()).toBeLessThan(1000)
+    endSecond()
+    expect(leftOut() + kept()).toBe(1000)
+    const events = published.length
+    endSecond()
+    expect(published.length).toBe(events)
   })
 
   it('are counted in a second that is full already, as far as the page itself has left them out', () => {

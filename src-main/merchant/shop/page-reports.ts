@@ -29,8 +29,10 @@ export function createPageReportIntake(options: {
   readonly publish: (preview: string, reports: PageReports) => void
   /** Real time, epoch milliseconds. */
   readonly wallNow: () => number
+  /** Calls back after so many milliseconds of real time. */
+  readonly later: (ms: number, next: () => void) => void
 }): PageReportIntake {
-  const { publish, wallNow } = options
+  const { publish, wallNow, later } = options
   const seconds = new Map<string, Second>()
 
   const secondOf = (preview: string): Second => {
@@ -52,10 +54,19 @@ export function createPageReportIntake(options: {
     second.leftOut += count
     if (!second.isNoticed) {
       second.isNoticed = true
-      publish(second.preview, { reports: [], leftOut: second.leftOut })
-      second.leftOut = 0
+      publishCount(second)
+      // What this second refuses from now on is said once it is over: nothing may follow that would say it.
+      later(SECOND_MS, () => {
+        const newest = seconds.get(second.preview)
+        if (newest !== undefined && newest.leftOut > 0) publishCount(newest)
+      })
     }
     return 'tooMany'
+  }
+
+  const publishCount = (second: Second): void => {
+    publish(second.preview, { reports: [], leftOut: second.leftOut })
+    second.leftOut = 0
   }
 
   return {

@@ -67,6 +67,7 @@ export function aShop(
     preview: (id) => previews.get(id) ?? null,
     reports: createPageReportIntake({
       wallNow: Date.now,
+      later: (ms, next) => setTimeout(next, ms).unref(),
       publish: (preview, reports) => reported.push({ preview, ...reports }),
     }),
     workbenchOrigin: () => (wish.workbenchOrigin === undefined ? ADDRESSES.workbench : wish.workbenchOrigin),
