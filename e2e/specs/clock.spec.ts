@@ -1,5 +1,5 @@
 import type { Api } from '../fixtures/automation'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
@@ -162,15 +162,4 @@ test('what an advance did is said, a date can be set, and there is a way back to
   await dialog('Back to real time').getByRole('button', { name: 'Remove 1 payment and go back' }).click()
   await expect(clock.getByRole('button', { name: 'Clock: Live', exact: true })).toBeVisible()
   expect((await api('payments.list', {})).total).toBe(0)
-})
-
-test('the address that the bottom bar copies opens the workbench', async ({ workbench: { page } }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: /^Workbench :\d+/ }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'with the token of this run' }).first(),
-  ).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto(await clipboardText(page))
-  await expect(other.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })

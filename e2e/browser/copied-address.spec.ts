@@ -1,0 +1,14 @@
+import { expect, test } from '../pages/test'
+import { clipboardText } from '../pages/workbench-page'
+
+// The desktop's own test of the same asks the listener: its window has no other page (desktop/window.spec.ts).
+test('the address that the bottom bar copies opens the workbench', async ({ workbench: { page } }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: /^Workbench :\d+/ }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'with the token of this run' }).first(),
+  ).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(await clipboardText(page))
+  await expect(other.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+})
