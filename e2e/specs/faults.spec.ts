@@ -219,6 +219,8 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await page.getByRole('button', { name: /^Failing/ }).click()
   await expect(page.getByRole('button', { name: /^Failing/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(row(/steered/)).toBeVisible()
+  // Until the filtered list is there no row is shown that a key could be about.
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 match')
   await page.keyboard.press('s')
   await expect(callback).toContainText('failed 2/120')
   await page.keyboard.press('h')
