@@ -1,11 +1,12 @@
 import type { Bench } from '../../workbench/bench'
-import { createCaptureListener, type CaptureListener } from '../../net/capture/capture-listener'
+import { createCaptureListener } from '../../net/capture/capture-listener'
 import type { HostGuard } from '../../net/host-guard'
 import type { MalformedRequest } from '../../net/intake/malformed'
 import type { ServerTls } from '../../net/intake/server'
 import { createSharedBounds } from '../../net/intake/shared-bounds'
 import type { Log } from '../../net/log'
-import { createPlatformListener, type PlatformListener } from '../../net/platform/platform-listener'
+import type { IntakeListener } from '../../net/intake/intake-listener'
+import { createPlatformListener } from '../../net/platform/platform-listener'
 import type { PageFiles } from '../../net/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
 import type { RawReaction } from '../../lib/http-message/raw-message'
@@ -15,10 +16,10 @@ import { malformedMessage } from './malformed-message'
 
 /** The listeners of a bench, not yet bound. */
 export interface Listeners {
-  readonly platform: PlatformListener
-  readonly platformTls: PlatformListener
-  readonly merchant: CaptureListener
-  readonly merchantTls: CaptureListener
+  readonly platform: IntakeListener
+  readonly platformTls: IntakeListener
+  readonly merchant: IntakeListener
+  readonly merchantTls: IntakeListener
   readonly workbench: WorkbenchListener | null
 }
 

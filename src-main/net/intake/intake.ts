@@ -12,8 +12,8 @@ import { takeRequest } from './take-request'
 import { reportFailure, tlsFailure } from './parser-failure'
 
 export interface Intake {
-  /** Takes a request whose head is complete. `target` is passed because frameworks rewrite `request.url`. */
-  handle(request: IncomingMessage, response: ServerResponse, target: string): void
+  /** Takes a request whose head is complete. */
+  handle(request: IncomingMessage, response: ServerResponse): void
   /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
@@ -42,10 +42,10 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
   const finalReply = (reply: RawReply, method: string, keepAlive: boolean): RawReply =>
     completeReply(reply, { method, keepAlive, keepAliveMs: limits.keepAliveMs, nowMs: now() })
 
-  const headOf = (request: IncomingMessage, connection: Connection, target: string): ReceivedRequest => ({
+  const headOf = (request: IncomingMessage, connection: Connection): ReceivedRequest => ({
     listener: options.listener,
     method: request.method ?? '',
-    target,
+    target: request.url ?? '',
     httpVersion: request.httpVersion,
     tlsVersion: connection.tlsVersion,
     rawHeaders: pairHeaders(request.rawHeaders),
@@ -70,7 +70,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
     const reply = finalReply(errorReply(501, MALFORMED_REQUEST, note), 'CONNECT', false)
     const head = {
-      ...headOf(request, connection, request.url ?? ''),
+      ...headOf(request, connection),
       body: new Uint8Array(Buffer.concat([first, behind])),
     }
     void record({ kind: 'connect', request: head, note, reply }).then(() => {
@@ -85,12 +85,11 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
   })
 
   return {
-    handle(request, response, target) {
-      const { method = '' } = request
-      const head = headOf(request, connections.of(request.socket), target)
+    handle(request, response) {
+      const head = headOf(request, connections.of(request.socket))
       connections.take(request, (arrival, connection) =>
         takeRequest(context, request, response, { arrival, connection, head }).catch((error: unknown) => {
-          log({ level: 'error', message: `${loggedRequest({ method, target })} was abandoned.`, error })
+          log({ level: 'error', message: `${loggedRequest(head)} was abandoned.`, error })
           request.socket.destroy()
         }),
       )

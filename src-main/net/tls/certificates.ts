@@ -16,6 +16,7 @@ import {
 } from '@peculiar/x509'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { DAY_MS } from '../../lib/time/units'
 
 cryptoProvider.set(crypto)
 
@@ -29,7 +30,6 @@ export interface KeyAndCertificate {
 
 const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
-const DAY_MS = 86_400_000
 /** Ten years: testers should have to trust it only once. */
 const AUTHORITY_DAYS = 3652
 /** Some browsers refuse server certificates that live longer than 398 days. */

@@ -1,0 +1,39 @@
+import type { HostGuard } from '../host-guard'
+import { bindListener, type BindOutcome, type BindRequest } from '../listener'
+import type { Log } from '../log'
+import { openIntake } from './intake'
+import type { IntakeOptions } from './intake-request'
+import type { IntakeLimits } from './limits'
+import { createServer, type ServerTls } from './server'
+import { createSharedBounds, type SharedBounds } from './shared-bounds'
+
+/** What every listener with an intake is opened with. */
+export interface IntakeListenerOptions {
+  /** Absent: plain HTTP. The bench opens one listener of each kind. */
+  readonly tls?: ServerTls
+  readonly allowHost: HostGuard
+  readonly limits?: Partial<IntakeLimits>
+  /** What the listeners of one bench share; of its own unless given. */
+  readonly shared?: SharedBounds
+  readonly log: Log
+  /** Wall time, milliseconds since 1970; for tests. */
+  readonly now?: () => number
+}
+
+export interface IntakeListener {
+  listen(request: BindRequest): Promise<BindOutcome>
+  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
+  close(options: { readonly graceMs: number }): Promise<void>
+}
+
+/** A listener on bare node:http or node:https whose requests the intake reads. */
+export function createIntakeListener(
+  { tls, allowHost, shared = createSharedBounds(), log }: IntakeListenerOptions,
+  own: Omit<IntakeOptions, 'guard' | 'shared' | 'log'>,
+): IntakeListener {
+  const server = createServer(tls ?? null, own.limits, (request, response) => {
+    intake.handle(request, response)
+  })
+  const intake = openIntake(server, tls !== undefined, { ...own, guard: allowHost, shared, log })
+  return { listen: (request) => bindListener(server, request), close: intake.close }
+}
