@@ -1,6 +1,7 @@
 import { quotedText } from '../lib/limits/bounded-text'
 import type { Notices } from './notices'
 import type { Log } from './ports'
+import { MINUTE_MS } from '../lib/time/units'
 
 /** Errors of the bench itself: each is logged and counted, and the count stands in the window. */
 export interface InternalErrors {
@@ -12,7 +13,6 @@ export interface InternalErrors {
 
 /** Beyond so many in a minute errors are only counted: a log that grows without end would be one more fault. */
 const LOGGED_PER_MINUTE = 60
-const MINUTE_MS = 60_000
 /** The window is brought up to date at most this often. */
 const SHOWN_EVERY_MS = 250
 

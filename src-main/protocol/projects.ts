@@ -8,6 +8,7 @@ import {
 } from '../domain/project/collected-fields'
 import { MAX_PROJECT_ID } from '../domain/project/project'
 import { clarificationFields } from './shapes'
+import { DAY_MS, MINUTE_MS } from '../lib/time/units'
 
 /** Where callbacks can go. */
 export const httpUrl = z
@@ -45,8 +46,6 @@ const declineCode = z
     const kind = findResultCode(code)?.kind
     return kind !== 'success' && kind !== 'pending'
   }, 'must not be a code of success or of a pending payment')
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 export const projectSwitches = z.strictObject({
   outcome: outcomeSwitch,

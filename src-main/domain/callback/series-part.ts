@@ -1,9 +1,8 @@
 import { wireTime } from '../../lib/time/wire-time'
 import type { Payment } from '../payment/payment'
-import { registeredSeries, toldSeries } from '../payment/series'
+import { registeredSeries, reportedSeries } from '../payment/series'
 import type { ProjectSwitches } from '../project/project'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/time/units'
 
 /** `recurring` of a changed or cancelled series, and of the answer about one (contract 3.9, 13.1); empty without a schedule: period and time. */
 export function seriesDetails(registration: Payment) {
@@ -29,7 +28,7 @@ export function seriesDetails(registration: Payment) {
 
 /** `recurring` of a payment that has registered a series, or is a debit of one: id, currency and last day (contract 3.6, 12 row 1). */
 export function seriesPart(payment: Payment, optional: ProjectSwitches['publicFields']) {
-  const series = optional === 'mission_only' ? null : toldSeries(payment)
+  const series = optional === 'mission_only' ? null : reportedSeries(payment)
   if (series === null) return {}
   const { id, currency, endsAt } = series
   return {

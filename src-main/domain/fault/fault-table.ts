@@ -1,4 +1,5 @@
 import type { FaultKind, FaultOf, FaultStage } from './fault'
+import { DAY_MS } from '../../lib/time/units'
 
 /** What a parameter may be. Limits are included. */
 export type ParameterShape =
@@ -40,7 +41,6 @@ export interface FaultDescription<Kind extends FaultKind = FaultKind> {
 
 /** Longest text of a path, a value or a header. */
 export const MAX_FAULT_TEXT = 10_000
-const DAY_MS = 86_400_000
 
 const SIGNING = {
   name: 'signing',

@@ -1,8 +1,8 @@
 import { registeredSeries } from './series'
 import { firstOperation } from './payment'
 import type { Payment, SeriesSchedule } from './payment'
+import { DAY_MS } from '../../lib/time/units'
 
-const DAY_MS = 86_400_000
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
 /**

@@ -92,7 +92,7 @@ export function registeredSeries(payment: Payment): RegisteredSeries | null {
 }
 
 /** What callbacks and answers say of a series: of the one that the payment has registered, or that it is a debit of (contract 12 row 1). */
-export function toldSeries(payment: Payment): SeriesDebit | null {
+export function reportedSeries(payment: Payment): SeriesDebit | null {
   return payment.debitOf ?? registeredSeries(payment)
 }
 

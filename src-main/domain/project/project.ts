@@ -1,5 +1,6 @@
 import type { ClarificationFields } from '../clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '../result-code/result-codes'
+import { HOUR_MS } from '../../lib/time/units'
 
 /** How the provider's outcome is chosen for payments of a project (contract 7.9). */
 export type OutcomeSwitch =
@@ -69,8 +70,6 @@ export interface Project {
   readonly callbackUrl: string | null
   readonly switches: ProjectSwitches
 }
-
-const HOUR_MS = 3_600_000
 
 /** The reference behaviour: what a new project does until somebody changes it. */
 export const DEFAULT_SWITCHES: ProjectSwitches = {

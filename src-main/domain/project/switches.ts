@@ -1,5 +1,6 @@
 import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from './collected-fields'
 import type { ProjectSwitches } from './project'
+import { DAY_MS, MINUTE_MS } from '../../lib/time/units'
 
 /** How a switch is edited: the workbench draws its control from this. */
 export type SwitchControl =
@@ -25,9 +26,6 @@ export interface SwitchDescription {
   readonly contract: string
   readonly control: SwitchControl
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Every project switch with its meaning; the order is the order on the settings page. */
 export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [

@@ -1,4 +1,5 @@
 import type { QueryOperator } from './terms'
+import { DAY_MS } from '../../lib/time/units'
 
 /** Inclusive bounds; a missing bound is open. */
 export interface Bounds<Value> {
@@ -6,7 +7,6 @@ export interface Bounds<Value> {
   readonly max?: Value
 }
 
-const DAY_MS = 86_400_000
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1000,
   m: 60_000,

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../lib/limits/limit-table'
+import { MINUTE_MS } from '../../lib/time/units'
 
 /** Decides how much pages may open; what is refused is counted. */
 export interface OpeningBounds {
@@ -10,8 +11,6 @@ export interface OpeningBounds {
   /** Counts a download that was refused. */
   refuseDownload(): void
 }
-
-const MINUTE_MS = 60_000
 
 /** @param now real time, milliseconds */
 export function createOpeningBounds(now: () => number): OpeningBounds {

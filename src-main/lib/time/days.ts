@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from './units'
 
 /** Calendar day in UTC, `YYYY-MM-DD`, of an epoch time in milliseconds. */
 export function utcDay(at: number): string {

@@ -18,7 +18,7 @@ import { ackResponse, signedResponse } from '../exchanges/json-reply'
 import { challengeCode, challengeResultViolations } from './challenge-result'
 import {
   debitCommand,
-  debitMisfits,
+  debitViolations,
   registerCommand,
   saleViolations,
   seriesIdOf,
@@ -112,7 +112,7 @@ export function createApiRequests(options: {
   /** A later debit of a series (contract 13.1). */
   const debit = (request: AuthenticRequest): ApiAnswer => {
     const { body, project } = request
-    const refused = refuseFormat(request, debitMisfits(body, now())) ?? refuseTaken(request)
+    const refused = refuseFormat(request, debitViolations(body, now())) ?? refuseTaken(request)
     if (refused !== null) return refused
     const registration = ledger.bySeries(project.projectId, seriesIdOf(body) ?? 0)
     const customerId = valueAt(body, ['customer', 'id'])

@@ -60,7 +60,7 @@ export function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): 
 }
 
 /** The same about a later debit of a series, which names it in one of two places (contract 13.1). */
-export function debitMisfits(body: Body, now: number): readonly FieldError[] {
+export function debitViolations(body: Body, now: number): readonly FieldError[] {
   const missing: readonly FieldError[] =
     seriesIdOf(body) !== null
       ? []

@@ -52,7 +52,7 @@ export function createLists(
   freshness: Freshness,
   prepare: () => void,
 ): Lists {
-  const glimpses = createListPreviews(connection, matches, freshness)
+  const previews = createListPreviews(connection, matches, freshness)
 
   const freeText =
     (list: ListName) =>
@@ -66,7 +66,7 @@ export function createLists(
     }
 
   /** The newest rows at once, or null where they are found as fast in the usual way. */
-  const glimpsed = <Item extends Listed>(
+  const previewed = <Item extends Listed>(
     query: ListQuery<Item>,
     preview: ListPreview,
     scope: Condition,
@@ -74,14 +74,14 @@ export function createLists(
   ): Page<Item> | null => {
     const { list, table, terms, vocabulary, nowMs, limit } = query
     const texts = terms.filter((term) => term.kind === 'text')
-    if (texts.length === 0 || !glimpses.pays(list, texts, preview.common)) return null
+    if (texts.length === 0 || !previews.pays(list, texts, preview.common)) return null
     const fields = terms.filter((term) => term.kind === 'field')
     const condition = conditionOf(fields, vocabulary, freeText(list), nowMs)
     const where = condition === null ? scope : allOf([scope, condition])
     const size = condition === null ? scopeSize : totals.count(table, where)
     const seek = condition !== null && seeksBetter(size, scopeSize, preview.window)
     const [rest, sortedBy] = seek ? ([where.seek, '+m.seq'] as const) : ([where.scan, 'm.seq'] as const)
-    const found = glimpses.newest({ list, table, texts, rest, size, sortedBy, limit, preview })
+    const found = previews.newest({ list, table, texts, rest, size, sortedBy, limit, preview })
     if (found === null) return null
     const rows = connection.all(
       `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (SELECT value FROM json_each(?))
@@ -105,7 +105,7 @@ export function createLists(
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
-    const first = query.preview === undefined ? null : glimpsed(query, query.preview, scope, scopeSize)
+    const first = query.preview === undefined ? null : previewed(query, query.preview, scope, scopeSize)
     if (first !== null) return first
     const condition = conditionOf(terms, vocabulary, freeText(list), nowMs)
     const where = condition === null ? scope : allOf([scope, condition])

@@ -4,7 +4,7 @@ import { chooseTarget } from '../../domain/callback/target'
 import { activeOperation, refundable } from '../../domain/payment/payment'
 import type { Payment } from '../../domain/payment/payment'
 import { resultMessage } from '../../domain/result-code/result-codes'
-import { registeredSeries, toldSeries } from '../../domain/payment/series'
+import { registeredSeries, reportedSeries } from '../../domain/payment/series'
 import { deadlineOf } from '../../domain/payment/timers'
 import type { PaymentAction, PaymentDetail } from '../../protocol/payments'
 import type { Project } from '../../domain/project/project'
@@ -33,13 +33,13 @@ export function actionsOf(payment: Payment, now: number): PaymentAction[] {
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
   const { series, debitOf } = payment
-  const told = toldSeries(payment)
+  const told = reportedSeries(payment)
   const byItself = series?.type === 'R' || debitOf?.isScheduled === true
   return told !== null && told.endsAt > now && !byItself && series?.isCanceled !== true
 }
 
 function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
-  const series = toldSeries(payment)
+  const series = reportedSeries(payment)
   if (series === null) return {}
   const isDebit = payment.debitOf !== undefined
   return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RefObject } from 'react'
+import { NEWEST_FIRST } from '../../../src-main/domain/query/sorting'
 import type { Sorting } from '../../../src-main/domain/query/sorting'
 import { Button } from '../ui/Button'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '../ui/Menu'
@@ -35,7 +36,7 @@ function Order({
   const sortable = columns.flatMap(({ head, sorts }) =>
     sorts === undefined ? [] : [{ value: sorts.field, label: head, first: sorts.first }],
   )
-  const { by, direction } = sort ?? { by: 'created', direction: 'descending' }
+  const { by, direction } = sort ?? NEWEST_FIRST
   return (
     <>
       <MenuChoice

@@ -1,3 +1,4 @@
+import { NEWEST_FIRST } from '../../../src-main/domain/query/sorting'
 import type { SortDirection, Sorting } from '../../../src-main/domain/query/sorting'
 
 /** The direction that a column sorts in at the first press. */
@@ -14,22 +15,21 @@ const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
 
 /** What a press on a column's head makes of the order: its first direction, the other one, and none of its own again. */
 export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
-  const by = sort?.by ?? 'created'
-  const direction = sort?.direction ?? 'descending'
-  if (by !== field) return field === 'created' ? null : { by: field, direction: first }
+  const { by, direction } = sort ?? NEWEST_FIRST
+  if (by !== field) return field === NEWEST_FIRST.by ? null : { by: field, direction: first }
   if (direction === first) return { by: field, direction: OTHER[first] }
   return null
 }
 
 /** Direction of a column in an order, as `aria-sort` has it. */
 export function ariaSort(sort: Sorting | null, field: string): SortDirection | 'none' {
-  const { by, direction } = sort ?? { by: 'created', direction: 'descending' }
+  const { by, direction } = sort ?? NEWEST_FIRST
   return by === field ? direction : 'none'
 }
 
 /** Whether new rows come on top, without a look at what they hold. */
 export const isNewestFirst = (sort: Sorting | null): boolean =>
-  sort === null || (sort.by === 'created' && sort.direction === 'descending')
+  sort === null || (sort.by === NEWEST_FIRST.by && sort.direction === NEWEST_FIRST.direction)
 
 /** "newest first", "by amount, descending": how a list says its order. */
 export function orderWords(sort: Sorting | null): string {

@@ -8,8 +8,7 @@ import { openDialog } from './dialogs'
 import { FAR_MS, isFar } from './next-timer'
 import { isRejected } from './refusal'
 import { showFailure, showToast } from './toasts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../src-main/lib/time/units'
 
 export const STEPS = [
   { label: '+1 min', ms: MINUTE_MS },

@@ -22,6 +22,7 @@ import { readStoredJson } from '../../../bench/stored-json'
 import type { OutgoingReply } from '../../../bench/ports'
 import { firstPage, sampleOpening, sampleSession } from './sample-opening'
 import { DECLINE_CARD, sampleRun, SUCCESS_CARD, type SampleRun, type SampleWorld } from './sample-run'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time/units'
 
 /** What a scene may use besides the project. */
 export interface SceneTools {
@@ -39,9 +40,6 @@ export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly show: (project: Project, tools: SceneTools) => string
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const DATA_CARD = '4000000000017006'
 const CHALLENGE_CARD = '4314220000000056'
 const PARTIAL_CARD = '5126160000356675'

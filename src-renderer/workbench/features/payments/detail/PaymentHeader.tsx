@@ -12,6 +12,7 @@ import { visibleId } from '../../../ui/id-text'
 import { formatNear, parseTime } from '../../../lib/time'
 import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
+import { MINUTE_MS } from '../../../../../src-main/lib/time/units'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   api: 'over the API',
@@ -31,8 +32,6 @@ const LABELS: Readonly<Record<PaymentAction, string>> = {
   chargeAgain: 'Charge again…',
   cancelSeries: 'Cancel the series',
 }
-
-const MINUTE_MS = 60_000
 
 /** The action that a payment most likely needs next; it always stands first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']

@@ -10,7 +10,7 @@ import { setPlace, setPreferences } from '../../../state/preferences'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
-import { Choice } from './Choice'
+import { NotedChoice } from './NotedChoice'
 import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
@@ -153,7 +153,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
             />
           )}
         </Field>
-        <Choice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
+        <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
       </div>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field, Select } from '../../../ui/Field'
 import { CardPicker } from './CardPicker'
-import { Choice } from './Choice'
+import { NotedChoice } from './NotedChoice'
 import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
 import { checkNewPayment, likePayment, outcomeOf, suggestPaymentId } from './new-payment'
 import type { NewPayment, NewPaymentFault } from './new-payment'
@@ -201,13 +201,13 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
             fault={errorOf('card') ?? undefined}
             onText={(card) => set({ card })}
           />
-          <Choice
+          <NotedChoice
             legend="Outcome"
             value={outcome}
             options={OUTCOMES}
             onChange={(outcome) => set({ outcome })}
           />
-          <Choice
+          <NotedChoice
             legend="Operation"
             value={form.operation}
             options={OPERATIONS}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-interface ChoiceProps<Value extends string> {
+interface NotedChoiceProps<Value extends string> {
   readonly legend: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string; readonly note: string }[]
@@ -8,7 +8,12 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** One of a few answers, each with a note on what it means. */
-export function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) {
+export function NotedChoice<Value extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+}: NotedChoiceProps<Value>) {
   const name = useId()
   return (
     <fieldset className="half choice">
