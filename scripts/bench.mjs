@@ -3,10 +3,11 @@
  * It never fails because something is slow, only because something could not be measured. Times of a shared machine
  * say little; the ratios compare with a reference that is measured in the same run.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readResults, resultsOf, tables } from './bench/report.mjs'
 import { ensureBuild } from './build.mjs'
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
@@ -18,9 +19,12 @@ const parts = /** @type {const} */ ([
   'clock',
   'form',
   'store',
+  'sessions',
   'page',
+  'live',
   'search',
   'messages',
+  'memory',
 ])
 
 /** A payment has 3.3 messages: of so many times 100,000 payments there are 100,000 messages. */
@@ -29,9 +33,23 @@ const SEARCHED_SHARE = 0.31
 const help = `npm run bench -- OPTIONS
 
   --only PART      measure this part alone, repeatable: ${parts.join(', ')}
-  --payments N     payments in the data folder of store and page (100000); search and messages have a third as many, and 100000 messages
+  --payments N     payments in the data folder of store, sessions and page (100000); search and messages have a third as many,
+                   and 100000 messages
+  --sales N        sales after which memory is looked at (100000)
   --seconds N      length of each load of api and form (3)
+  --peers          the same status requests to general mock servers, where mockoon-cli or wiremock is on the path
+  --compare FILE   prints the results of an earlier run, its bench-results.json, beside those of this one
+  --results FILE   where the results go (bench-results.json)
 `
+
+/** @param {string} file */
+const earlierResults = (file) => {
+  try {
+    return readResults(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`--compare ${file}: ${messageOf(error)}`, { cause: error })
+  }
+}
 
 /** @param {string[]} args */
 const readOptions = (args) => {
@@ -41,6 +59,10 @@ const readOptions = (args) => {
       only: { type: 'string', multiple: true },
       payments: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '3' },
+      sales: { type: 'string', default: '100000' },
+      peers: { type: 'boolean', default: false },
+      compare: { type: 'string' },
+      results: { type: 'string', default: 'bench-results.json' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -60,6 +82,10 @@ const readOptions = (args) => {
     wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
     payments: Math.round(positive('payments', values.payments)),
     seconds: positive('seconds', values.seconds),
+    sales: Math.round(positive('sales', values.sales)),
+    withPeers: values.peers,
+    earlier: values.compare === undefined ? undefined : earlierResults(values.compare),
+    resultsFile: values.results,
     help: values.help,
   }
 }
@@ -68,7 +94,7 @@ const readOptions = (args) => {
  * @param {ReturnType<typeof readOptions>} options
  * @param {string} folder for the data folders of this run
  */
-const measure = async ({ wants, payments, seconds }, folder) => {
+const measure = async ({ wants, payments, sales, seconds, withPeers }, folder) => {
   /** @type {import('./bench/report.mjs').Section[]} */
   const sections = []
   /**
@@ -82,21 +108,23 @@ const measure = async ({ wants, payments, seconds }, folder) => {
   }
   if (wants('api')) {
     const { measureApi } = await import('./bench/measure-api.mjs')
-    await add('the API', () => measureApi({ directory: join(folder, 'api'), seconds }))
+    await add('the API', () => measureApi({ directory: join(folder, 'api'), seconds, withPeers }))
   }
   if (wants('callbacks')) {
     const { measureCallbacks } = await import('./bench/measure-callbacks.mjs')
-    await add('callbacks', () => measureCallbacks({ directory: join(folder, 'callbacks'), payments: 3000 }))
+    await add('callbacks', () =>
+      measureCallbacks({ directory: join(folder, 'callbacks'), payments: 3000, seconds }),
+    )
   }
   if (wants('clock')) {
     const { measureClock } = await import('./bench/measure-clock.mjs')
-    await add('the clock', () => measureClock({ directory: join(folder, 'clock'), payments: 30 }))
+    await add('the clock', () => measureClock({ directory: join(folder, 'clock'), payments: 100, seconds }))
   }
   if (wants('form')) {
     const { measureForm } = await import('./bench/measure-form.mjs')
     await add('the form', () => measureForm({ directory: join(folder, 'form'), seconds }))
   }
-  if (wants('store') || wants('page')) {
+  if (wants('store') || wants('sessions') || wants('page')) {
     const { fillDataFolder } = await import('./bench/fill.mjs')
     goOnUnlessStopped()
     say(`Making ${payments} payments`)
@@ -105,6 +133,10 @@ const measure = async ({ wants, payments, seconds }, folder) => {
     if (wants('store')) {
       const { measureStore } = await import('./bench/measure-store.mjs')
       await add('the store', () => measureStore({ directory, payments, filledInMs }))
+    }
+    if (wants('sessions')) {
+      const { measureSessions } = await import('./bench/measure-sessions.mjs')
+      await add('session files', () => measureSessions({ directory, payments }))
     }
     if (wants('page')) {
       const { measurePage } = await import('./bench/measure-page.mjs')
@@ -127,6 +159,14 @@ const measure = async ({ wants, payments, seconds }, folder) => {
       await add('the messages', () => measureMessages({ directory }))
     }
   }
+  if (wants('live')) {
+    const { measureLive } = await import('./bench/measure-live.mjs')
+    await add('the window while sales arrive', () => measureLive({ directory: join(folder, 'live') }))
+  }
+  if (wants('memory')) {
+    const { measureMemory } = await import('./bench/measure-memory.mjs')
+    await add('memory', () => measureMemory({ directory: join(folder, 'memory'), sales }))
+  }
   return sections
 }
 
@@ -141,10 +181,17 @@ try {
     const folder = mkdtempSync(join(tmpdir(), 'paybench-bench-'))
     try {
       const sections = await measure(options, folder)
-      const { tables } = await import('./bench/report.mjs')
+      const machine = {
+        node: process.versions.node,
+        platform: process.platform,
+        cores: availableParallelism(),
+      }
+      const results = resultsOf(sections, { ...machine, measuredAt: new Date().toISOString() })
+      writeFileSync(options.resultsFile, `${JSON.stringify(results, null, 2)}\n`)
       process.stdout.write(
-        `Paybench on Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores\n\n${tables(sections)}\n`,
+        `Paybench on Node ${machine.node}, ${machine.platform}, ${machine.cores} cores\n\n${tables(sections, options.earlier)}\n`,
       )
+      say(`The results are in ${options.resultsFile}`)
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     }

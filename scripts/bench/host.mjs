@@ -1,5 +1,7 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot } from '../project.mjs'
 
@@ -7,7 +9,9 @@ import { projectRoot } from '../project.mjs'
  * @typedef {{workbench: string, token: string, platform: string, merchant: string,
  *   project: {id: number, secret: string, callbackUrl: string | null}}} Ready
  * @typedef {(method: string, params?: object) => Promise<any>} Api
- * @typedef {{ready: Ready, api: Api, startMs: number, stop: () => Promise<void>}} Host
+ * @typedef {{ready: Ready, api: Api, pid: number, startMs: number, loopDelay: () => Promise<LoopDelay>,
+ *   stop: () => Promise<void>}} Host `loopDelay`: since it was asked before
+ * @typedef {{p999: number, longest: number}} LoopDelay how long the event loop was blocked, in milliseconds
  */
 
 const startLimitMs = 60_000
@@ -17,9 +21,11 @@ const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tl
 /**
  * A program of ours in a process of its own, once it has printed its first line.
  * @param {readonly string[]} args
- * @returns {Promise<{line: string, startMs: number, stop: () => Promise<void>}>} `startMs`: from the start of the process to the line
+ * @returns {Promise<{line: string, pid: number, startMs: number, stop: () => Promise<void>}>} `startMs`: from the start of the
+ *   process to the line
  */
 export const startProgram = async (args) => {
+  const program = args.find((arg) => /\.m?js$/.test(arg)) ?? process.execPath
   const started = performance.now()
   const child = startChild(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
@@ -38,7 +44,7 @@ export const startProgram = async (args) => {
     const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
     const { signal } = await end
     clearTimeout(limit)
-    if (signal === 'SIGKILL') throw new Error(`${args[0]} did not end when it was asked to`)
+    if (signal === 'SIGKILL') throw new Error(`${program} did not end when it was asked to`)
   }
   /** @type {NodeJS.Timeout | undefined} */
   let limit
@@ -50,9 +56,9 @@ export const startProgram = async (args) => {
   clearTimeout(limit)
   if (line === undefined) {
     await stop()
-    throw new Error(`${args[0]} did not come up. Its log:\n${log}`)
+    throw new Error(`${program} did not come up. Its log:\n${log}`)
   }
-  return { line, startMs: performance.now() - started, stop }
+  return { line, pid: child.pid ?? 0, startMs: performance.now() - started, stop }
 }
 
 /**
@@ -62,15 +68,25 @@ export const startProgram = async (args) => {
  * @returns {Promise<Host>}
  */
 export const startHost = async (directory, nodeOptions = []) => {
-  const { line, startMs, stop } = await startProgram([
+  const report = `${directory}.loop-delay.json`
+  const loopDelayUrl = pathToFileURL(join(import.meta.dirname, 'loop-delay.mjs'))
+  loopDelayUrl.searchParams.set('report', report)
+  const { line, pid, startMs, stop } = await startProgram([
     ...nodeOptions,
+    ...['--import', loopDelayUrl.href],
     join(projectRoot, 'out/main/host.js'),
     ...['--data-dir', directory, '--no-open', '--ready-json'],
     ...ports.flatMap((name) => [`--${name}-port`, '0']),
   ])
   /** @type {Ready} */
   const ready = JSON.parse(line)
-  return { ready, api: automationApi(ready), startMs, stop }
+  const loopDelay = async () => {
+    rmSync(report, { force: true })
+    process.kill(pid, 'SIGUSR2')
+    await until('The bench reports the delay of its event loop', async () => existsSync(report))
+    return /** @type {LoopDelay} */ (JSON.parse(readFileSync(report, 'utf8')))
+  }
+  return { ready, api: automationApi(ready), pid, startMs, loopDelay, stop }
 }
 
 /**

@@ -12,8 +12,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 /**
  * Sends requests over keep-alive connections, one at a time on each, and measures until each is answered with 200.
  * A bare socket instead of an HTTP client: on a small machine a client costs as much as the server that is measured.
- * @param {{url: string, next: () => Request | undefined, connections?: number, seconds?: number}} options
- *   `next` ends the load with undefined
+ * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
+ *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
  * @returns {Promise<Load>}
  */
 export const load = async ({ url, next, connections = 16, seconds = Infinity }) => {
@@ -23,14 +23,15 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
   const started = performance.now()
   const giveUpAt = started + seconds * 1000
 
-  const oneConnection = () =>
+  /** @param {number} connection */
+  const oneConnection = (connection) =>
     new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       let sentAt = 0
       let waiting = false
       let received = Buffer.alloc(0)
       const send = () => {
-        const request = performance.now() < giveUpAt ? next() : undefined
+        const request = performance.now() < giveUpAt ? next(connection) : undefined
         if (request === undefined) {
           socket.end()
           resolve()
@@ -69,7 +70,7 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
       })
     })
 
-  await Promise.all(Array.from({ length: connections }, oneConnection))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => oneConnection(connection)))
   const elapsed = (performance.now() - started) / 1000
   const inOrder = sorted(times)
   if (inOrder.length === 0) throw new Error(`${url} answered nothing`)

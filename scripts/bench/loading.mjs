@@ -29,7 +29,7 @@ const shiftSoFar = `new Promise((resolve, reject) => {
     const block = document.createElement('div')
     block.style.height = '200px'
     document.body.insertBefore(block, document.body.firstChild)
-    setTimeout(() => reject(new Error('the browser does not tell what moves')), 30000)
+    setTimeout(() => reject(new Error('the browser does not report what moves')), 30000)
   }, 500)
 })`
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
+import { bareRate } from './bare-rate.mjs'
 import { startHost } from './host.mjs'
 import { load } from './load.mjs'
-import { count, duration, perSecond } from './report.mjs'
+import { count, duration, perSecond, ratioAtLeast } from './report.mjs'
 import { sales } from './signed-requests.mjs'
 import { timed } from './statistics.mjs'
 
@@ -37,10 +38,10 @@ const startFailingReceiver = () =>
 
 /**
  * The whole schedule of repeats, really sent, while the clock is advanced.
- * @param {{directory: string, payments: number}} options
+ * @param {{directory: string, payments: number, seconds: number}} options `seconds` for the bare server
  * @returns {Promise<import('./report.mjs').Section>}
  */
-export const measureClock = async ({ directory, payments }) => {
+export const measureClock = async ({ directory, payments, seconds }) => {
   const receiver = await startFailingReceiver()
   const host = await startHost(directory)
   try {
@@ -48,7 +49,11 @@ export const measureClock = async ({ directory, payments }) => {
     const project = await api('projects.create', { name: 'Failing', callbackUrl: `${receiver.url}/orders` })
     const sale = await sales(api, { id: project.projectId, secret: project.secret })
     let made = 0
-    /** @param {number} many */
+    const bare = await bareRate({ next: () => sale(0), seconds })
+    /**
+     * @param {number} many
+     * @returns {Promise<import('./report.mjs').Row>}
+     */
     const run = async (many) => {
       await api('clock.set', { mode: 'frozen' })
       const before = receiver.received()
@@ -58,13 +63,17 @@ export const measureClock = async ({ directory, payments }) => {
       const attempts = receiver.received() - before
       if (attempts < many * 100) throw new Error(`${attempts} attempts for ${many} callbacks are too few`)
       return {
-        what: `${count(many)} ${many === 1 ? 'callback' : 'callbacks'}, ${count(attempts)} attempts`,
-        measured: `${duration(ms)}, ${perSecond((attempts / ms) * 1000)}`,
+        what: `${count(many).text} ${many === 1 ? 'callback' : 'callbacks'}, ${count(attempts).text} attempts`,
+        measured: perSecond((attempts / ms) * 1000),
+        note: `in ${duration(ms).text}`,
+        reference: perSecond(bare),
+        ratio: ((attempts / ms) * 1000) / bare,
       }
     }
     return {
-      title: `Clock: ${days} days of repeats to a receiver that answers 500, in one advance`,
-      rows: [await run(1), await run(payments)],
+      name: 'clock',
+      title: `Clock: ${days} days of repeats to a receiver that answers 500, in one advance; reference: bare node:http`,
+      rows: [await run(1), { ...(await run(payments)), goal: ratioAtLeast(0.15) }],
     }
   } finally {
     await host.stop()

@@ -7,7 +7,7 @@ import { startHost, startProgram } from './host.mjs'
 import { load } from './load.mjs'
 import { firstPaintOf, layoutShiftOf } from './loading.mjs'
 import { openings } from './openings.mjs'
-import { duration, kilobytes, perSecond, shift } from './report.mjs'
+import { atMost, duration, kilobytes, perSecond, ratioAtLeast, ratioAtMost, shift } from './report.mjs'
 import { median } from './statistics.mjs'
 
 /** @typedef {import('./report.mjs').Row} Row */
@@ -44,15 +44,20 @@ const inTheBrowser = async (opening, bareUrl) => {
     /** @type {Row[]} */
     const rows = [
       {
-        what: `First contentful paint, median of ${paints} in turn (goal: ratio 1.5)`,
+        what: `First contentful paint, median of ${paints} in turn`,
         measured: duration(median(own)),
         reference: duration(median(bare)),
         ratio: median(own) / median(bare),
+        goal: ratioAtMost(1.5),
       },
     ]
     for (const width of widths) {
       const score = await layoutShiftOf(browser, opening(), width)
-      rows.push({ what: `Layout shift while loading, ${width} px wide (goal: 0)`, measured: shift(score) })
+      rows.push({
+        what: `Layout shift while loading, ${width} px wide`,
+        measured: shift(score),
+        goal: atMost(shift(0)),
+      })
     }
     return rows
   } finally {
@@ -71,14 +76,21 @@ const sizes = (page) => {
   const built = (name) => compressed(readFileSync(join(projectRoot, 'out/customer', name)))
   const form = [compressed(page), built('form.js')]
   const library = [built('merchant.js'), built('merchant.css')]
-  /** @param {readonly number[]} parts */
-  const told = (parts) => {
-    const sum = kilobytes(parts.reduce((total, size) => total + size, 0))
-    return `${sum} = ${parts.map((size) => kilobytes(size)).join(' + ')}`
-  }
+  /**
+   * @param {string} what
+   * @param {readonly number[]} parts
+   * @param {number} most
+   * @returns {Row}
+   */
+  const row = (what, parts, most) => ({
+    what,
+    measured: kilobytes(parts.reduce((total, size) => total + size, 0)),
+    note: `= ${parts.map((size) => kilobytes(size).text).join(' + ')}`,
+    goal: atMost(kilobytes(most)),
+  })
   return [
-    { what: 'Form compressed: page with styles + form.js (goal: 30 kB)', measured: told(form) },
-    { what: 'Library compressed: merchant.js + merchant.css (goal: 12 kB)', measured: told(library) },
+    row('Form compressed: page with styles + form.js', form, 30_000),
+    row('Library compressed: merchant.js + merchant.css', library, 12_000),
   ]
 }
 
@@ -108,18 +120,18 @@ const loads = async ({ platform, opening, bareUrl, seconds }) => {
   /**
    * @param {string} what
    * @param {'perSecond' | 'p50' | 'p99'} value
-   * @param {(value: number) => string} told
+   * @param {(value: number) => import('./report.mjs').Quantity} quantity
    * @returns {Row}
    */
-  const row = (what, value, told) => {
+  const row = (what, value, quantity) => {
     const measured = median(own.map((each) => each[value]))
     const reference = median(bare.map((each) => each[value]))
-    return { what, measured: told(measured), reference: told(reference), ratio: measured / reference }
+    return { what, measured: quantity(measured), reference: quantity(reference), ratio: measured / reference }
   }
   return [
-    row('Openings', 'perSecond', perSecond),
+    { ...row('Openings', 'perSecond', perSecond), goal: ratioAtLeast(0.2) },
     row('Openings, p50', 'p50', duration),
-    row('Openings, p99', 'p99', duration),
+    { ...row('Openings, p99', 'p99', duration), goal: ratioAtMost(6) },
   ]
 }
 
@@ -143,7 +155,8 @@ export const measureForm = async ({ directory, seconds }) => {
     const bare = await startProgram([join(import.meta.dirname, 'bare-form-server.mjs'), String(bytes)])
     try {
       return {
-        title: `Form: ${connections} connections; reference: node:http with one HMAC and a bare page of ${kilobytes(bytes)}`,
+        name: 'form',
+        title: `Form: ${connections} connections; reference: node:http with one HMAC and a bare page of ${kilobytes(bytes).text}`,
         rows: [
           ...(await inTheBrowser(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)),
           ...sizes(page),

@@ -13,7 +13,7 @@ const typedKeys = 60
 const largeBodyBytes = 2_000_000
 
 /** What a tester types into the filter of Traffic. */
-const filters = ['door:capture', 'status:200 tickets', 'payment:order-00042']
+const filters = ['source:capture', 'status:200 tickets', 'payment:order-00042']
 
 /**
  * A JSON body of about 2 MB with many short lines, as an export of orders would be.
@@ -215,7 +215,8 @@ export const measureMessages = async ({ directory }) => {
     await page.goto(`${ready.workbench}/?token=${ready.token}`)
     await page.waitForSelector(firstRow)
     return {
-      title: `Messages: ${count(total)} in the list of Traffic, and one of ${megabytes(body.length)}`,
+      name: 'messages',
+      title: `Messages: ${count(total).text} in the list of Traffic, and one of ${megabytes(body.length).text}`,
       rows: [...(await traffic(page)), ...(await largeMessage(page, body.length))],
     }
   } finally {

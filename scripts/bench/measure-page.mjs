@@ -212,11 +212,12 @@ export const measurePage = async ({ directory, payments }) => {
     for (const query of filters) {
       const filtered = await open(browser, url)
       const { ms, rows: found } = await filter(filtered.page, query, payments)
-      rows.push({ what: `Filter ${query} until its ${count(found)} rows`, measured: duration(ms) })
+      rows.push({ what: `Filter ${query} until its ${count(found).text} rows`, measured: duration(ms) })
       await filtered.page.context().close()
     }
     return {
-      title: `Workbench: ${count(payments)} payments in Chromium ${browser.version()}; reference: a bare page with the same scroller`,
+      name: 'page',
+      title: `Workbench: ${count(payments).text} payments in Chromium ${browser.version()}; reference: a bare page with the same scroller`,
       rows,
     }
   } finally {

@@ -69,7 +69,7 @@ export const measureSearch = async ({ directory }) => {
       const inOrder = sorted(times)
       rows.push(
         {
-          what: `${name} (${count(queries.length)} queries), p50`,
+          what: `${name} (${count(queries.length).text} queries), p50`,
           measured: duration(quantile(inOrder, 0.5)),
         },
         { what: `${name}, p95`, measured: duration(quantile(inOrder, 0.95)) },
@@ -101,9 +101,10 @@ export const measureSearch = async ({ directory }) => {
     )
 
     const load = loadavg()[0] ?? 0
-    const busy = load > availableParallelism() ? `; under load ${count(load)}` : ''
+    const busy = load > availableParallelism() ? `; under load ${count(load).text}` : ''
     return {
-      title: `Search: ${count(messages)} messages, every list at once, each text asked for the first time${busy}`,
+      name: 'search',
+      title: `Search: ${count(messages).text} messages, every list at once, each text asked for the first time${busy}`,
       rows,
     }
   } finally {

@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startHost } from './host.mjs'
-import { count, duration, megabytes, perSecond } from './report.mjs'
-import { medianTime, timed } from './statistics.mjs'
+import { atMost, count, duration, megabytes, perSecond, ratioAtMost } from './report.mjs'
+import { median, medianTime, timed } from './statistics.mjs'
 
 const pageSize = 100
 const runs = 5
+const starts = 5
+const listGoal = atMost(duration(20))
 
 /** What a tester asks of a long list. */
 const queries = [
@@ -24,6 +26,7 @@ const queries = [
  * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureStore = async ({ directory, payments, filledInMs }) => {
+  const started = await startTimes(directory)
   const host = await startHost(directory)
   try {
     const { api } = host
@@ -48,7 +51,7 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
 
     /** @type {import('./report.mjs').Row[]} */
     const rows = [
-      { what: 'First page', measured: duration(await medianTime(runs, () => list({}))) },
+      { what: 'First page', measured: duration(await medianTime(runs, () => list({}))), goal: listGoal },
       {
         what: 'Last page, by cursor',
         measured: duration(await medianTime(runs, () => list({ cursor: deepest }))),
@@ -58,22 +61,31 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
       const { ms, result } = await timed(() => list({ query }))
       const again = await medianTime(runs, () => list({ query }))
       rows.push({
-        what: `${name}: ${query} (${count(result.total)})`,
+        what: `${name}: ${query} (${count(result.total).text})`,
         measured: duration(again),
         reference: duration(ms),
+        goal: listGoal,
       })
     }
     const { key } = first.items[first.items.length >> 1]
     const { ms: info } = await timed(() => api('bench.info'))
     return {
-      title: `Store: ${count(payments)} payments, pages of ${pageSize}; reference: the first time that it was asked`,
+      name: 'store',
+      title: `Store: ${count(payments).text} payments, pages of ${pageSize}; reference: the first time that it was asked`,
       rows: [
         {
           what: 'Made',
-          measured: `${perSecond((payments / filledInMs) * 1000)} in ${duration(filledInMs)}`,
+          measured: perSecond((payments / filledInMs) * 1000),
+          note: `in ${duration(filledInMs).text}`,
         },
         { what: 'Database', measured: megabytes(statSync(join(directory, 'paybench.db')).size) },
-        { what: 'Start of the host until it is ready', measured: duration(host.startMs) },
+        {
+          what: `Start until it is ready, median of ${starts}; reference: on an empty folder`,
+          measured: duration(started.full),
+          reference: duration(started.empty),
+          ratio: started.full / started.empty,
+          goal: ratioAtMost(1.5),
+        },
         ...rows,
         { what: 'All pages of 500, one after the other', measured: duration(walk.ms) },
         {
@@ -86,4 +98,29 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
   } finally {
     await host.stop()
   }
+}
+
+/**
+ * @param {string} directory
+ * @returns {Promise<{full: number, empty: number}>} how long a start takes on it and on a folder where nothing is but the
+ *   certificates that a first start makes, in milliseconds
+ */
+const startTimes = async (directory) => {
+  const emptyDirectory = `${directory}-empty`
+  await (await startHost(emptyDirectory)).stop()
+  /** @type {number[]} */
+  const full = []
+  /** @type {number[]} */
+  const empty = []
+  for (let turn = 0; turn < starts; turn += 1) {
+    for (const [folder, times] of /** @type {const} */ ([
+      [emptyDirectory, empty],
+      [directory, full],
+    ])) {
+      const host = await startHost(folder)
+      times.push(host.startMs)
+      await host.stop()
+    }
+  }
+  return { full: median(full), empty: median(empty) }
 }

@@ -29,16 +29,28 @@ const signedRequests = async (api, { id, secret }, path, fields) => {
   }
 }
 
+/** A test card that succeeds, and one that asks for the values of {@link requestedFields} first. */
+const cards = { succeeding: '4000000000000077', asking: '4000000000017006' }
+const requestedFields = { avs_data: { avs_post_code: '1000', avs_street_address: '1 Harbour Street' } }
+
 /**
  * Card sales of about 1 kB that succeed.
  * @param {import('./host.mjs').Api} api
  * @param {{id: number, secret: string}} project
  * @param {object} [callback] the request's own part about callbacks
  */
-export const sales = (api, project, callback) =>
+export const sales = (api, project, callback) => salesBy(cards.succeeding, api, project, callback)
+
+/**
+ * @param {string} pan
+ * @param {import('./host.mjs').Api} api
+ * @param {{id: number, secret: string}} project
+ * @param {object} [callback]
+ */
+const salesBy = (pan, api, project, callback) =>
   signedRequests(api, project, '/v2/payment/card/sale', {
     card: {
-      pan: '4000000000000077',
+      pan,
       year: new Date().getUTCFullYear() + 2,
       month: 12,
       card_holder: 'ANNA MARTIN',
@@ -71,3 +83,31 @@ export const sales = (api, project, callback) =>
  * @param {{id: number, secret: string}} project
  */
 export const statusRequests = (api, project) => signedRequests(api, project, '/v2/payment/status', {})
+
+/** Payment ids of clarifications begin here, far from those of other sales in the same project. */
+const firstClarified = 5_000_000
+
+/**
+ * Clarifications: on every connection in turn a sale that asks for two fields, and the request with their values.
+ * @param {import('./host.mjs').Api} api
+ * @param {{id: number, secret: string}} project
+ * @returns {Promise<(connection: number) => import('./load.mjs').Request & {body: Buffer}>} the next request
+ */
+export const clarifications = async (api, project) => {
+  const sale = await salesBy(cards.asking, api, project)
+  const values = await signedRequests(api, project, '/v2/payment/clarification', {
+    additional_data: requestedFields,
+  })
+  /** @type {Map<number, number>} the payment that waits for its values, by connection */
+  const waiting = new Map()
+  let made = firstClarified
+  return (connection) => {
+    const asked = waiting.get(connection)
+    if (asked !== undefined) {
+      waiting.delete(connection)
+      return values(asked)
+    }
+    waiting.set(connection, made)
+    return sale(made++)
+  }
+}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { tables } from './report.mjs'
 import { median, quantile, sorted } from './statistics.mjs'
 
 describe('quantiles', () => {
@@ -13,14 +12,5 @@ describe('quantiles', () => {
 
   it('have no value where nothing was measured', () => {
     expect(median([])).toBeNaN()
-  })
-})
-
-describe('the tables', () => {
-  it('refuse a ratio that is no number', () => {
-    const table = (ratio: number) =>
-      tables([{ title: 'API', rows: [{ what: 'Sale', measured: '1/s', ratio }] }])
-    expect(table(0.5)).toContain('0.50')
-    expect(() => table(NaN)).toThrow('no value')
   })
 })

@@ -1,0 +1,23 @@
+/**
+ * Loaded into a bench by `--import file:///…/loop-delay.mjs?report=FILE`. On SIGUSR2 it writes into the file how long the
+ * event loop was blocked since the signal before, and begins anew.
+ */
+import { renameSync, writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const resolutionMs = 5
+const report = new URL(import.meta.url).searchParams.get('report')
+if (report === null) throw new Error('loop-delay.mjs needs ?report=FILE')
+const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
+histogram.enable()
+
+/** @param {number} nanoseconds as measured, the interval of the measurement included */
+const blockedMs = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolutionMs)
+
+process.on('SIGUSR2', () => {
+  const delay = { p999: blockedMs(histogram.percentile(99.9)), longest: blockedMs(histogram.max) }
+  histogram.reset()
+  // Renamed, so that whoever waits for the file never reads half of it.
+  writeFileSync(`${report}.part`, JSON.stringify(delay))
+  renameSync(`${report}.part`, report)
+})
