@@ -1,5 +1,5 @@
 /**
- * The layers of the program, as rules (docs/architecture.md tells the reasons):
+ * The layers of the program, as rules (see docs/architecture.md for the reasons):
  * hosts -> net -> workbench -> {platform, merchant} -> bench -> store -> protocol -> domain -> lib;
  * src-renderer -> protocol, domain and lib. scripts/layers.test.ts plants a forbidden import for every rule and expects
  * to see it refused.

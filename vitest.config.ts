@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
  * session files, processes that are killed.
  */
 const onlyInAll = [
-  'src-renderer/payment-form/frame.test.ts',
+  'src-renderer/payment-form/tests/*.test.ts',
   'src-renderer/demo-shop/shop-pages.test.ts',
   'e2e/flows/{session,process}-death.test.ts',
   'e2e/flows/session-files.test.ts',

@@ -16,6 +16,7 @@ const GUIDES = [
   'preview',
   'replay',
   'search',
+  'series',
   'sessions',
   'signatures',
   'three-d-secure',

@@ -26,7 +26,7 @@ const outputs = [
   ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
 
-/** Bundles that tell whose code they hold; those of the customer's scripts go by their files. */
+/** Bundles whose packages are listed; those of the customer's scripts have the names of their files. */
 const bundles = ['main', 'preload', 'renderer']
 
 const stampFile = join(projectRoot, 'out/.built-from')
@@ -85,8 +85,7 @@ export const ensureBuild = async () => {
     stdio: ['ignore', 2, 2],
   })
   const { code, signal } = await ended(child)
-  if (code !== 0)
-    throw new Error(`the build ended with ${signal ?? `code ${code}`}: its message above tells why`)
+  if (code !== 0) throw new Error(`the build ended with ${signal ?? `code ${code}`}: see its message above`)
   const { buildCustomerFiles } = await import('./build-customer.mjs')
   const { keepPackages, writeLicences } = await import('./licences/write-licences.mjs')
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])

@@ -44,7 +44,7 @@ export const ended = (child) =>
 
 /**
  * @param {Ending} ending
- * @returns {number} the exit code by which a shell would tell it
+ * @returns {number} the exit code that a shell would report
  */
 export const exitCodeOf = ({ code, signal }) =>
   code ?? 128 + (signal === null ? 0 : constants.signals[signal])

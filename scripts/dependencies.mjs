@@ -22,7 +22,7 @@ const readLock = (path) => {
 }
 
 /**
- * Compares what package-lock.json wants with what npm says it has put into node_modules.
+ * Compares what package-lock.json wants with what npm has put into node_modules.
  * Packages that npm may leave out on this machine (optional ones of other platforms) are not missed.
  * @param {string} root the project's folder
  * @returns {string | undefined} why an install is due; undefined where nothing is missing or stale
@@ -99,8 +99,7 @@ export const ensureDependencies = async () => {
         `npm could not be started (${messageOf(error)}): install Node.js with npm and try again`,
       )
     })
-    if (code !== 0)
-      throw new Error(`npm ci ended with ${signal ?? `code ${code}`}: its message above tells why`)
+    if (code !== 0) throw new Error(`npm ci ended with ${signal ?? `code ${code}`}: see its message above`)
   } finally {
     clearInterval(heartbeat)
   }

@@ -50,7 +50,7 @@ describe('whether an install is due', () => {
     expect(whyInstall(root)).toBeUndefined()
   })
 
-  it('says what to do where the lock file is damaged', () => {
+  it('explains what to do when the lock file is damaged', () => {
     writeFileSync(join(root, 'package-lock.json'), '{')
     expect(() => whyInstall(root)).toThrow('package-lock.json is missing or damaged')
   })

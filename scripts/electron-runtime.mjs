@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ended, startChild } from './child-process.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
-/** A download without a byte for so long is given up. */
+/** A download that receives no byte for so long is abandoned. */
 const silenceLimitMs = 10_000
 
 const looksEveryMs = 250
@@ -45,7 +45,7 @@ export const hasDisplay = (env = process.env) =>
   process.platform !== 'linux' || Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY'])
 
 /**
- * Size of everything below a folder. The installer tells little about its progress, what it has written tells all.
+ * Size of everything below a folder. The installer reports little of its progress; the size of what it has written shows it.
  * @param {string} folder
  * @returns {number} bytes
  */
@@ -88,7 +88,7 @@ export const installElectron = async ({
   let lastByteAt = Date.now()
   let lastReportAt = Date.now()
   let bytes = 0
-  let givenUp = false
+  let abandoned = false
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   const look = setInterval(
@@ -103,8 +103,8 @@ export const installElectron = async ({
         lastReportAt = now
         say(`  Electron: ${(bytes / 1_000_000).toFixed(1)} MB received`)
       }
-      if (now - lastByteAt >= limitMs && !givenUp) {
-        givenUp = true
+      if (now - lastByteAt >= limitMs && !abandoned) {
+        abandoned = true
         child.kill('SIGKILL')
       }
     },
@@ -112,7 +112,7 @@ export const installElectron = async ({
   )
   try {
     const { code } = await ended(child)
-    if (givenUp) return `its download stood still for ${limitMs / 1000} s`
+    if (abandoned) return `its download received nothing for ${limitMs / 1000} s`
     if (code !== 0) return reasonIn(said)
     return findElectron(root) === undefined ? 'its installer left no executable behind' : undefined
   } finally {
@@ -131,7 +131,7 @@ const reasonIn = (output) => {
   const first = lines.find((line) => /error/i.test(line))
   if (cause === undefined && first?.endsWith('fetch failed') === true)
     return 'its download site cannot be reached'
-  const line = cause ?? first ?? 'its installer failed without a word'
+  const line = cause ?? first ?? 'its installer failed without a message'
   return line
     .replace(/^(\[cause\]: )?(\w*Error: )?/, '')
     .replace(/[{,]$/, '')

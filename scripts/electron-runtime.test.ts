@@ -58,10 +58,10 @@ describe('installing the Electron runtime', () => {
     expect(await installElectron({ root, installer })).toBeUndefined()
   })
 
-  it('gives up an installer that receives nothing', async () => {
+  it('abandons an installer that receives nothing', async () => {
     const installer = write('installer.cjs', 'setInterval(() => {}, 1000)')
     expect(await installElectron({ root, installer, limitMs: 300 })).toBe(
-      'its download stood still for 0.3 s',
+      'its download received nothing for 0.3 s',
     )
   })
 
@@ -76,11 +76,11 @@ describe('installing the Electron runtime', () => {
        }, 100)`,
     )
     expect(await installElectron({ root, installer, limitMs: 800 })).toBe(
-      'its installer failed without a word',
+      'its installer failed without a message',
     )
   })
 
-  it('tells the cause that the installer names', async () => {
+  it('reports the cause that the installer names', async () => {
     const installer = write(
       'installer.cjs',
       `console.error('TypeError: fetch failed\\n    at x (y.js:1)\\n  [cause]: Error: getaddrinfo ENOTFOUND example.test {')

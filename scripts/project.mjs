@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Tells a person what goes on. Standard error only: standard output belongs to machine-readable lines.
+ * Reports progress to a person. Standard error only: standard output is reserved for machine-readable lines.
  * @param {string} line
  */
 export const say = (line) => {

@@ -29,7 +29,7 @@ const readChoice = (args) => {
   })
   const host = values.host ?? 'auto'
   if (typeof host !== 'string' || !hosts.includes(host)) {
-    throw new Error(`--host: ${String(host)} is no host; choose one of ${hosts.join(', ')}`)
+    throw new Error(`--host: ${String(host)} is not a host; choose one of ${hosts.join(', ')}`)
   }
   return { host, needsNoWindow: values.help === true || values.version === true }
 }

@@ -18,7 +18,7 @@ test('a line that drops is said, and comes back by itself with what happened mea
     else void socket.close()
   })
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The bench does not answer.')
+  await expect(page.getByRole('alert')).toContainText('The bench does not respond.')
   isOpen = true
   await expect(row(/before/)).toBeVisible()
   await expect(lost).toBeHidden()
@@ -49,11 +49,11 @@ test('a page of an earlier start is told to open the new address', async ({ laun
 
   const second = await launch('--workbench-port', port)
   const told = first.page.getByRole('alert')
-  await expect(told).toContainText('Paybench was started again')
-  await expect(told).toContainText('Open the address that the new start printed')
+  await expect(told).toContainText('Paybench was restarted')
+  await expect(told).toContainText('Open the address that Paybench printed')
   await expect(row(/kept/)).toHaveCount(1)
   await first.page.reload()
-  await expect(told).toContainText('Paybench was started again')
+  await expect(told).toContainText('Paybench was restarted')
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 

@@ -57,7 +57,7 @@ test('a page that cannot be drawn says so, leaves the others as they are, and ca
     Array.prototype.flatMap = () => { throw new Error('Broken on purpose.') }
   }`)
   await pagesOf(page).getByRole('link', { name: 'Settings' }).click()
-  await expect(failed).toContainText('Broken on purpose. Nothing of the bench is lost')
+  await expect(failed).toContainText('Broken on purpose. No data is lost')
   await page.evaluate('window.mend()')
   await failed.getByRole('button', { name: 'Go to Payments' }).click()
   await expect(page.getByText('kept').first()).toBeVisible()

@@ -154,7 +154,7 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
   await expect
     .poll(() => shop.evaluate<number>('window.heard'), { timeout: 90_000 })
     .toBeGreaterThanOrEqual(FLOOD)
-  await expect(preview.events.getByText(/^\d+ more not kept/).last()).toBeVisible()
+  await expect(preview.events.getByText(/^\d+ more not recorded/).last()).toBeVisible()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Payments' }).click()
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()

@@ -91,8 +91,8 @@ test('lists are sorted by their heads, live, and stay so', async ({ workbench: {
   // The other lists keep an order of their own.
   for (const [name, view, field] of [
     ['Callbacks', 'Sent', 'Kind'],
-    ['Callbacks', 'Captured', 'Reply'],
-    ['Traffic', null, 'Answer'],
+    ['Callbacks', 'Captured', 'Response'],
+    ['Traffic', null, 'Response'],
   ] as const) {
     await open(name)
     if (view !== null) await answersPage(page).show(view)
@@ -103,7 +103,7 @@ test('lists are sorted by their heads, live, and stay so', async ({ workbench: {
   }
   await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
   await expect(page.getByRole('grid', { name: 'Traffic by payment' })).toBeVisible()
-  await expect(head(page, 'Answer').getByRole('button')).toHaveCount(0)
+  await expect(head(page, 'Response').getByRole('button')).toHaveCount(0)
 })
 
 test('columns that a list has no room for can be shown, and say what they hold', async ({
@@ -116,13 +116,13 @@ test('columns that a list has no room for can be shown, and say what they hold',
   await expect(head(page, 'Customer')).toBeHidden()
   await openMenu(page)
   const items = menu(page).getByRole('menuitemcheckbox')
-  await expect(items.filter({ hasText: 'As many as there is room for' })).toBeChecked()
+  await expect(items.filter({ hasText: 'As many as fit' })).toBeChecked()
   await expect(items.filter({ hasText: 'Customer' })).not.toBeChecked()
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
   await items.filter({ hasText: 'Customer' }).click()
-  await expect(items.filter({ hasText: 'As many as there is room for' })).not.toBeChecked()
+  await expect(items.filter({ hasText: 'As many as fit' })).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(head(page, 'Customer')).toBeVisible()
   expect((await column(page, 'Customer'))[0]).toBe('customer-0')
@@ -143,7 +143,7 @@ test('columns that a list has no room for can be shown, and say what they hold',
   await page.reload()
   await expect(grid(page)).toHaveAttribute('aria-colcount', '8')
   await openMenu(page)
-  await items.filter({ hasText: 'As many as there is room for' }).click()
+  await items.filter({ hasText: 'As many as fit' }).click()
   await page.keyboard.press('Escape')
   await expect(head(page, 'Customer')).toBeHidden()
 })
@@ -165,7 +165,7 @@ test('a decline shows its code at every width, and a filter how many rows fit', 
   await page.getByRole('combobox', { name: 'Filter payments' }).fill('order-7')
   await expect(filter.getByRole('status')).toHaveText('1 match')
   await open('Traffic')
-  await page.getByRole('combobox', { name: 'Filter traffic' }).fill('door:capture ')
+  await page.getByRole('combobox', { name: 'Filter traffic' }).fill('source:capture ')
   await expect(filter.getByRole('status')).toHaveText(/^[1-9]\d* match/)
 })
 
@@ -219,7 +219,7 @@ test('refused fields stand whole beside the countdowns', async ({ workbench: { p
   const { open, row } = workbenchPage(page)
   await open('Payments')
   await row(/refused-fields/).click()
-  const panel = page.getByRole('region', { name: 'What the payment waits for' })
+  const panel = page.getByRole('region', { name: 'What the payment is waiting for' })
   await expect(panel.getByText('Refused', { exact: true })).toBeVisible()
   for (const width of [1000, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -284,11 +284,11 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
 }) => {
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
-  await expect(page.getByText('A callback stands here with its schedule', { exact: false })).toBeVisible()
+  await expect(page.getByText('When a callback is due, its schedule', { exact: false })).toBeVisible()
   await answersPage(page).show('Captured')
-  await expect(page.getByText('A request stands here byte for byte', { exact: false })).toBeVisible()
+  await expect(page.getByText('it appears here byte for byte', { exact: false })).toBeVisible()
   await open('Traffic')
-  await expect(page.getByText('A request and its answer stand here', { exact: false })).toBeVisible()
+  await expect(page.getByText('Requests and their responses appear here', { exact: false })).toBeVisible()
 
   // The demo shop is one press away on every page.
   const [shop] = await Promise.all([
@@ -306,15 +306,15 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
   await api('clock.advance', { ms: 1000 })
   await open('Payments')
   await page.getByRole('combobox', { name: 'Filter payments' }).fill('xyzzy ')
-  await expect(page.getByText('What happened to a payment stands here', { exact: false })).toBeVisible()
+  await expect(page.getByText('Select a payment to see what happened', { exact: false })).toBeVisible()
 
   await open('Callbacks')
   await answersPage(page).show('Sent')
   await row(/not-heard/).click()
-  expect(await column(page, 'Made at')).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/)])
+  expect(await column(page, 'Created')).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/)])
   await api('clock.advance', { ms: 86_400_000 })
   await expect
-    .poll(() => column(page, 'Made at'))
+    .poll(() => column(page, 'Created'))
     .toEqual([expect.stringMatching(/^\d+ \w+ \d\d:\d\d:\d\d$/)])
   const callback = detail('Result callback')
   const chart = callback.getByRole('button', { name: 'Chart' })

@@ -65,8 +65,8 @@ test('the menu opens the licences of the parts in the workbench', async ({ workb
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   for (const elsewhere of ['Traffic', 'Payments']) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: elsewhere }).click()
-    click('Licences of the parts')
-    const library = page.getByRole('list', { name: 'Licences of the parts' }).getByText('ws', { exact: true })
+    click('Third-party licences')
+    const library = page.getByRole('list', { name: 'Third-party licences' }).getByText('ws', { exact: true })
     await library.click()
     await expect(
       page.getByText('Einar Otto Stangvik', { exact: false }).filter({ visible: true }),
@@ -75,7 +75,7 @@ test('the menu opens the licences of the parts in the workbench', async ({ workb
 })
 
 test('a second start brings the window to the front', async ({ workbench: { recorded }, launch }) => {
-  await expect(launch()).rejects.toThrow('already open with this data folder')
+  await expect(launch()).rejects.toThrow('already running with this data folder')
   await expect.poll(() => recorded.map(({ kind }) => kind)).toContain('window-focus')
 })
 

@@ -108,9 +108,9 @@ describe('a script of answers', () => {
     expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [500, 500, 200]])
     expect(attempts[1]?.answer?.body).toBe('later')
     expect((await captures()).map(({ marks }) => marks[0]?.text)).toEqual([
-      'Answer rule: answer 200.',
-      'Answer rule: answer 500.',
-      'Answer rule: answer 500.',
+      'Response rule: answer 200.',
+      'Response rule: answer 500.',
+      'Response rule: answer 500.',
     ])
     const { rules } = await bench.call('answers.list', {})
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])
@@ -252,7 +252,7 @@ describe('an answer that does not come', () => {
   })
 })
 
-describe('a real merchant behind the door', () => {
+describe('a real merchant behind the source', () => {
   it('may answer more than is kept of it, and the callback is delivered all the same', async () => {
     const answering = createServer((_, response) => {
       response.writeHead(200, { 'Content-Length': 1_500_000 }).end('x'.repeat(1_500_000))
@@ -275,9 +275,7 @@ describe('a real merchant behind the door', () => {
     await expect(exchange(`${bench.ready.merchant}/round`, { body: '{}' })).rejects.toThrow()
     const [inner, outer, ...more] = await captures()
     expect(more).toEqual([])
-    expect(inner?.marks.map(({ text }) => text)).toEqual([
-      expect.stringContaining('come back to this merchant listener, and stopped here'),
-    ])
+    expect(inner?.marks.map(({ text }) => text)).toEqual([expect.stringContaining('It was stopped here')])
     expect(outer?.marks.at(-1)?.text).toContain('is this merchant listener itself')
   })
 
@@ -300,7 +298,7 @@ describe('a real merchant behind the door', () => {
     expect((await exchange(`${bench.ready.merchant}/round`, { body: '{}' })).status).toBe(502)
     const [inner, outer, ...more] = await captures()
     expect(more).toEqual([])
-    expect(inner?.marks.at(-1)?.text).toContain('come back to this merchant listener')
+    expect(inner?.marks.at(-1)?.text).toContain('A rule passed this request on')
     expect(outer?.marks.at(-1)?.text).toContain('answered 502')
     relay.closeAllConnections()
     relay.close()
@@ -324,7 +322,7 @@ describe('a real merchant behind the door', () => {
     ])
     const [newest] = await captures()
     expect(newest?.marks.map(({ text }) => text)).toEqual([
-      `Answer rule: pass it on to ${merchant.url}/hook with its path and give its answer back.`,
+      `Response rule: pass it on to ${merchant.url}/hook with its path and give its answer back.`,
       expect.stringMatching(/\/hook\/callbacks answered 200 after \d+ ms\.$/),
     ])
     expect(newest?.reply?.status).toBe(200)
@@ -340,7 +338,7 @@ describe('a real merchant behind the door', () => {
     await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
     await expect
       .poll(async () => (await captures())[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
-      .toMatch(/^Passed on in vain after \d+ ms: Nothing listens at/)
+      .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
   })
 
   it('may show any certificate where the rule accepts that, and none but a trusted one else', async () => {
@@ -356,7 +354,7 @@ describe('a real merchant behind the door', () => {
     await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
     await expect
       .poll(async () => (await captures())[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
-      .toMatch(/^Passed on in vain after \d+ ms: The certificate of .* is not trusted/)
+      .toMatch(/^Passed on without success after \d+ ms: The certificate of .* is not trusted/)
     expect((await captures())[0]?.reply).toBeNull()
     expect(merchant.received).toEqual([])
 
@@ -365,17 +363,17 @@ describe('a real merchant behind the door', () => {
     expect([status, text]).toEqual([202, 'seen'])
     expect(merchant.received.map(({ path, text: body }) => [path, body])).toEqual([['/x?y=1', '{"a": 1.0}']])
     expect((await captures())[0]?.marks[1]?.text).toMatch(
-      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\. The certificate of .* is signed by .*\. The answer rule accepts any certificate\.$/,
+      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\. The certificate of .* is signed by .*\. The response rule accepts any certificate\.$/,
     )
   })
 
-  it('is not this door itself', async () => {
+  it('is not this source itself', async () => {
     const forward = (url: string) =>
       answerWith(aRule([{ kind: 'forward', url, appendPath: false, verifyCertificate: true }]))
     await expect(forward(`${bench.ready.merchant}/callbacks`)).rejects.toThrow(
       '"field":"rules.0.steps.0.url"',
     )
-    await expect(forward(`${bench.ready.merchantTls}/callbacks`)).rejects.toThrow('for ever')
+    await expect(forward(`${bench.ready.merchantTls}/callbacks`)).rejects.toThrow('passed on forever')
     expect((await bench.call('answers.list', {})).rules).toEqual([])
   })
 })

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildBrowserHost, type BuiltHost } from '../hosts/built-host'
-import { openCheckingMerchant, type CheckingMerchant } from './testing/checking-merchant'
+import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
 import { PROJECT } from './testing/flow-bench'
 import { startHost, type HostRun } from './testing/host-run'
 
 const PAYMENTS = 60
 
 let host: BuiltHost
-let merchant: CheckingMerchant
+let merchant: VerifyingMerchant
 let dataDir: string
 let run: HostRun | null = null
 beforeAll(async () => {
   host = await buildBrowserHost()
-  merchant = await openCheckingMerchant(PROJECT.secret)
+  merchant = await openVerifyingMerchant(PROJECT.secret)
   dataDir = mkdtempSync(join(tmpdir(), 'paybench-bulk-death-'))
 }, 120_000)
 afterAll(async () => {
@@ -58,7 +58,7 @@ it('a bulk replay that the death of the process cut off comes back with what it 
   expect(job.accepted).toBeGreaterThanOrEqual(4)
   expect(job.accepted + job.left).toBe(PAYMENTS)
   expect(items.filter(({ state }) => state === 'accepted')).toHaveLength(job.accepted)
-  expect(items.at(-1)).toMatchObject({ state: 'left', note: 'The program ended before its turn came.' })
+  expect(items.at(-1)).toMatchObject({ state: 'left', note: 'Not sent: the program ended before its turn.' })
   const { total } = await bench.call('callbacks.list', { query: 'state:held' })
   expect(total).toBe(
     items.filter(({ state, callbackId }) => state === 'left' && callbackId !== undefined).length,

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Params, Result } from '../../src-main/protocol/methods'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type MerchantAnswer, type TestMerchant } from './testing/merchant'
+import { type MerchantAnswer } from './testing/merchant'
 import { DAY, HOUR } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
+import { useMerchantBench } from './testing/merchant-bench'
+
+const { bench, merchant, restart } = useMerchantBench({ per: 'test' })
 
 const PAYMENTS = 4
 
-let merchant: TestMerchant
-let bench: FlowBench
 /** Result callbacks, oldest first, an hour between them. */
 let ids: readonly string[]
 
 beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
   for (let at = 0; at < PAYMENTS; at += 1) {
     const paymentId = `steered-${String(at)}`
     const { key } = await bench.call('payments.create', { amount: 100 + at, currency: 'EUR', paymentId })
@@ -23,10 +21,6 @@ beforeEach(async () => {
   }
   const { items } = await bench.call('callbacks.list', { limit: 100 })
   ids = items.map(({ id }) => id).toReversed()
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 type Job = Result<'replay.start'>
@@ -77,7 +71,7 @@ describe('a message of a bulk replay that the tester', () => {
     release()
     expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1 })
     expect(await get(callbackId)).toMatchObject({ state: 'dropped', attempts: [] })
-    expect((await itemAt(id, 1)).note).toContain('The tester cancelled it')
+    expect((await itemAt(id, 1)).note).toContain('The tester cancelled this callback')
     expect(merchant.received).toHaveLength(2 * PAYMENTS - 1)
   })
 
@@ -125,7 +119,7 @@ describe('a message that a bulk replay sends once', () => {
     await merchant.count(PAYMENTS + 1)
     const { callbackId } = await itemAt(id, 0)
     merchant.answerWith(() => 500)
-    bench = await bench.restart()
+    await restart()
     await bench.settle()
     await bench.advance(DAY)
     const callback = await get(callbackId)
@@ -142,7 +136,7 @@ describe('a message that a bulk replay sends once', () => {
     const dropped = (await itemAt(id, 2)).callbackId
     const left = (await itemAt(id, 3)).callbackId
     await bench.call('callbacks.cancel', { id: dropped })
-    bench = await bench.restart()
+    await restart()
     merchant.answerWith(() => 500)
     await bench.call('callbacks.hold', { id: held })
     expect((await get(held)).planned).toHaveLength(1)
@@ -186,7 +180,7 @@ describe('a bulk replay that repeats', () => {
     expect(merchant.received).toHaveLength(PAYMENTS + 2)
     expect(await get((await itemAt(id, 0)).callbackId)).toMatchObject({
       ...{ state: 'failed', attemptCount: 2, planned: [] },
-      note: 'Not repeated: the bulk replay was cancelled.',
+      note: 'Not retried: the bulk replay was cancelled.',
     })
   })
 
@@ -226,7 +220,7 @@ describe('another session', () => {
     await bench.call('replay.cancel', { id })
     await bench.call('sessions.open', opening)
     const { items } = await bench.call('callbacks.list', { query: 'state:held' })
-    expect(items[0]?.note).toBe('Its bulk replay ended before its turn came. Release it to send it.')
+    expect(items[0]?.note).toBe('Its bulk replay ended before its turn. Release it to send it.')
     await bench.call('sessions.close', {})
   })
 })

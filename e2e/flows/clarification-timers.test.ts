@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
 import {
   aClarification,
   aGeneral,
@@ -8,27 +7,14 @@ import {
   CARDS,
   DAY,
   HOUR,
-  merchantOf,
   MINUTE,
   summaryOf,
-  type MerchantClient,
 } from './testing/requests'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop } = useMerchantBench({ per: 'test' })
 
 const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 const expiryOf = async (paymentId: string): Promise<number> => {

@@ -1,30 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import {
-  callbacksOf,
-  CARDS,
-  DAY,
-  HOUR,
-  merchantOf,
-  MINUTE,
-  summaryOf,
-  type MerchantClient,
-} from './testing/requests'
+import { describe, expect, it } from 'vitest'
+import { START } from './testing/flow-bench'
+import { callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test' })
 
 const at = (ms: number): string => new Date(START + ms).toISOString()
 const now = async (): Promise<number> => Date.parse((await bench.call('clock.get', {})).now)
@@ -32,10 +11,6 @@ const now = async (): Promise<number> => Date.parse((await bench.call('clock.get
 const offset = async (): Promise<number> => {
   const clock = await bench.call('clock.get', {})
   return Date.parse(clock.now) - Date.parse(clock.wallNow)
-}
-const restart = async (): Promise<void> => {
-  bench = await bench.restart()
-  shop = merchantOf(bench)
 }
 /** Lets callbacks wait for their answer until the returned function is called. */
 const holdCallbacks = (): (() => void) => {

@@ -1,32 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import {
-  aGeneral,
-  callbacksOf,
-  CARDS,
-  DAY,
-  HOUR,
-  merchantOf,
-  MINUTE,
-  summaryOf,
-  type MerchantClient,
-} from './testing/requests'
+import { describe, expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
+import { openMerchant } from './testing/merchant'
+import { aGeneral, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { isSigned } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/project' })
 
 /** Virtual milliseconds since the start at which the attempts of a payment's callbacks were due. */
 async function attemptsOf(paymentId: string) {

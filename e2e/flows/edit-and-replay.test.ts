@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Params } from '../../src-main/protocol/methods'
-import { openCheckingMerchant, type CheckingMerchant } from './testing/checking-merchant'
+import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let merchant: CheckingMerchant
+let merchant: VerifyingMerchant
 let bench: FlowBench
 let result: { readonly id: string; readonly body: string }
 
 beforeAll(async () => {
-  merchant = await openCheckingMerchant(PROJECT.secret)
+  merchant = await openVerifyingMerchant(PROJECT.secret)
   bench = await openFlowBench({ callbackUrl: merchant.url })
   await merchantOf(bench).sale('edited', { pan: CARDS.success })
   await bench.settle()
@@ -33,11 +33,17 @@ async function replay(params: ReplayParams, id = result.id) {
   return { id: replayId, judged, detail: await bench.call('callbacks.get', { id: replayId }) }
 }
 
+async function resultPaymentKey(): Promise<string> {
+  const { paymentKey } = await bench.call('callbacks.get', { id: result.id })
+  if (paymentKey === null) throw new Error('The result callback belongs to no payment')
+  return paymentKey
+}
+
 const edited = (): string => result.body.replace('"amount":4650', '"amount":4651')
 
 describe('a merchant that verifies', () => {
   it('accepts the result, knows its repeat, and tells a stale signature from a new one', async () => {
-    expect(merchant.judged.map(({ verdict }) => verdict)).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     expect((await replay({ signing: 'keep' })).judged.verdict).toBe('duplicate')
     expect((await replay({ signing: 'keep', body: edited() })).judged.verdict).toBe('wrong signature')
     const anew = await replay({ signing: 'resign', body: edited() })
@@ -64,7 +70,7 @@ describe('a merchant that verifies', () => {
   it('refuses news that is older than what it knows', async () => {
     const { id } = await bench.call('callbacks.compose', {
       template: 'clarification',
-      paymentKey: (await bench.call('callbacks.get', { id: result.id })).paymentKey,
+      paymentKey: await resultPaymentKey(),
       signing: 'resign',
     })
     await bench.settle()
@@ -188,7 +194,7 @@ describe('a composed message', () => {
       const { id } = await bench.call('callbacks.compose', { template: template.id, signing: 'resign' })
       await bench.settle()
       const detail = await bench.call('callbacks.get', { id })
-      expect(detail).toMatchObject({ kind: template.kind, paymentKey: '', target: merchant.url })
+      expect(detail).toMatchObject({ kind: template.kind, paymentKey: null, target: merchant.url })
       expect(detail.signature).toMatchObject({
         state: 'valid',
         place: template.place === 'top' ? 'signature' : 'general.signature',
@@ -199,7 +205,7 @@ describe('a composed message', () => {
   })
 
   it('takes the values of a payment, and any text at all', async () => {
-    const { paymentKey } = await bench.call('callbacks.get', { id: result.id })
+    const paymentKey = await resultPaymentKey()
     const filled = await bench.call('callbacks.templates', { paymentKey })
     for (const { id, kind, body } of filled.items) {
       if (kind === 'token' || id === 'empty') continue

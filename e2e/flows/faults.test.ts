@@ -10,8 +10,8 @@ let bench: FlowBench
 let shop: MerchantClient
 
 beforeEach(async () => {
-  merchant = await openVerifyingMerchant(PROJECT.secret)
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
+  merchant = await openVerifyingMerchant(PROJECT.secret, { 'out of order': 200 })
+  bench = await openFlowBench({ callbackUrl: merchant.url })
   shop = merchantOf(bench)
 })
 afterEach(async () => {
@@ -48,7 +48,7 @@ describe('whether and when a callback leaves', () => {
     const step = await bench.advance(29_999)
     expect([step.sentCallbacks, merchant.judged.length]).toEqual([0, 0])
     expect((await bench.advance(1)).sentCallbacks).toBe(1)
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     expect((await callbackOf('late')).attempts[0]).toMatchObject({
       n: 0,
       dueAt: at(30_000),
@@ -70,7 +70,7 @@ describe('whether and when a callback leaves', () => {
     })
     await bench.call('callbacks.release', { id: dropped.id })
     await bench.settle()
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     expect(await callbackOf('gone')).toMatchObject({ state: 'delivered' })
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
@@ -78,9 +78,9 @@ describe('whether and when a callback leaves', () => {
   it('more than once, each copy with the same bytes and a schedule of its own', async () => {
     await saveFaults(bench, { kind: 'duplicate', copies: 2, gapMs: 5000 })
     await sell('twice')
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     await bench.advance(DAY)
-    expect(merchant.judgements).toEqual(['accepted', 'duplicate', 'duplicate'])
+    expect(merchant.verdicts).toEqual(['accepted', 'duplicate', 'duplicate'])
     const [original, ...copies] = await callbacksOf(bench, 'twice')
     expect(copies.map(({ replayOf, marks }) => [replayOf, marks[0]?.text])).toEqual([
       [original?.id, expect.stringContaining('copy 1 of 2')],
@@ -102,7 +102,7 @@ describe('whether and when a callback leaves', () => {
     expect(merchant.judged).toHaveLength(0)
     await shop.clarify('swapped', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
     await bench.settle()
-    expect(merchant.judgements).toEqual(['accepted', 'late'])
+    expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
     const [asked, result] = await callbacksOf(bench, 'swapped')
     expect([asked?.kind, asked?.state, result?.kind, result?.state]).toEqual([
       'clarification',
@@ -151,7 +151,7 @@ describe('whether and when a callback leaves', () => {
     // The clarification of the payment expires in between: its timer does not wait for the held callback.
     await bench.advance(HOUR)
     expect(await summaryOf(bench, 'patient')).toMatchObject({ status: 'decline' })
-    expect(merchant.judgements).toEqual(['accepted', 'late'])
+    expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
 
     await sell('alone')
     const { now, nextTimer } = await bench.call('clock.get', {})
@@ -162,7 +162,7 @@ describe('whether and when a callback leaves', () => {
     })
     expect(await callbackOf('alone')).toMatchObject({ state: 'held', hold: { wakesAt: nextTimer?.dueAt } })
     await bench.call('clock.advanceToNext', {})
-    expect(merchant.judgements).toEqual(['accepted', 'late', 'accepted'])
+    expect(merchant.verdicts).toEqual(['accepted', 'out of order', 'accepted'])
     expect((await callbackOf('alone')).attempts[0]?.dueAt).toBe(nextTimer?.dueAt)
   })
 })
@@ -172,11 +172,7 @@ describe('what an attempt says', () => {
     await saveFaults(bench, firstOnly({ kind: 'corruptSignature' }, 2))
     await sell('forged')
     await bench.advance(20_000)
-    expect(merchant.judged.map(({ judgement, reason }) => [judgement, reason])).toEqual([
-      ['refused', 'signature'],
-      ['refused', 'signature'],
-      ['accepted', ''],
-    ])
+    expect(merchant.verdicts).toEqual(['wrong signature', 'wrong signature', 'accepted'])
     const callback = await callbackOf('forged')
     expect(callback.signature.state).toBe('valid')
     expect(callback.attempts.map(({ requestBodyBase64 }) => requestBodyBase64 === undefined)).toEqual([
@@ -200,7 +196,7 @@ describe('what an attempt says', () => {
     [
       'another value with the old signature',
       { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' },
-      'refused',
+      'wrong signature',
       (payment) => isRecord(payment) && isRecord(payment['sum']) && payment['sum']['amount'],
       1,
     ],
@@ -218,10 +214,10 @@ describe('what an attempt says', () => {
       (payment) => isRecord(payment) && payment['neu'],
       { a: [1] },
     ],
-  ])('with %s', async (_, fault, judgement, read, value) => {
+  ])('with %s', async (_, fault, verdict, read, value) => {
     await saveFaults(bench, firstOnly(fault))
     await sell('changed')
-    expect(merchant.judgements).toEqual([judgement])
+    expect(merchant.verdicts).toEqual([verdict])
     expect(read(merchant.judged[0]?.json['payment'])).toEqual(value)
     const callback = await callbackOf('changed')
     const sent = Buffer.from(callback.attempts[0]?.requestBodyBase64 ?? '', 'base64')
@@ -231,14 +227,18 @@ describe('what an attempt says', () => {
   })
 
   it.each<readonly [RuleParams['fault'], string, string]>([
-    [{ kind: 'contentType', contentType: 'text/plain' }, 'text/plain', 'type'],
-    [{ kind: 'charset', charset: 'utf-16le', announce: true }, 'application/json; charset=utf-16le', 'type'],
-    [{ kind: 'charset', charset: 'utf-8-bom', announce: false }, 'application/json', 'json'],
-  ])('in a form that a careful shop refuses: %j', async (fault, type, reason) => {
+    [{ kind: 'contentType', contentType: 'text/plain' }, 'text/plain', 'wrong content type'],
+    [
+      { kind: 'charset', charset: 'utf-16le', announce: true },
+      'application/json; charset=utf-16le',
+      'wrong content type',
+    ],
+    [{ kind: 'charset', charset: 'utf-8-bom', announce: false }, 'application/json', 'not JSON'],
+  ])('in a form that a careful shop refuses: %j', async (fault, type, verdict) => {
     await saveFaults(bench, firstOnly(fault))
     await sell('odd')
     await bench.advance(10_000)
-    expect(merchant.judged.map((one) => one.reason)).toEqual([reason, ''])
+    expect(merchant.verdicts).toEqual([verdict, 'accepted'])
     const { rawHeaders = [] } = merchant.judged[0] ?? {}
     expect(rawHeaders[rawHeaders.indexOf('Content-Type') + 1]).toBe(type)
     expect(await callbackOf('odd')).toMatchObject({ state: 'delivered', attemptCount: 2 })
@@ -247,7 +247,7 @@ describe('what an attempt says', () => {
   it('as it is where there is nothing to change, which is told and not counted', async () => {
     await saveFaults(bench, { kind: 'removeField', path: 'nowhere', signing: 'resign' })
     await sell('same')
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     const [attempt] = (await callbackOf('same')).attempts
     expect(attempt).not.toHaveProperty('requestBodyBase64')
     expect(attempt?.marks[0]?.text).toContain('changed nothing: there is no nowhere')
@@ -263,7 +263,7 @@ describe('how an attempt goes over the wire', () => {
   ])('unusually, and a good shop takes it: %j', async (fault, version, encoding) => {
     await saveFaults(bench, fault)
     await sell('unusual')
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     const [got] = merchant.judged
     expect(got?.httpVersion).toBe(version)
     const headers = got?.rawHeaders ?? []
@@ -282,7 +282,7 @@ describe('how an attempt goes over the wire', () => {
     expect(attempt?.error).toMatchObject({ code: 'cut', message: expect.stringContaining('after 250 bytes') })
     expect(Buffer.from(attempt?.wireBase64 ?? '', 'base64')).toHaveLength(250)
     await bench.advance(10_000)
-    expect(merchant.judgements).toEqual(['accepted'])
+    expect(merchant.verdicts).toEqual(['accepted'])
     expect(merchant.brokenOff).toBe(1)
     expect(await callbackOf('cut')).toMatchObject({ state: 'delivered', attemptCount: 2 })
   })
@@ -293,7 +293,7 @@ describe('how an attempt goes over the wire', () => {
     await merchant.count(1)
     expect((await callbackOf('left')).attempts[0]).toMatchObject({ error: { code: 'left' } })
     await bench.advance(10_000)
-    expect(merchant.judgements).toEqual(['accepted', 'duplicate'])
+    expect(merchant.verdicts).toEqual(['accepted', 'duplicate'])
   })
 })
 
@@ -306,7 +306,7 @@ describe('rules together', () => {
       { kind: 'charset', charset: 'latin1', announce: true },
     )
     await sell('both')
-    expect(merchant.judged[0]).toMatchObject({ httpVersion: '1.0', reason: 'type' })
+    expect(merchant.judged[0]).toMatchObject({ httpVersion: '1.0', verdict: 'wrong content type' })
     const { attempts } = await callbackOf('both')
     expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id).toSorted())
     expect(attempts[0]?.marks.at(-1)?.text).toMatch(
@@ -331,7 +331,7 @@ describe('rules together', () => {
       aFaultRule({ kind: 'http10' }, { enabled: false }),
       aFaultRule(
         { kind: 'http10' },
-        { match: { projectId: PROJECT.id, kinds: ['result'], target: '/PROJECT' } },
+        { match: { projectId: PROJECT.id, kinds: ['result'], target: '/CALLBACK' } },
       ),
     )
     await sell('other')

@@ -74,14 +74,14 @@ describe('an archive that was written to do harm', () => {
 
   it('has its signatures checked here, whatever it says of them', async () => {
     const own = (masked: string): string =>
-      `"_paybench":{"version":1,"id":"ex_1","door":"platform","virtualTime":"2030-04-09T10:00:00.000Z","target":"/v2/payment/status","projectId":9041,"verdict":{"state":"valid","explanation":"The signature is right."},"marks":[],"masked":${masked}},`
+      `"_paybench":{"version":1,"id":"ex_1","source":"api","virtualTime":"2030-04-09T10:00:00.000Z","target":"/v2/payment/status","projectId":9041,"verdict":{"state":"valid","explanation":"The signature is right."},"marks":[],"masked":${masked}},`
     const body = String.raw`{\"general\":{\"project_id\":9041,\"signature\":\"bm8=\"}}`
     const bodies =
       HAR_HEAD +
       [harEntry(body, own('[]')), harEntry(body, own('[{"start":0,"end":1,"kind":"cvv"}]'))].join(',') +
       HAR_TAIL
     expect(await importOf([bodies])).toMatchObject({ said: null })
-    const { items } = await watched.host.call('traffic.list', { doors: ['imported'], limit: 2 })
+    const { items } = await watched.host.call('traffic.list', { sources: ['imported'], limit: 2 })
     const verdicts = await Promise.all(
       items.map(async ({ id }) => (await watched.host.call('traffic.get', { id })).signature),
     )

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { aGeneral, DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, DAY, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 /** Accepts the request and gives the result callback that follows, its shape and signature checked. */
 async function resultOf(

@@ -1,29 +1,21 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { METHODS } from '../../src-main/protocol/methods'
 import { ENDPOINTS } from './testing/endpoints'
-import { openFlowBench, PROJECT, type FlowBench, type Signable } from './testing/flow-bench'
+import { PROJECT, type Signable } from './testing/flow-bench'
 import { brokenBytes, spoilt, wildConversation } from './testing/hostile-bodies'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aGeneral, aSale, CARDS, callbacksOf, merchantOf, summaryOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { isRecord, isSigned, signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange, type WireAnswer } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
+
+const { bench, merchant } = useMerchantBench({ per: 'file' })
 
 const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
 
-let merchant: TestMerchant
-let bench: FlowBench
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-})
 // A fault that the bench logged as its own makes `close` throw.
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
 
 let normal = 0
 /** What an honest merchant does, from its sale to its result. */

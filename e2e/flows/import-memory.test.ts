@@ -45,7 +45,7 @@ describe('a bench with files that come in', () => {
       })
       expect(failures).toBe(0)
       expect(longestMs).toBeLessThan(1000)
-      const { items } = await host.call('traffic.list', { doors: ['imported'], limit: 100 })
+      const { items } = await host.call('traffic.list', { sources: ['imported'], limit: 100 })
       expect(items).toHaveLength(Math.min(100, 4 * Math.floor(ARCHIVE_MIB / 8)))
     }),
   )

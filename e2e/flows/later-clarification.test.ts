@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { DAY, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { DAY, MINUTE, summaryOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { shapeOf } from './testing/shape'
 import { isSigned } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop, restart } = useMerchantBench({ per: 'file' })
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const RIGHT = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
@@ -75,8 +64,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
 
       const part = await shop.clarify(id, { avs_data: { avs_post_code: 'H91' } })
       expect(part.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
-      bench = await bench.restart()
-      shop = merchantOf(bench)
+      await restart()
       expect((await shop.clarify(id, RIGHT)).json).toMatchObject({ status: 'success', payment_id: id })
       expect((await shop.status(id)).json).toMatchObject({ payment: { status: between, result_code: '0' } })
       await bench.call('payments.complete', { key, outcome: 'success' })
@@ -85,7 +73,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
       expect(last()?.json).toMatchObject({ payment: { id, status: end }, operation: { status: 'success' } })
       const { timeline } = await bench.call('payments.get', { key })
       expect(timeline.map(({ title }) => title)).toEqual(
-        expect.arrayContaining(['More data needed: 2 fields', 'Data complete, processing goes on']),
+        expect.arrayContaining(['More data requested: 2 fields', 'Data complete, processing continues']),
       )
     },
   )

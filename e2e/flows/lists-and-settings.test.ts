@@ -103,7 +103,7 @@ describe('lists', () => {
     ]) {
       expect(await bench.refusal('payments.list', params)).toMatchObject({
         code: 'invalid_params',
-        message: 'cursor: use the value of "next" of the page before, with the same sort.',
+        message: 'cursor: use the value of "next" from the previous page, with the same sort.',
       })
     }
     expect(

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { describe, expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant } = useMerchantBench({ per: 'file' })
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }

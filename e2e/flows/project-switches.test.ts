@@ -2,11 +2,10 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '../../src-main/domain/project/project'
 import { openAuthority } from '../../src-main/net/tls/authority'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { PROJECT, START } from './testing/flow-bench'
 import { FORM_SWITCHES, type FormSwitch } from './testing/form-switch'
 import {
   EXTENDED_STATUS_SHAPE,
@@ -14,35 +13,14 @@ import {
   statusAnswerShape,
   statusCallbackShape,
 } from './testing/mission-shapes'
-import {
-  aGeneral,
-  callbacksOf,
-  CARDS,
-  DAY,
-  HOUR,
-  merchantOf,
-  MINUTE,
-  summaryOf,
-  type MerchantClient,
-} from './testing/requests'
+import { aGeneral, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned, signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path: '/project' })
 
 const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
@@ -448,7 +426,7 @@ describe('project switches', () => {
   it('change one by one and survive a restart', async () => {
     await bench.switches({ holdEnd: 'capture' })
     await bench.switches({ deadlineCode: '601' })
-    bench = await bench.restart()
+    await restart()
     const { items } = await bench.call('projects.list', {})
     const project: JsonRecord = { ...items.find(({ projectId }) => projectId === PROJECT.id)?.switches }
     expect(project).toEqual({ ...DEFAULT_SWITCHES, holdEnd: 'capture', deadlineCode: '601' })

@@ -1,38 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MethodName, Params } from '../../src-main/protocol/methods'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import {
-  callbacksOf,
-  CARDS,
-  HOUR,
-  merchantOf,
-  MINUTE,
-  summaryOf,
-  type MerchantClient,
-} from './testing/requests'
+import { callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
+
+const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 /** Contenders of each kind that act on one payment at once. */
 const EACH = 30
 const SEEDS = process.env['PAYBENCH_TESTS'] === 'all' ? [1, 20_260, 777_003, 4, 50_505] : [1, 20_260]
 const ANSWER = { avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' } }
-
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
 
 /** What came of one attempt: `won` is a 200 of the API or of a form page, or a result of a method. */
 interface Attempt {

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import type { Params } from '../../src-main/protocol/methods'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
+const { bench, merchant } = useMerchantBench({ per: 'file', path: '/first' })
+
 let original: { readonly id: string; readonly body: string }
 
 beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/first` })
   await merchantOf(bench).sale('replayed', { pan: CARDS.avs })
   await bench.settle()
   const [callback] = await callbacksOf(bench, 'replayed')
   original = await bench.call('callbacks.get', { id: callback?.id ?? '' })
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 type ReplayParams = Omit<Params<'callbacks.replay'>, 'id'>

@@ -1,23 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RetryAction } from '../../src-main/protocol/messages'
-import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import { callbacksOf, DAY, HOUR, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { START } from './testing/flow-bench'
+import { callbacksOf, DAY, HOUR, summaryOf } from './testing/requests'
 import { saveFaults } from './testing/fault-rules'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path: '/project' })
 
 const at = (ms: number): string => new Date(START + ms).toISOString()
 async function idOf(paymentId: string): Promise<string> {
@@ -78,7 +66,7 @@ describe('a tester steers a schedule', () => {
   it('is held over a restart', async () => {
     const id = await failing('kept')
     await bench.call('callbacks.hold', { id })
-    bench = await bench.restart()
+    await restart()
     await bench.advance(HOUR)
     expect(await get(id)).toMatchObject({ state: 'held', attemptCount: 1 })
   })
@@ -93,7 +81,7 @@ describe('a tester steers a schedule', () => {
       planned: [],
       actions: ['release', 'retarget', 'resend'],
     })
-    expect(cancelled.note).toContain('Release it to take that back')
+    expect(cancelled.note).toContain('Release it to send it after all')
     expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 0, pending: 0 } })
     await bench.call('callbacks.release', { id })
     expect(await get(id)).toMatchObject({ state: 'failed', nextAttemptAt: at(10_000) })
@@ -109,7 +97,7 @@ describe('a tester steers a schedule', () => {
     await bench.advance(10_000)
     expect(merchant.received.map(({ path }) => path)).toEqual(['/project', '/elsewhere'])
     expect((await get(id)).marks[0]?.text).toBe(
-      `The tester changed its target from ${merchant.url}/project to ${merchant.url}/elsewhere.`,
+      `The tester changed the target from ${merchant.url}/project to ${merchant.url}/elsewhere.`,
     )
     for (const target of ['', 'shop.test/x', 'ftp://shop.test', 'http://', 'javascript:alert(1)']) {
       expect(await bench.refusal('callbacks.retarget', { id, target })).toMatchObject({
@@ -197,17 +185,17 @@ describe('what cannot be done is refused with the reason', () => {
     })
   })
 
-  it('of what waits, is held, is dropped, is on its way', async () => {
+  it('of what waits, is held, is dropped, is in flight', async () => {
     const id = await failing('waits')
     await refused(id, { release: /held or dropped/ })
     await bench.call('callbacks.hold', { id })
-    await refused(id, { hold: /held already/ })
+    await refused(id, { hold: /already held/ })
     await bench.call('callbacks.cancel', { id })
-    await refused(id, { sendNow: /Release it/, hold: /nothing to hold/, cancel: /dropped already/ })
+    await refused(id, { sendNow: /Release it/, hold: /nothing to hold/, cancel: /already dropped/ })
     merchant.answerWith(() => 'silent')
     await bench.call('callbacks.resend', { id })
     await merchant.count(2)
-    const way = /on its way/
+    const way = /in flight/
     await refused(id, { sendNow: way, hold: way, release: way, cancel: way, retarget: way, resend: way })
   })
 

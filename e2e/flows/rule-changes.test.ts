@@ -79,7 +79,7 @@ describe('fault rules that are changed one by one', () => {
       ['c', true],
       ['a', true],
     ])
-    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/not_found.*cannot be taken back/)
+    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/not_found.*can no longer be undone/)
   })
 
   it('refuse a project that is not there, and name the field', async () => {

@@ -31,7 +31,7 @@ describe('a search over everything', () => {
   it('finds a payment and each of its messages in one go', async () => {
     const found = await bench.call('search.all', { query: 'tea-1' })
     expect(found.payments).toMatchObject({ total: 1, thereMayBeMore: false, items: [{ paymentId: 'tea-1' }] })
-    expect(found.exchanges).toMatchObject({ items: [{ paymentId: 'tea-1', door: 'platform' }] })
+    expect(found.exchanges).toMatchObject({ items: [{ paymentId: 'tea-1', source: 'api' }] })
     for (const list of ['callbacks', 'captures'] as const) {
       expect(found[list]).toMatchObject({ searched: true, items: [{ paymentId: 'tea-1' }] })
     }
@@ -55,10 +55,10 @@ describe('a search over everything', () => {
   it('leaves out lists that do not know a field, and says why', async () => {
     expect(await totals('status:decline')).toMatchObject({ payments: 1, callbacks: null, captures: null })
     expect(await totals('signature:valid')).toMatchObject({ payments: null, callbacks: null, exchanges: 2 })
-    const { payments } = await bench.call('search.all', { query: 'door:platform' })
+    const { payments } = await bench.call('search.all', { query: 'source:api' })
     expect(payments).toEqual({
       searched: false,
-      reason: expect.stringMatching(/^There is no field "door"\. .*put it in quotes\.$/),
+      reason: expect.stringMatching(/^There is no field "source"\. .*put it in quotes\.$/),
     })
   })
 
@@ -87,9 +87,11 @@ describe('a search over everything', () => {
       }
     }
     expect(await refusal('amuont>5')).toMatch(
-      /invalid_params.*no list can follow it. There is no field .*amuont.*Did you mean .*amount.*"field":"query"/,
+      /invalid_params.*it is not valid for any list. There is no field .*amuont.*Did you mean .*amount.*"field":"query"/,
     )
-    expect(await refusal('"open')).toContain('no list can follow it. A quotation mark is missing at the end.')
+    expect(await refusal('"open')).toContain(
+      'it is not valid for any list. A quotation mark is missing at the end.',
+    )
     expect(await refusal('status:decline signature:valid')).toContain('There is no field')
     await expect(bench.call('search.all', { query: 'tea', limit: 51 })).rejects.toThrow('invalid_params')
   })

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { aGeneral, CARDS, DAY, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, CARDS, DAY, summaryOf, type MerchantClient } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop, restart } = useMerchantBench({ per: 'file' })
 
 describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
@@ -42,8 +31,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     })
     expect(callback?.json['recurring']).toMatchObject({ currency: 'EUR', valid_thru: validThru })
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
-    bench = await bench.restart()
-    shop = merchantOf(bench)
+    await restart()
     expect((await shop.status(label)).json['recurring']).toEqual(callback?.json['recurring'])
   })
 
@@ -176,8 +164,7 @@ describe('a later debit of a series (contract 13.1)', () => {
 
   it('is found after a restart', async () => {
     const id = await registered('kept')
-    bench = await bench.restart()
-    shop = merchantOf(bench)
+    await restart()
     expect((await debit('after-restart', { recurring: { id } })).status).toBe(200)
   })
 
@@ -340,8 +327,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
         recurring: { id },
       })),
     )
-    bench = await bench.restart()
-    shop = merchantOf(bench)
+    await restart()
     await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('weekly'), recurring: { id } })
     await bench.advance(28 * DAY)
     const { items } = await bench.call('payments.list', {})

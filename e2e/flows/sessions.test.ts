@@ -85,7 +85,7 @@ describe('a session', () => {
 })
 
 describe('a session that is open read-only', () => {
-  it('refuses every change by name, shuts the doors and says so, and stays as it is', async () => {
+  it('refuses every change by name, shuts the sources and says so, and stays as it is', async () => {
     await merchantOf(source).sale('waiting-1', { pan: CARDS.avs })
     await source.settle()
     const session = await importSession(target, (await exportSession(source)).bytes)

@@ -1,24 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '../../src-main/domain/provider/test-cards'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import { callbacksOf, CARDS, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { callbacksOf, CARDS, summaryOf } from './testing/requests'
 import { type JsonRecord } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-})
 afterEach(() => bench.switches({ partialApproval: false }))
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
 
 const lastResult = (paymentId: string): JsonRecord =>
   merchant.received.filter((one) => one.paymentId === paymentId && 'operation' in one.json).at(-1)?.json ?? {}

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { writePaRes } from '../../src-main/domain/payment/issuer-answer'
-import { openFlowBench, type FlowBench, PROJECT } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { PROJECT } from './testing/flow-bench'
+import { aGeneral, CARDS, MINUTE, summaryOf } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange, type WireAnswer } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
+
+const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 /** 3-D Secure of a payment by the API: the merchant sends its customer to the issuer and hands the answer on (contract 13.3). */
-let bench: FlowBench
-let merchant: TestMerchant
-let shop: MerchantClient
 let count = 0
 let id = ''
 
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-  shop = merchantOf(bench)
-}, 60_000)
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
 beforeEach(() => {
   count += 1
   id = `acs-${String(count)}`

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
 import { anOpening, openByLink, openForm } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { DAY, merchantOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { isSigned } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/callbacks` })
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, restart } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 const YEAR = 365 * DAY
 /** The cards of these forms are good to the end of July 2033. */
@@ -38,7 +28,7 @@ const told = (status: string): readonly unknown[] =>
 it('is told at the end of the month of the card, once, signed, and where the project says', async () => {
   const token = await aToken()
   expect((await bench.call('clock.get', {})).nextTimer).toEqual({
-    ...{ dueAt: END, kind: 'timer', name: 'token expires', paymentKey: '', paymentId: '' },
+    ...{ dueAt: END, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' },
   })
   const step = await bench.call('clock.advanceToNext', {})
   expect(step).toMatchObject({ now: END, firedTimers: 1, sentCallbacks: 1 })
@@ -53,7 +43,7 @@ it('is told at the end of the month of the card, once, signed, and where the pro
     card: { number: '400000******0077', exp_month: 7, exp_year: 2033 },
   })
   const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
-  expect(items[0]).toMatchObject({ createdAt: END, paymentKey: '', state: 'delivered' })
+  expect(items[0]).toMatchObject({ createdAt: END, paymentKey: null, state: 'delivered' })
 
   await bench.advance(YEAR)
   expect(told('expiry')).toEqual([token])
@@ -62,10 +52,10 @@ it('is told at the end of the month of the card, once, signed, and where the pro
 
 it('is told once over any number of restarts', async () => {
   const token = await aToken()
-  bench = await bench.restart()
+  await restart()
   await bench.advance(4 * YEAR)
   expect(told('expiry')).toEqual([token])
-  bench = await bench.restart()
+  await restart()
   await bench.advance(YEAR)
   expect(told('expiry')).toEqual([token])
 })

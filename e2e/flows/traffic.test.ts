@@ -50,39 +50,39 @@ describe('the list of all traffic', () => {
       expect((await exchange(`${platform}${path}`, { method })).status).toBe(status)
     }
     const { items } = await bench.call('traffic.list', {})
-    expect(items.map(({ door, method, path, status }) => [door, method, path, status])).toEqual([
+    expect(items.map(({ source, method, path, status }) => [source, method, path, status])).toEqual([
       ['form', 'POST', '/shared/merchant.js', 405],
       ['form', 'GET', '/payment/assets/none.js', 404],
       ['form', 'GET', '/payment/nothing-here', 404],
     ])
   })
 
-  it('has every door, each exchange once, and tells which it was', async () => {
+  it('has every source, each exchange once, and tells which it was', async () => {
     await bench.post(SALE, aSale('t-1'))
     await openByLink(bench, anOpening('t-2'))
     await exchange(`${bench.ready.merchant}/callbacks`, { body: '{"project_id":1}' })
     await sendRaw(bench.ready.platform, 'no HTTP at all\r\n\r\n')
     const { items, total } = await bench.call('traffic.list', {})
-    expect(items.map(({ door, method }) => [door, method])).toEqual([
-      ['platform', ''],
+    expect(items.map(({ source, method }) => [source, method])).toEqual([
+      ['api', ''],
       ['capture', 'POST'],
       ['form', 'GET'],
-      ['platform', 'POST'],
+      ['api', 'POST'],
     ])
     expect(total).toBe(4)
-    const only = await bench.call('traffic.list', { doors: ['form', 'capture'] })
-    expect(only.items.map(({ door }) => door)).toEqual(['capture', 'form'])
-    expect((await bench.call('traffic.list', { query: 'door:form' })).total).toBe(1)
+    const only = await bench.call('traffic.list', { sources: ['form', 'capture'] })
+    expect(only.items.map(({ source }) => source)).toEqual(['capture', 'form'])
+    expect((await bench.call('traffic.list', { query: 'source:form' })).total).toBe(1)
     // The lists that were there before are as they were.
     expect((await bench.call('exchanges.list', {})).total).toBe(3)
     expect((await bench.call('captures.list', {})).total).toBe(1)
     const capture = await bench.call('traffic.get', { id: items[1]?.id ?? '' })
-    expect(capture).toMatchObject({ door: 'capture', body: '{"project_id":1}', replays: [] })
+    expect(capture).toMatchObject({ source: 'capture', body: '{"project_id":1}', replays: [] })
   })
 })
 
 describe('sending again', () => {
-  it('sends the same bytes to the door where they came in, test cards filled in', async () => {
+  it('sends the same bytes to the source where they came in, test cards filled in', async () => {
     const { text } = await bench.post(SALE, aSale('again'))
     expect(text).toContain('success')
     const id = await newest()
@@ -92,7 +92,7 @@ describe('sending again', () => {
     const { exchange: made, reply, failure } = await resend({ id, signing: 'keep' })
     expect(failure).toBeUndefined()
     expect(reply?.status).toBe(400)
-    expect(made).toMatchObject({ door: 'platform', replayOf: id, status: 400, signatureState: 'valid' })
+    expect(made).toMatchObject({ source: 'api', replayOf: id, status: 400, signatureState: 'valid' })
     expect(made?.refusal).toMatchObject({ code: '3041', contract: '5.7', field: 'general.payment_id' })
     expect(made?.marks).toEqual([{ ruleId: null, text: 'Sent again from the workbench.' }])
 
@@ -126,7 +126,7 @@ describe('sending again', () => {
     const id = await newest()
     const { exchange: made, reply } = await resend({ id, signing: 'keep' })
     expect(reply?.status).toBe(400)
-    expect(made).toMatchObject({ door: 'capture', replayOf: id, method: '' })
+    expect(made).toMatchObject({ source: 'capture', replayOf: id, method: '' })
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe(bytes)
   })
 
@@ -145,7 +145,7 @@ describe('sending again', () => {
     await openByLink(bench, anOpening('form-again'))
     const id = await newest()
     const kept = await resend({ id, signing: 'keep' })
-    expect(kept.exchange).toMatchObject({ door: 'form', status: 200, signatureState: 'valid' })
+    expect(kept.exchange).toMatchObject({ source: 'form', status: 200, signatureState: 'valid' })
     const { path } = await bench.call('traffic.get', { id })
     const edited = path.replace('payment_amount=4650', 'payment_amount=1')
     const stale = await resend({ id, signing: 'keep', edits: { path: edited } })
@@ -185,7 +185,7 @@ describe('card data of a request that is sent again', () => {
     const noCode = { id, signing: 'keep', card: { number: OWN_CARD } }
     expect(await bench.refusal('exchanges.resend', noCode)).toMatchObject({ issues: [{ field: 'card.cvv' }] })
     const wrongCode = { id, signing: 'keep', card: { number: OWN_CARD, cvv: '999' } }
-    expect((await bench.refusal('exchanges.resend', wrongCode)).message).toContain('does not fit any more')
+    expect((await bench.refusal('exchanges.resend', wrongCode)).message).toContain('does not match this code')
     const other = { id, signing: 'keep', card: { number: CARDS.decline, cvv: '123' } }
     expect(await bench.refusal('exchanges.resend', other)).toMatchObject({
       issues: [{ field: 'card.number' }],
@@ -333,7 +333,7 @@ function comparable(text: string): readonly unknown[] {
   return log.entries.map(({ _paybench, ...entry }) => {
     const {
       id: _id,
-      door: _door,
+      source: _source,
       replayOf: _replay,
       callbackId: _callback,
       attempt: _n,
@@ -363,12 +363,12 @@ describe('archives', () => {
     const before = await bench.call('traffic.list', { limit: 500 })
     expect(before.total).toBe(6)
     expect((await bringIn(text)).imported).toBe(6)
-    const imported = await bench.call('traffic.list', { query: 'door:imported', limit: 500 })
+    const imported = await bench.call('traffic.list', { query: 'source:imported', limit: 500 })
     expect(imported.total).toBe(6)
     expect(imported.items.map(({ path, status, refusal }) => [path, status, refusal])).toEqual(
       before.items.map(({ path, status, refusal }) => [path, status, refusal]),
     )
-    const again = await archive({ query: 'door:imported' })
+    const again = await archive({ query: 'source:imported' })
     expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
   })
 
@@ -386,11 +386,11 @@ describe('archives', () => {
     await fill()
     const [callback] = await callbacksOf(bench, 'har-1')
     const id = callback?.id ?? ''
-    const ids = [id, await newest('door:form')]
+    const ids = [id, await newest('source:form')]
     const { log } = JSON.parse(await archive({ ids })) as {
-      log: { entries: { request: { url: string; method: string }; _paybench: { door: string } }[] }
+      log: { entries: { request: { url: string; method: string }; _paybench: { source: string } }[] }
     }
-    expect(log.entries.map(({ _paybench, request }) => [_paybench.door, request.method])).toEqual([
+    expect(log.entries.map(({ _paybench, request }) => [_paybench.source, request.method])).toEqual([
       ['callback', 'POST'],
       ['form', 'GET'],
     ])
@@ -431,7 +431,7 @@ describe('archives', () => {
     }
     await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
     const detail = await bench.call('traffic.get', { id: await newest() })
-    expect(detail).toMatchObject({ door: 'imported', secure: true, status: 200 })
+    expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
     expect(detail.masked).toHaveLength(2)
     expect(JSON.stringify(detail)).not.toContain(OWN_CARD)
     expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
@@ -464,7 +464,7 @@ describe('archives', () => {
       issues: [{ field: 'to' }],
     })
     const { exchange: made } = await resend({ id, signing: 'keep', to: 'platform' })
-    expect(made).toMatchObject({ door: 'platform', path: '/v2/payment/status', status: 200, replayOf: id })
+    expect(made).toMatchObject({ source: 'api', path: '/v2/payment/status', status: 200, replayOf: id })
   })
 
   it('with a fault anywhere change nothing', async () => {

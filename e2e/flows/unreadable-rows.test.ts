@@ -43,7 +43,7 @@ describe('a stored row with a word that nobody knows', () => {
       `'purple'`,
       /unexpected value in "signature_state": "purple"/,
     ],
-    ['captures', 'exchanges', 'door', `'window'`, /unexpected value in "door": "window"/],
+    ['captures', 'exchanges', 'source', `'window'`, /unexpected value in "source": "window"/],
     ['traffic', 'exchanges', 'refusal', `'{}'`, /unexpected JSON in "refusal"/],
   ] as const)('stays in the list of %s (%s.%s is %s)', async (name, table, column, value, reason) => {
     const before = await list[name]()
@@ -57,7 +57,9 @@ describe('a stored row with a word that nobody knows', () => {
       before.items.map((row) => ('key' in row ? row.key : row.id)),
     )
     expect(after.items[1]?.unreadable).toMatch(reason)
-    expect(after.items[1]?.unreadable).toContain('A newer Paybench wrote this, or the row is damaged')
+    expect(after.items[1]?.unreadable).toContain(
+      'It was written by a newer version of Paybench, or it is damaged',
+    )
     expect(after.items.filter(({ unreadable }) => unreadable !== undefined)).toHaveLength(1)
     expect(after.items[0]?.unreadable).toBeUndefined()
   })
@@ -69,7 +71,7 @@ describe('a stored row with a word that nobody knows', () => {
     await afterChange(
       `UPDATE payments SET status = 'levitating' WHERE key = '${payment?.key ?? ''}'`,
       `UPDATE callbacks SET state = 'levitating' WHERE id = '${callback?.id ?? ''}'`,
-      `UPDATE exchanges SET door = 'window' WHERE id = '${capture?.id ?? ''}'`,
+      `UPDATE exchanges SET source = 'window' WHERE id = '${capture?.id ?? ''}'`,
     )
     const refusals = [
       await bench.refusal('payments.get', { key: payment?.key ?? '' }),
@@ -78,8 +80,8 @@ describe('a stored row with a word that nobody knows', () => {
     ]
     for (const { code, message } of refusals) {
       expect(code).toBe('unavailable')
-      expect(message).toMatch(/^The database holds an unexpected value in "(?:status|state|door)"/)
-      expect(message).toContain('open the data folder with the newer one')
+      expect(message).toMatch(/^The database holds an unexpected value in "(?:status|state|source)"/)
+      expect(message).toContain('Open the data folder with the newer version')
     }
     expect(await bench.call('payments.get', { key: otherPayment?.key ?? '' })).toMatchObject({
       status: 'success',

@@ -46,7 +46,7 @@ export function openFailingBench(options: {
 
 const answered = (status: number): SendingOutcome => ({
   requestHead: new Uint8Array(),
-  answer: { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
+  response: { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
   ...{ failure: null, durationMs: 1, tlsVersion: null },
 })
 

@@ -3,7 +3,9 @@ import type { CustomerFiles } from '../../src-main/bench/ports'
 /** For tests that look at no page of a customer: they run before anything is built. */
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
+  formStartJs: '',
   formCss: '',
+  formFirstCss: '',
   merchantJs: '',
   merchantCss: '',
   shopJs: '',

@@ -1,6 +1,7 @@
 import type { OpenBench } from '../../src-main/workbench/bench'
 import { createBench } from '../../src-main/workbench/create-bench'
-import type { IncomingRequest, OutgoingReply, Send } from '../../src-main/bench/ports'
+import type { ReceivedRequest, HttpResponse } from '../../src-main/lib/http-message/message'
+import type { Send } from '../../src-main/bench/ports'
 import type { Store } from '../../src-main/store/store'
 import { createBenchPorts } from '../../src-main/hosts/wiring/bench-ports'
 import { answersClarification, merchantFails, sampleClarification, sampleSale } from './sample-sales'
@@ -13,7 +14,7 @@ export const APART_MS = 5_000
 /** Requests that are handled in one turn, and so written in one transaction. */
 const AT_ONCE = 100
 const OUR_ADDRESS = 'http://127.0.0.1:8620'
-const FAILED: OutgoingReply = {
+const FAILED: HttpResponse = {
   status: 500,
   headers: [['Content-Type', 'text/plain']],
   body: new Uint8Array(),
@@ -64,13 +65,13 @@ export function openSampleBench(store: Store, startAt: number): SampleBench {
 
   const send = async ({ target, body }: SampleRequest): Promise<void> => {
     const request = asReceived(target, body, wall)
-    const { reply, afterReply } = await bench.platform.handle({
+    const { response, afterResponse } = await bench.platform.handle({
       ...request,
       tooLarge: false,
       targetTooLong: false,
     })
-    afterReply({ reply, delivered: true })
-    if (reply.status !== 200) throw new Error(Buffer.from(reply.body).toString('utf8'))
+    afterResponse({ response, delivered: true })
+    if (response.status !== 200) throw new Error(Buffer.from(response.body).toString('utf8'))
   }
   const advance = async (ms: number): Promise<void> => {
     await bench.handlers['clock.advance']({ ms })
@@ -94,12 +95,12 @@ export function openSampleBench(store: Store, startAt: number): SampleBench {
   }
 }
 
-const asReceived = (target: string, body: Uint8Array, receivedAtWallMs: number): IncomingRequest => ({
+const asReceived = (target: string, body: Uint8Array, receivedAtWallMs: number): ReceivedRequest => ({
   method: 'POST',
   target,
   httpVersion: '1.1',
   tlsVersion: null,
-  rawHeaders: [
+  headers: [
     ['Host', '127.0.0.1:8610'],
     ['User-Agent', 'shop-backend/4.2'],
     ['Accept', '*/*'],
@@ -108,6 +109,7 @@ const asReceived = (target: string, body: Uint8Array, receivedAtWallMs: number):
   ],
   body,
   remoteAddress: '127.0.0.1',
+  remotePort: 0,
   receivedAtWallMs,
 })
 
@@ -115,14 +117,14 @@ const asReceived = (target: string, body: Uint8Array, receivedAtWallMs: number):
 function merchantOf(bench: () => OpenBench, wallNow: () => number): Send {
   return async ({ method, url, headers, body }) => {
     const target = new URL(url).pathname
-    const request = { ...asReceived(target, body, wallNow()), method, rawHeaders: headers }
+    const request = { ...asReceived(target, body, wallNow()), method, headers }
     const fails = merchantFails(Buffer.from(body).toString('utf8'))
     const reaction = fails ? null : await bench().capture.handle(request)
-    const reply = reaction?.kind === 'reply' ? reaction.reply : FAILED
-    if (!fails) bench().capture.replied(request, { reply, delivered: true })
+    const response = reaction?.kind === 'response' ? reaction.response : FAILED
+    if (!fails) bench().capture.replied(request, { response, delivered: true })
     return {
       requestHead: Buffer.from(`${method} ${target} HTTP/1.1\r\n\r\n`, 'latin1'),
-      answer: { ...reply, httpVersion: '1.1', truncated: false },
+      response: { ...response, httpVersion: '1.1', truncated: false },
       failure: null,
       durationMs: 1,
       tlsVersion: null,

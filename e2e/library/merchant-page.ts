@@ -20,7 +20,7 @@ export interface Scripted {
   waitForFunction(expression: string): Promise<unknown>
 }
 
-export const allHandlers: readonly string[] = FORM_HANDLERS.map(({ name }) => name)
+const allHandlers: readonly string[] = FORM_HANDLERS.map(({ name }) => name)
 
 export interface OpenOptions {
   /** Name of the widget on the page. */

@@ -23,8 +23,8 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/renderer\/workbench\/index\.html$/,
   /^\/out\/renderer\/licences\.json$/,
   /^\/out\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
-  /^\/out\/customer\/(form|merchant|shop)\.css$/,
-  /^\/out\/customer\/(form|merchant|shop|preview)\.js$/,
+  /^\/out\/customer\/(form|form-first|merchant|shop)\.css$/,
+  /^\/out\/customer\/(form|form-start|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
   /^\/node_modules\/@photostructure\/sqlite\/dist\/index\.(cjs|mjs)$/,
   new RegExp(

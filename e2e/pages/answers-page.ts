@@ -3,12 +3,12 @@ import { workbenchPage } from './workbench-page'
 
 /** The rules that say how the merchant listener answers, by their names for people. */
 export function answersPage(page: Page) {
-  const rules = page.getByRole('list', { name: /^Answer rules/ })
+  const rules = page.getByRole('list', { name: /^Response rules/ })
   const editor = page.getByRole('article')
   return {
     async open(): Promise<void> {
       await workbenchPage(page).open('Callbacks')
-      await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Answers').click()
+      await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Responses').click()
     },
     rules,
     /** A row of the list by any of its words. */
@@ -17,13 +17,13 @@ export function answersPage(page: Page) {
     field: (name: string): Locator => editor.getByLabel(name, { exact: true }),
     /** What stands against a field. */
     fault: (text: string | RegExp): Locator => editor.locator('.bad').filter({ hasText: text }),
-    save: (): Promise<void> => editor.getByRole('button', { name: 'Save the rule' }).click(),
+    save: (): Promise<void> => editor.getByRole('button', { name: 'Save rule' }).click(),
     async begin(preset: string): Promise<void> {
       await page.getByRole('button', { name: 'New rule' }).click()
       await page.getByRole('menuitem', { name: preset }).click()
     },
     /** One of the views of the page. */
-    show: (view: 'Sent' | 'Captured' | 'Answers'): Promise<void> =>
+    show: (view: 'Sent' | 'Captured' | 'Responses'): Promise<void> =>
       page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click(),
   }
 }

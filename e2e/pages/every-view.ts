@@ -96,7 +96,7 @@ const rail =
 
 /** A view of the callbacks page; it comes back as it was left. */
 const callbacks =
-  (view: 'Sent' | 'Captured' | 'Answers') =>
+  (view: 'Sent' | 'Captured' | 'Responses') =>
   async (page: Page): Promise<void> => {
     await workbenchPage(page).open('Callbacks')
     await answersPage(page).show(view)
@@ -113,7 +113,7 @@ const section =
 export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: callbacks('Sent') },
-  { name: 'Answers', open: callbacks('Answers') },
+  { name: 'Responses', open: callbacks('Responses') },
   { name: 'Preview', open: rail('Preview') },
   { name: 'Traffic', open: rail('Traffic') },
   {
@@ -122,7 +122,7 @@ export const PAGES: readonly View[] = [
       await workbenchPage(page).open('Signature')
       const example = page.getByRole('button', { name: 'Load an example' }).first()
       if (await example.isVisible()) await example.click()
-      await page.getByRole('row', { name: /stands elsewhere/ }).waitFor()
+      await page.getByRole('row', { name: /in another position/ }).waitFor()
     },
   },
   {
@@ -235,11 +235,11 @@ export const FULL_PAGES: readonly View[] = [
   {
     name: 'an answer rule with faults',
     async open(page) {
-      await callbacks('Answers')(page)
+      await callbacks('Responses')(page)
       const answers = answersPage(page)
       await answers.rule('pass it on').getByRole('button').click()
       await answers.field('Path').fill('no path')
-      await answers.editor.getByText('Nobody checks who answers there.').waitFor()
+      await answers.editor.getByText('The identity of this server is not checked.').waitFor()
     },
   },
   {
@@ -352,7 +352,7 @@ export const PAYMENT_DIALOGS: readonly View[] = [
   },
   { name: 'Answer as the merchant', open: action('Order-7', 'Answer as the merchant…') },
   { name: 'Decline the payment', open: action('Order-7', 'Decline…') },
-  { name: 'Let the wait expire now', open: action('Order-7', 'Let it expire…') },
+  { name: 'Expire now', open: action('Order-7', 'Expire now…') },
   { name: 'Refund', open: action('Order-2026/00002', 'Refund…') },
   {
     name: 'Save this filter',

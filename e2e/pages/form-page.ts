@@ -3,7 +3,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 /** Where a form is: in a frame, or a page of its own. */
 export type FormPlace = FrameLocator | Page
 
-export const NORA = { expiry: '07/33', code: '739', holder: 'Nora Vale' } as const
+const NORA = { expiry: '07/33', code: '739', holder: 'Nora Vale' } as const
 
 /** The hosted form as a customer uses it, by the names of its fields. */
 export function formIn(place: FormPlace, submitFromOutside?: () => Promise<void>) {

@@ -9,8 +9,8 @@ export function replayPage(page: Page) {
     editor: page.getByRole('textbox', { name: 'Body' }),
     changes: page.getByRole('region', { name: 'What changes' }),
     answer: page
-      .getByRole('region', { name: 'Merchant’s answer' })
-      .or(page.getByRole('region', { name: "Merchant's answer" })),
+      .getByRole('region', { name: 'Merchant’s response' })
+      .or(page.getByRole('region', { name: "Merchant's response" })),
     history: page.getByRole('region', { name: 'History of replays' }),
     verdict: form.getByRole('status'),
     send: form.getByRole('button', { name: /^Send/ }),

@@ -34,18 +34,18 @@ test('a target that fails is tried by the schedule, and every answer is kept', a
 
   const callback = detail('Result callback')
   await expect(callback).toContainText(receiver.url)
-  const answers = callback.getByRole('table', { name: 'Answers to each attempt' })
+  const answers = callback.getByRole('table', { name: 'Responses to each attempt' })
   await expect(answers.getByRole('button')).toHaveCount(1)
   await expect(answers).toContainText('refused with 500')
   // The whole rest of the schedule is drawn.
   const planned = (await api('callbacks.list', {})).items[0]?.id ?? ''
   expect((await api('callbacks.get', { id: planned })).planned).toHaveLength(119)
-  await expect(callback.getByRole('img', { name: /^resend \d+, planned/ })).toHaveCount(119)
+  await expect(callback.getByRole('img', { name: /^retry \d+, scheduled/ })).toHaveCount(119)
 
   await clock.getByRole('button', { name: 'Next timer' }).click()
   await expect(answers.getByRole('button')).toHaveCount(2)
-  await answers.getByRole('button', { name: /^Send 0 / }).click()
-  await expect(callback.getByRole('region', { name: /answer/i }).first()).toContainText('refused with 500')
+  await answers.getByRole('button', { name: /^Attempt 1 / }).click()
+  await expect(callback.getByRole('region', { name: /response/i }).first()).toContainText('refused with 500')
 
   // The rest of the eleven days; each attempt is really made, with the same bytes.
   await api('clock.advance', { ms: 11 * 86_400_000 })
@@ -109,7 +109,7 @@ test('what arrives at the capture server is listed with its verdict', async ({
   const callback = detail('Result callback')
   await expect(callback).toContainText('delivered')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('beside what was received')
+  await page.keyboard.type('with what was received')
   await page.keyboard.press('Enter')
   await expect(callback.getByRole('tab', { name: 'As received' })).toHaveAttribute('aria-selected', 'true')
   await expect(callback.getByRole('tabpanel')).toContainText('Received byte for byte as it was sent.')

@@ -28,7 +28,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.type('4000000000017006')
-  await expect(page.getByRole('radio', { name: /As the card says/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /By card number/ })).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
 
@@ -41,7 +41,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
 
   // An empty request buys time: the wait restarts.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
-  await tabTo(page, 'button', 'Extend by an empty request')
+  await tabTo(page, 'button', 'Extend with an empty request')
   await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await api('payments.get', { key })).clarification?.expiresAt ?? '')
@@ -59,7 +59,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await tabTo(page, 'textbox', /avs_street_address/)
   await page.keyboard.type('14 Long Walk')
   await page.keyboard.press('Control+Enter')
-  await expect(answer.getByText('Nothing is asked any more.')).toBeVisible()
+  await expect(answer.getByText('No more data is required.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(answer).toBeHidden()
 

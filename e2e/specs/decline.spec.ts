@@ -20,7 +20,7 @@ test('a decline code is found by number, word, advice and source, and says what 
   await search.fill('after seven days')
   await expect(codes).toHaveCount(5)
   await search.fill('9999999')
-  await expect(decline).toContainText('No code fits.')
+  await expect(decline).toContainText('No code matches.')
   await expect(decline.getByRole('button', { name: 'Decline', exact: true })).toBeDisabled()
 
   await search.fill('1406')
@@ -43,7 +43,7 @@ test("a code of the tester's own needs the message that travels with it", async 
   await decline.getByRole('combobox', { name: 'Result code' }).fill('777')
   const message = decline.getByRole('textbox', { name: 'Message' })
   await decline.getByRole('button', { name: 'Decline with 777' }).click()
-  const fault = decline.getByText('Give the message that travels with this code.')
+  const fault = decline.getByText('Enter the message to send with this code.')
   await expect(fault).toBeVisible()
   await message.press('Space')
   await expect(fault).toBeHidden()

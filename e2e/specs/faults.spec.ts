@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { automationOf } from '../flows/testing/automation'
-import { openCheckingMerchant } from '../flows/testing/checking-merchant'
+import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
 import { exportSession, importSession } from '../flows/testing/session-client'
 import { withRows } from '../flows/testing/session-mutations'
 import type { Api } from '../fixtures/automation'
@@ -33,7 +33,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
   await openFaults(page)
-  await expect(page.getByRole('heading', { name: 'Nothing goes wrong' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
   await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
 
   const editor = page.getByRole('form', { name: 'Rule Corrupt signature' })
@@ -42,17 +42,17 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await editor.getByRole('radiogroup', { name: 'How often' }).getByText('The first few times').click()
   await editor.getByRole('textbox', { name: 'Times' }).fill('0')
   await expect(editor.getByText('Say how many: a whole number')).toBeVisible()
-  await expect(editor.getByRole('button', { name: 'Save and switch on' })).toBeDisabled()
+  await expect(editor.getByRole('button', { name: 'Save and turn on' })).toBeDisabled()
   await editor.getByRole('textbox', { name: 'Times' }).fill('1')
-  await expect(editor.getByRole('status')).toHaveText(
+  await expect(editor.getByRole('status').first()).toHaveText(
     'Corrupts the signature in the first attempt to deliver a result callback.',
   )
   await editor.getByRole('textbox', { name: 'Times' }).press('Control+Enter')
-  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  const rules = page.getByRole('list', { name: 'Rules in order' })
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeChecked()
 
   await sell(api, 'forged-1')
-  await expect(rules).toContainText('acted 1 of 1')
+  await expect(rules).toContainText('fired 1 of 1')
   await api('clock.advance', { ms: 10_000 })
   expect(receiver.received).toHaveLength(1)
 
@@ -65,7 +65,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
 
   // The mark leads to its rule; what is removed comes back.
-  const marks = callback.getByRole('list', { name: 'What was done to this callback' })
+  const marks = callback.getByRole('list', { name: 'Changes to this callback' })
   await expect(marks).toContainText('Rule “Forged”: Corrupts the signature in this attempt.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
   await expect(page.getByRole('form', { name: 'Rule Forged' })).toBeVisible()
@@ -73,12 +73,12 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect(toast('Removed the rule “Forged”')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()
-  await expect(rules).toContainText('acted 1 of 1')
+  await expect(rules).toContainText('fired 1 of 1')
 })
 
 test('what comes in another order is told so by the merchant', async ({ workbench: { page, info, api } }) => {
   const secret = 'reorder-secret-7Rk2vQ'
-  const merchant = await openCheckingMerchant(secret)
+  const merchant = await openVerifyingMerchant(secret)
   try {
     const { open, row, detail } = workbenchPage(page)
     await api('clock.set', { mode: 'frozen' })
@@ -93,14 +93,14 @@ test('what comes in another order is told so by the merchant', async ({ workbenc
     await open('Payments')
     await row(/Overtaken/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'New fault rule for this payment…' }).click()
-    await expect(page.getByText('It will be about the payment Overtaken alone.')).toBeVisible()
+    await expect(page.getByText('It applies to the payment Overtaken only.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'New rule: Delay' })).toBeFocused()
     await page.getByRole('button', { name: 'New rule: Reorder' }).click()
     const editor = page.getByRole('form', { name: 'Rule Reorder' })
     await expect(editor.getByLabel('Payment id')).toHaveValue('Overtaken')
     await editor.getByLabel('Wait for').selectOption({ label: 'a result' })
     await editor.getByRole('checkbox', { name: 'Clarification' }).check()
-    await expect(editor.getByRole('status')).toContainText(
+    await expect(editor.getByRole('status').first()).toContainText(
       `Holds every clarification callback of project ${info.project.id} of payment Overtaken until a result`,
     )
     await page.keyboard.press('Control+Enter')
@@ -120,11 +120,9 @@ test('what comes in another order is told so by the merchant', async ({ workbenc
     await openSent(page)
     await row(/failed .*Clarification.*Overtaken/).click()
     const callback = detail('Clarification callback')
-    await expect(callback.getByRole('list', { name: 'What was done to this callback' })).toContainText(
-      'Reorder',
-    )
-    await expect(callback.getByRole('region', { name: "Merchant's answers" })).toContainText('out of order')
-    await expect(callback.getByRole('region', { name: "Merchant's answers" })).toContainText('409')
+    await expect(callback.getByRole('list', { name: 'Changes to this callback' })).toContainText('Reorder')
+    await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('out of order')
+    await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('409')
   } finally {
     await merchant.close()
   }
@@ -140,7 +138,7 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: 'Rule Delay' }).getByLabel('Fault')).toBeFocused()
 
-  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  const rules = page.getByRole('list', { name: 'Rules in order' })
   const names = async () =>
     (await api('faults.list', {})).rules.map(({ name, enabled }) => `${name} ${enabled}`)
   await rules.getByRole('button', { name: /Delay/ }).focus()
@@ -193,11 +191,11 @@ test('rules that cannot be read stand below the list with the reason, and can be
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('Fault rules')
   await page.keyboard.press('Enter')
-  const rules = page.getByRole('list', { name: 'Rules in their order' })
+  const rules = page.getByRole('list', { name: 'Rules in order' })
   await expect(rules.getByRole('listitem')).toHaveText([/Works/])
   const unreadable = page.getByRole('list', { name: 'Rules that cannot be read' })
   await expect(unreadable).toContainText('Of tomorrow')
-  await expect(unreadable).toContainText('does not know what stands at')
+  await expect(unreadable).toContainText('This version of Paybench cannot read')
   await unreadable.getByRole('button', { name: 'Remove the rule Of tomorrow' }).click()
   await expect(unreadable).toBeHidden()
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
@@ -225,12 +223,12 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(callback).toContainText('failed 2/120')
   await page.keyboard.press('h')
   await expect(bar.getByRole('button', { name: 'Release' })).toBeVisible()
-  await expect(callback.getByRole('img', { name: /held back/ }).nth(1)).toBeVisible()
+  await expect(callback.getByRole('img', { name: /on hold/ }).nth(1)).toBeVisible()
   await api('clock.advance', { ms: 3_600_000 })
   expect(receiver.received).toHaveLength(2)
 
   await page.keyboard.press('x')
-  await expect(callback).toContainText('dropped: none will follow')
+  await expect(callback).toContainText('dropped: no more attempts')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(callback).toContainText('failed 3/120')
 
@@ -245,7 +243,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   receiver.answerWith(200)
   await page.keyboard.press('Shift+R')
   await expect(callback).toContainText('delivered')
-  await expect(callback.getByRole('img', { name: /^resent by hand, first send/ })).toHaveCount(1)
+  await expect(callback.getByRole('img', { name: /^resent manually, first attempt/ })).toHaveCount(1)
   expect(receiver.received.at(-1)?.raw).toContain('/elsewhere HTTP/1.1')
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
   await bar.getByRole('button', { name: 'Everything about the schedule' }).click()
@@ -373,7 +371,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) })
       }
       await openFaults(page)
-      await expect(page.getByRole('list', { name: 'Rules in their order' })).toContainText('Old proxy')
+      await expect(page.getByRole('list', { name: 'Rules in order' })).toContainText('Old proxy')
       await look('kinds of faults')
       await page
         .getByRole('button', { name: /Another amount/ })

@@ -22,10 +22,10 @@ test('a refund is held, asked for data, answered and approved', async ({
   await ask.getByRole('button', { name: /Request 2 fields/ }).click()
   await expect(ask).toBeHidden()
   await expect(row(/awaiting clarification back-1/)).toBeVisible()
-  const waiting = payment.getByRole('region', { name: 'What the payment waits for' })
+  const waiting = payment.getByRole('region', { name: 'What the payment is waiting for' })
   await expect(waiting).toContainText('avs_street_address')
-  await waiting.getByRole('button', { name: 'Let it expire…' }).click()
-  const expire = dialog('Let the wait expire now')
+  await waiting.getByRole('button', { name: 'Expire now…' }).click()
+  const expire = dialog('Expire now')
   await expect(expire).toContainText('The reversal is declined')
   await expire.getByRole('button', { name: 'Keep waiting' }).click()
 

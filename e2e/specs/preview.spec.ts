@@ -23,7 +23,7 @@ test('details are asked for while the form is open, and the customer gives them'
   await expect(page.getByText('payments are held', { exact: true })).toBeVisible()
   const form = formIn(preview.form)
   await form.pay(SUCCESS_CARD)
-  await page.getByRole('button', { name: 'Ask for clarification now' }).click()
+  await page.getByRole('button', { name: 'Request clarification now' }).click()
   const dialog = workbenchPage(page).dialog('Request clarification')
   await dialog.getByRole('button', { name: 'AVS pair' }).click()
   await dialog.getByRole('button', { name: 'Request 2 fields' }).click()
@@ -76,7 +76,7 @@ test('the shop may refuse an embedded payment, and then nothing is paid', async 
   const { page, info, api } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'embedded')
-  await page.getByRole('combobox', { name: 'Answer of onCheckSubmit' }).selectOption('reject')
+  await page.getByRole('combobox', { name: 'Result of onCheckSubmit' }).selectOption('reject')
   await page
     .getByRole('button', { name: /^Open( again)?/ })
     .first()

@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { openCheckingMerchant } from '../flows/testing/checking-merchant'
-import type { CheckingMerchant } from '../flows/testing/checking-merchant'
+import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
+import type { VerifyingMerchant } from '../flows/testing/verifying-merchant'
 import type { Api } from '../fixtures/automation'
 import { replayPage } from '../pages/replay-page'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
 const SECRET = 'replay-secret-7Rk2vQ'
-let merchant: CheckingMerchant
+let merchant: VerifyingMerchant
 
 test.beforeEach(async () => {
-  merchant = await openCheckingMerchant(SECRET)
+  merchant = await openVerifyingMerchant(SECRET)
 })
 test.afterEach(async () => {
   await merchant.close()
@@ -50,7 +50,7 @@ test('an edited callback is signed anew, or not, and the verdicts stand beside e
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
   await expect(editor).toContainText('"amount": 2450')
   await expect(verdict).toContainText('signature valid')
-  await expect(changes).toContainText('nothing in the body')
+  await expect(changes).toContainText('no changes in the body')
 
   await editor.focus()
   await replace('2450', '2451')
@@ -59,7 +59,7 @@ test('an edited callback is signed anew, or not, and the verdicts stand beside e
   await expect(changes).toContainText('signature')
 
   await send.click()
-  await expect(answer).toContainText('Answer to the replay')
+  await expect(answer).toContainText('Response to the replay')
   await expect(answer).toContainText('accepted')
   expect(merchant.judged.at(-1)?.verdict).toBe('accepted')
   // What was compact stays compact, whatever the editor shows.
@@ -123,7 +123,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('Backspace')
   expect(merchant.judged).toHaveLength(before)
   await page.keyboard.type(' ')
-  await expect(page.getByText('draft kept')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await page.reload()
   await expect(row(/Result, replay/)).toBeVisible()
   await page.getByRole('tab', { name: 'Edit and replay' }).click()
@@ -193,21 +193,21 @@ test('a message is composed from a template, filled from a payment', async ({
 }) => {
   await sell(api, info.project.id, 'composed-for')
   const { editor, answer, send, verdict, form } = replayPage(page)
-  const begins = page.getByRole('group', { name: 'What it begins as' })
+  const begins = page.getByRole('group', { name: 'Start from' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('compose a message')
   await page.keyboard.press('Enter')
   await expect(begins.getByLabel('Template')).toBeFocused()
   await begins.getByLabel('Template').selectOption({ label: 'Result signed in general' })
   await begins.getByLabel('Find a payment').fill('SED-fo')
-  await expect(begins).toContainText('1 can be chosen')
+  await expect(begins).toContainText('1 listed')
   await begins.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
   await expect(editor).toContainText('"payment_id": "composed-for"')
   await expect(form.getByLabel('Place of the signature')).toHaveValue('general')
   await expect(verdict).toContainText('signature valid')
   await expectNoFindings(page)
   await send.click()
-  await expect(answer).toContainText('Answer to the message')
+  await expect(answer).toContainText('Response to the message')
   await expect(answer).toContainText('accepted')
   expect(merchant.judged.at(-1)?.text).toMatch(
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
@@ -239,14 +239,14 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await open('Callbacks')
   await row(/many-1/).click()
   await row(/many-3/).click({ modifiers: ['Shift'] })
-  await expect(page.getByText('3 chosen')).toBeVisible()
+  await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Replay…' }).click()
-  const bulk = dialog('Replay several')
+  const bulk = dialog('Bulk replay')
   await bulk.getByText('Shuffled').click()
   await bulk.getByRole('textbox', { name: 'Seed' }).fill('7')
   await bulk.getByLabel('Copies of each').fill('2')
   await expectNoFindings(page)
-  await bulk.getByRole('button', { name: 'Start the replay' }).click()
+  await bulk.getByRole('button', { name: 'Start replay' }).click()
   await expect(bulk).toContainText('6 of 6 done')
   await expect(bulk).toContainText('6 accepted')
   await expect(bulk).toContainText('shuffled with seed 7')
@@ -259,27 +259,27 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   // By keys: everything that the filter matches.
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
   await page.keyboard.press('Control+a')
-  await expect(page.getByText('9 chosen')).toBeVisible()
+  await expect(page.getByText('9 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Replay…' }).click()
-  await bulk.getByRole('button', { name: 'Start the replay' }).click()
+  await bulk.getByRole('button', { name: 'Start replay' }).click()
   await expect(bulk).toContainText('9 of 9 done')
   await page.keyboard.press('Escape')
   await expect(page.getByText('chosen')).toBeHidden()
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(page.getByText('2 chosen')).toBeVisible()
+  await expect(page.getByText('2 selected')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('show the last bulk')
   await page.keyboard.press('Enter')
-  await expect(dialog('Replay several')).toContainText('9 of 9 done')
+  await expect(dialog('Bulk replay')).toContainText('9 of 9 done')
   // The one before is kept beside it.
-  const earlier = await dialog('Replay several')
+  const earlier = await dialog('Bulk replay')
     .getByLabel('Replay', { exact: true })
     .locator('option')
     .allTextContents()
   expect(earlier).toEqual([expect.stringMatching(/9 of 9 done$/), expect.stringMatching(/6 of 6 done$/)])
-  await dialog('Replay several').getByLabel('Replay', { exact: true }).selectOption({ index: 1 })
-  await expect(dialog('Replay several')).toContainText('shuffled with seed 7')
+  await dialog('Bulk replay').getByLabel('Replay', { exact: true }).selectOption({ index: 1 })
+  await expect(dialog('Bulk replay')).toContainText('shuffled with seed 7')
   await expectNoFindings(page)
 })

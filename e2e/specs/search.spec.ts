@@ -106,7 +106,9 @@ test('conditions go to the lists that know them, and are completed', async ({
   await fill(api, info.merchant)
   await page.getByRole('button', { name: /Search everything/ }).click()
   await page.keyboard.insertText('status:dec')
-  await expect(group(page, 'Go on with').getByRole('option', { name: 'decline for example' })).toBeVisible()
+  await expect(
+    group(page, 'Continue with').getByRole('option', { name: 'decline for example' }),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   // Finished, it is a token.
   await expect(box(page)).toHaveValue('')
@@ -154,7 +156,7 @@ test('filters are saved, renamed and removed for every list', async ({ workbench
     },
     {
       label: 'Filter traffic',
-      query: 'door:capture',
+      query: 'source:capture',
       count: 3,
       reach: () =>
         page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Traffic' }).click(),

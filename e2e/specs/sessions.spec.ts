@@ -65,10 +65,10 @@ async function lookThroughReadOnly(page: Page): Promise<void> {
   await expectShut('Send replayCtrl Enter')
   const view = page.getByRole('radiogroup', { name: 'Which messages' })
   await view.getByText('Captured').click()
-  await expectShut('Answer requests like this with…')
+  await expectShut('Respond to requests like this with…')
   await view.getByText('Faults').click()
   await expectShut('New rule')
-  await view.getByText('Answers').click()
+  await view.getByText('Responses').click()
   await expectShut('Reset all counts')
   await open('Traffic')
   await expectShut('Send againR')
@@ -100,7 +100,7 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
 
   await expect(await opened(page, name, bytes)).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')
-  await expect(line(page)).toContainText(/You look at paybench-[\d-]+, read-only\./)
+  await expect(line(page)).toContainText(/Viewing ‘paybench-[\d-]+’ \(read-only\)/)
   await expect(row(/in-the-file/)).toBeVisible()
   await expect(row(/after-the-file/)).toHaveCount(0)
   await expect(workbenchPage(page).clock).toContainText(/frozen|stands/i)
@@ -134,7 +134,7 @@ test('a session that is opened live goes on, and the own one rests', async ({
 
   const dialog = await opened(page, name, bytes)
   await dialog.getByRole('button', { name: 'Open live' }).click()
-  await expect(line(page)).toContainText('live.')
+  await expect(line(page)).toContainText('(live).')
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
   const answer = await merchant.clarify('asks-first', {
     avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Quay Street' },
@@ -145,14 +145,14 @@ test('a session that is opened live goes on, and the own one rests', async ({
 
   // A page that is opened meanwhile shows the same.
   await page.reload()
-  await expect(line(page)).toContainText('live.')
+  await expect(line(page)).toContainText('(live).')
   await line(page).getByRole('button', { name: 'Back to your own session' }).click()
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 
   await open('Settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Storage' }).click()
   const list = page.getByRole('list', { name: 'Imported sessions' })
-  await expect(list).toContainText('went on here since')
+  await expect(list).toContainText('continued here since')
   await list.getByRole('button', { name: /^Remove/ }).click()
   await workbenchPage(page)
     .dialog(/^Remove "/)
@@ -186,7 +186,7 @@ test('a file that is dropped on the window is opened; a damaged one says why and
   }
 
   await drop('notes.txt', Buffer.from('nothing'))
-  await expect(workbenchPage(page).toast('That is no session file')).toBeVisible()
+  await expect(workbenchPage(page).toast('This is neither a session file')).toBeVisible()
   await drop('cut.paybench', bytes.subarray(0, bytes.length - 40))
   const fault = page.getByRole('alert').filter({ hasText: 'The session file was not opened.' })
   await expect(fault).toContainText(/cut\.paybench: .*(ends in the middle|damaged).* Nothing was imported\./)

@@ -30,7 +30,7 @@ test('a project is created, its secret stays masked, and a wrong address is refu
 
   const address = values.getByLabel('Callback address')
   await address.fill('ftp://shop.test')
-  await expect(values).toContainText('Write an absolute address that begins with http:// or https://.')
+  await expect(values).toContainText('Enter an absolute address that begins with http:// or https://.')
   await address.press('Escape')
   await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
   await address.fill('http://127.0.0.1:9/other')
@@ -51,7 +51,7 @@ test('a switch changes what the platform answers, from the next request on', asy
   const values = page.getByRole('region', { name: 'Settings values' })
   await values.getByLabel('Platform failure').check()
   await expect(toast('Platform failure saved')).toBeVisible()
-  await expect(values).toContainText('Not the reference behaviour.')
+  await expect(values).toContainText('Differs from the reference behaviour.')
   const failed = await merchant.status('paid-1')
   expect([failed.status, JSON.stringify(failed.body)]).toEqual([500, expect.stringContaining('501')])
   await values.getByLabel('Platform failure').uncheck()
@@ -71,14 +71,14 @@ test('a switch shows what it changes, by keys, in both themes and narrow', async
   const effect = values.locator('.switch-setting', { hasText: 'Spelling of a cancelled payment' })
   await effect.locator('summary').focus()
   await page.keyboard.press('Enter')
-  const reference = effect.getByRole('region', { name: 'canceled the reference behaviour, set now' })
+  const reference = effect.getByRole('region', { name: 'canceled reference behaviour, current' })
   const other = effect.getByRole('region', { name: 'cancelled for example' })
   await expect(reference.locator('del')).toHaveText(/"status": "canceled"/)
   await expect(other.locator('ins')).toHaveText(/"status": "cancelled"/)
-  await expect(reference).toContainText('lines that both have')
+  await expect(reference).toContainText('identical lines')
 
   await effect.getByLabel('Spelling of a cancelled payment').selectOption('cancelled')
-  await expect(effect.getByRole('region', { name: 'cancelled set now' }).locator('ins')).toHaveCount(1)
+  await expect(effect.getByRole('region', { name: 'cancelled current' }).locator('ins')).toHaveCount(1)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of [1440, 1000]) {
@@ -119,8 +119,8 @@ test('the licences of the parts stand in the settings, and the palette leads to 
   const { open } = workbenchPage(page)
   await open('Settings')
   const settings = page.getByRole('navigation', { name: 'Settings' })
-  await settings.getByRole('button', { name: 'Licences of the parts' }).click()
-  const parts = page.getByRole('list', { name: 'Licences of the parts' })
+  await settings.getByRole('button', { name: 'Third-party licences' }).click()
+  const parts = page.getByRole('list', { name: 'Third-party licences' })
   await parts.getByText('react-dom', { exact: true }).click()
   await expect(
     parts.getByText(/Permission is hereby granted.*Software/s).filter({ visible: true }),
@@ -129,7 +129,7 @@ test('the licences of the parts stand in the settings, and the palette leads to 
   await open('Traffic')
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('licences')
-  const line = page.getByRole('option', { name: 'Licences of the parts' })
+  const line = page.getByRole('option', { name: 'Third-party licences' })
   await expect(line).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(parts.getByText('ws', { exact: true })).toBeVisible()

@@ -24,7 +24,7 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   const card = page.getByRole('article', { name: 'Booleans as words' })
   await expect(card.getByRole('group', { name: 'First line that differs: 3' })).toContainText('is_new:true')
   await expect(card).toContainText('Sign 1 for true and 0 for false.')
-  await expect(page.getByRole('row', { name: /is_new:1.*has another value/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /is_new:1.*different value/ })).toBeVisible()
   const fix = page.getByRole('region', { name: 'The fix' })
   await expect(fix).toContainText("typeof value === 'boolean' ? (value ? '1' : '0')")
   await fix.getByRole('radiogroup', { name: 'Language' }).getByText('Python').click()
@@ -32,11 +32,11 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   expect(await clipboardText(page)).toContain('def text_of(value):')
   await expect(page.getByRole('row', { name: /^differs Reference/ })).toContainText('decides')
 
-  await verdict.getByRole('button', { name: 'Copy right signature' }).click()
+  await verdict.getByRole('button', { name: 'Copy correct signature' }).click()
   const right = hmac(lines.join(';'))
   expect(await clipboardText(page)).toBe(right)
   await message.fill(bodyWith(right))
-  await expect(verdict).toContainText('Accepted. The signature is right.')
+  await expect(verdict).toContainText('Accepted. The signature is correct.')
   await expect(page.getByRole('row', { name: /^matches Reference/ })).toBeVisible()
   await expect(page.getByText(right, { exact: true })).toHaveCount(2)
   await expect(fix).toBeHidden()
@@ -56,7 +56,7 @@ test('the example shows the line that moved, and comes back after a reload witho
     .getByRole('region', { name: 'Explanation' })
     .getByRole('button', { name: 'Load an example' })
     .click()
-  await expect(page.getByRole('row', { name: /items:10:mug stands elsewhere/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /items:10:mug in another position/ })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Only differing' }).check()
   await expect(
     page.getByRole('table', { name: 'String to sign, line by line' }).getByRole('row'),
@@ -100,7 +100,7 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
   await expect(verdict).toContainText('The secret was used with a line end behind it.')
   await expect(page.getByRole('article', { name: 'Wrong key' })).toContainText(
-    'The string to sign is the right one',
+    'The string to sign is correct',
   )
   await page.getByRole('button', { name: 'Edit as text' }).focus()
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('a captured callback leads to the page with its signature', async ({ workbe
   await detail('Result callback').getByRole('tab', { name: 'Signature' }).click()
   await page.getByRole('button', { name: 'Explain signature' }).click()
   const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
-  await expect(verdict).toContainText('Accepted. The signature is right.')
+  await expect(verdict).toContainText('Accepted. The signature is correct.')
   await expect(page).toHaveURL(/#signature$/)
 })
 
@@ -128,9 +128,9 @@ test('a message that was left is there again at once, without a word about havin
   const { open, row } = workbenchPage(page)
   await open('Signature')
   await page.getByRole('button', { name: 'Load an example' }).first().click()
-  await expect(row(/stands elsewhere/)).toBeVisible()
+  await expect(row(/in another position/)).toBeVisible()
   await open('Traffic')
-  await expect(page.getByRole('heading', { name: 'Nothing came in yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   await page.evaluate(() => {
     new MutationObserver(() => {
       const words = document.querySelector('[aria-label="Explanation"]')?.textContent ?? ''
@@ -138,6 +138,6 @@ test('a message that was left is there again at once, without a word about havin
     }).observe(document.body, { childList: true, subtree: true })
   })
   await open('Signature')
-  await expect(row(/stands elsewhere/)).toBeVisible()
+  await expect(row(/in another position/)).toBeVisible()
   await expect(page.locator('body')).not.toHaveAttribute('data-seen')
 })

@@ -31,6 +31,6 @@ test('a bench that was ended comes back with what it knew', async ({ launch }) =
 
 test('a data folder in use is refused with a remedy', async ({ launch }) => {
   const { info } = await launch()
-  await expect(launch()).rejects.toThrow(/already open|is using the data folder/)
+  await expect(launch()).rejects.toThrow(/already running|is using the data folder/)
   expect(info.dataDir).not.toBeNull()
 })

@@ -17,7 +17,7 @@ test('everything that comes in is listed at once, and waits while the tester rea
 }) => {
   const { open, row, detail } = workbenchPage(page)
   await open('Traffic')
-  await expect(page.getByRole('heading', { name: 'Nothing came in yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   await merchant.sale('first-1', CARD)
   await fetch(`${info.merchant}/elsewhere`, { method: 'PUT', body: '{"n":1}' })
   await fetch(`${info.platform}/payment?project_id=${info.project.id}`)
@@ -28,13 +28,13 @@ test('everything that comes in is listed at once, and waits while the tester rea
   await row(/card\/sale/).click()
   await expect(detail('API call')).toContainText('first-1')
   await expect(detail('API call')).toContainText('signature')
-  await detail('API call').getByRole('tab', { name: 'Answer' }).click()
+  await detail('API call').getByRole('tab', { name: 'Response' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('"success"')
   await merchant.status('first-1')
   await page.getByRole('button', { name: /new$/ }).click()
   await expect(row(/POST \/v2\/payment\/status/)).toBeVisible()
 
-  await filter(page).fill('door:capture ')
+  await filter(page).fill('source:capture ')
   await expect(row(/PUT \/elsewhere/)).toBeVisible()
   await expect(row(/card\/sale/)).toBeHidden()
   await page.getByRole('button', { name: 'Save this filter' }).click()
@@ -123,7 +123,7 @@ test('a request is sent again and edited by keyboard alone', async ({
   await open('Traffic')
   await expect(grid(page).getByRole('row', { name: /card\/sale/ })).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('door:platform ')
+  await page.keyboard.type('source:api ')
   await expect(grid(page).getByRole('row')).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
   await expect(grid(page)).toBeFocused()
@@ -140,7 +140,7 @@ test('a request is sent again and edited by keyboard alone', async ({
   const editor = dialog.getByRole('textbox', { name: 'Body' })
   await editor.focus()
   await page.keyboard.press('Control+a')
-  const [original] = (await api('traffic.list', { query: 'door:platform -refused:yes', limit: 1 })).items
+  const [original] = (await api('traffic.list', { query: 'source:api -refused:yes', limit: 1 })).items
   const { body } = await api('traffic.get', { id: original?.id ?? '' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const edited = (body ?? '').replace('again-1', 'again-2')
@@ -148,14 +148,14 @@ test('a request is sent again and edited by keyboard alone', async ({
   await page.keyboard.press('Control+v')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: 'Send request' })).toBeFocused()
-  await dialog.getByLabel('Signature').selectOption({ label: 'Sign anew' })
+  await dialog.getByLabel('Signature').selectOption({ label: 'Re-sign' })
   await editor.focus()
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(detail('API call')).toContainText('again-2')
   await expect(detail('API call')).toContainText('Edited (body) and sent from the workbench, signed anew.')
   expect((await api('payments.list', { query: 'id=again-2' })).total).toBe(1)
-  expect((await api('traffic.list', { query: 'door:platform again-2' })).total).toBe(1)
+  expect((await api('traffic.list', { query: 'source:api again-2' })).total).toBe(1)
 })
 
 test('what is edited and not sent is there again, but for card data', async ({
@@ -175,13 +175,13 @@ test('what is edited and not sent is there again, but for card data', async ({
   await edited.getByLabel('Headers').fill('X-Typed: by hand')
   await edited.getByLabel('Card number').fill(OWN_CARD)
   await edited.getByLabel('Security code').fill('123')
-  await edited.getByLabel('Signature').selectOption({ label: 'Leave it out' })
+  await edited.getByLabel('Signature').selectOption({ label: 'Omit' })
   await edited.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(async () => (await api('drafts.list', {})).items.length).toBe(1)
   await page.reload()
 
   await edit.click()
-  await expect(edited).toContainText('Card data that you had typed was not kept')
+  await expect(edited).toContainText('Card data was not saved')
   await expect(edited.getByLabel('Path and query')).toHaveValue('/v2/elsewhere?card=455673******9855')
   await expect(edited.getByLabel('Headers')).toHaveValue('X-Typed: by hand')
   await expect(edited.getByLabel('Card number')).toHaveValue('')
@@ -210,8 +210,8 @@ test(
     await open('Traffic')
     await grid(page).focus()
     await page.keyboard.press('Control+a')
-    const chosen = page.getByRole('group', { name: 'Chosen requests' })
-    await expect(chosen).toContainText('520 chosen')
+    const chosen = page.getByRole('group', { name: 'Selected requests' })
+    await expect(chosen).toContainText('520 selected')
     for (const [button, name, text] of [
       ['Save as raw HTTP', /^paybench-.*\.http$/, /^POST \/many\/\d+ HTTP\/1\.1\r\n/gm],
       ['Save as curl', /^paybench-.*\.sh$/, /^curl -sS /gm],
@@ -263,8 +263,8 @@ test('chosen requests are copied, saved as an archive and brought back', async (
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowDown')
-  const chosen = page.getByRole('group', { name: 'Chosen requests' })
-  await expect(chosen).toContainText('2 chosen')
+  const chosen = page.getByRole('group', { name: 'Selected requests' })
+  await expect(chosen).toContainText('2 selected')
   await page.keyboard.press('Control+c')
   await expect(toast('Copied 2 requests as curl')).toBeVisible()
   const commands = (await clipboardText(page)).split('\n\n')
@@ -276,7 +276,7 @@ test('chosen requests are copied, saved as an archive and brought back', async (
 
   await grid(page).focus()
   await page.keyboard.press('Control+a')
-  await expect(chosen).toContainText('3 chosen')
+  await expect(chosen).toContainText('3 selected')
   const downloading = page.waitForEvent('download')
   await chosen.getByRole('button', { name: 'Save as HAR' }).click()
   const download = await downloading
@@ -303,7 +303,7 @@ test('chosen requests are copied, saved as an archive and brought back', async (
   await expect(toast('Imported 3 requests from again.har')).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(row(/payment\/status/)).toHaveCount(3)
-  expect((await api('traffic.list', { query: 'door:imported' })).total).toBe(3)
+  expect((await api('traffic.list', { query: 'source:imported' })).total).toBe(3)
 
   const damaged = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'HTTP archives (HAR)' }).click()

@@ -103,12 +103,12 @@ describe('the answer of npm audit', () => {
       { name: 'vite', version: '9.0.0', isSemVerMajor: true },
       'run `npm install --save-exact vite@9.0.0` (a new major version)',
     ],
-  ])('with the fix %j says what to do', (fix, advice) => {
+  ])('with the fix %j has advice', (fix, advice) => {
     const audit = readAudit(JSON.stringify(report(fix)))
     expect(audit.kind === 'looked' && audit.findings[0]?.advice).toBe(advice)
   })
 
-  it('without findings says how many packages were looked at', () => {
+  it('without findings reports how many packages were checked', () => {
     expect(readAudit(JSON.stringify(nothingFound))).toEqual({ kind: 'looked', packages: 742, findings: [] })
   })
 
@@ -118,7 +118,7 @@ describe('the answer of npm audit', () => {
       { method: 'POST', statusCode: 405, headers: { allow: ['GET,HEAD'] }, body: '' },
     ],
     ['request to http://127.0.0.1:1/ failed, reason: connect ECONNREFUSED 127.0.0.1:1', {}],
-  ])('is missing where the registry says: %s', (message, more) => {
+  ])('is skipped when the registry responds with: %s', (message, more) => {
     const answer = { message, ...more, error: { summary: '', detail: '' } }
     expect(readAudit(JSON.stringify(answer))).toEqual({
       kind: 'skipped',
@@ -213,7 +213,7 @@ describe('npm run audit', () => {
     expect(output).toContain('\n  Reads too much, versions <99.0.0: https://advisories.test/1\n')
   }, 120_000)
 
-  it('says in one line that the registry offers no audit, and passes', async () => {
+  it('reports in one line that the registry offers no audit, and passes', async () => {
     offered = false
     const { code, output } = await run()
     expect(code).toBe(0)

@@ -14,7 +14,7 @@ const gamma = (linear) => {
  * @param {number} alpha 0 to 1
  * @returns {string}
  */
-export const plainColour = (lightness, chroma, hue, alpha) => {
+const plainColour = (lightness, chroma, hue, alpha) => {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -5,6 +5,8 @@ const formSheets = [
   'marks',
   'messages',
   'actions',
+  'foot',
+  'choices',
   'saved-cards',
   'ends',
   'bank',
@@ -12,13 +14,21 @@ const formSheets = [
   'widths',
 ]
 
+/** What a page needs at its first paint that asks for a card or for customer data. */
+const firstSheets = ['page', 'fields', 'marks', 'messages', 'actions', 'foot', 'choices', 'widths']
+
+/** @param {readonly string[]} names */
+const sheetPaths = (names) => names.map((name) => `src-renderer/payment-form/styles/${name}.css`)
+
 /**
  * Built file and its source; styles may come from several sheets, one behind the other.
- * @type {Readonly<Record<'form.js' | 'form.css' | 'merchant.js' | 'merchant.css' | 'shop.js' | 'shop.css' | 'preview.js', string | readonly string[]>>}
+ * @type {Readonly<Record<'form.js' | 'form-start.js' | 'form.css' | 'form-first.css' | 'merchant.js' | 'merchant.css' | 'shop.js' | 'shop.css' | 'preview.js', string | readonly string[]>>}
  */
 export const customerSources = {
   'form.js': 'src-renderer/payment-form/form.ts',
-  'form.css': formSheets.map((name) => `src-renderer/payment-form/styles/${name}.css`),
+  'form-start.js': 'src-renderer/payment-form/form-start.ts',
+  'form.css': sheetPaths(formSheets),
+  'form-first.css': sheetPaths(firstSheets),
   'merchant.js': 'src-renderer/merchant-library/merchant.ts',
   'merchant.css': 'src-renderer/merchant-library/merchant.css',
   'shop.js': 'src-renderer/demo-shop/shop.ts',

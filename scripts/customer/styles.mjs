@@ -86,7 +86,7 @@ const parseRules = (css) => {
  * @param {string} css
  * @returns {Map<string, string>}
  */
-export const readTokens = (css) => {
+const readTokens = (css) => {
   /** @type {Map<string, string>} */
   const tokens = new Map()
   for (const rule of parseRules(withoutComments(css))) {

@@ -28,14 +28,14 @@ export const packageOf = (id) => {
 }
 
 /**
- * A plugin that tells whose code went into a bundle, by the graph of the bundler.
- * @param {(packages: {name: string, folder: string | null}[]) => void} tell
+ * A plugin that reports whose code went into a bundle, by the graph of the bundler.
+ * @param {(packages: {name: string, folder: string | null}[]) => void} report
  * @returns {import('vite').Plugin}
  */
-export const bundledPackages = (tell) => ({
+export const bundledPackages = (report) => ({
   name: 'paybench-bundled-packages',
   generateBundle(_options, bundle) {
     const ids = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
-    tell(ids.map(packageOf).filter((found) => found !== null))
+    report(ids.map(packageOf).filter((found) => found !== null))
   },
 })

@@ -56,15 +56,17 @@ const besideTheBundle = (from) => {
 /**
  * Writes the licences of everything in the program that others have made, each package once.
  * @param {string} file
- * @param {readonly string[]} bundles names given to {@link keepPackages}: one that told nothing fails the build
+ * @param {readonly string[]} bundles names given to {@link keepPackages}: one that reported nothing fails the build
  * @param {readonly string[]} tools packages that write code of theirs into what we ship without a trace in a graph
  */
 export const writeLicences = (file, bundles, tools) => {
-  const told = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))
-  const silent = bundles.filter((bundle) => !told.includes(bundle))
+  const reported = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))
+  const silent = bundles.filter((bundle) => !reported.includes(bundle))
   if (silent.length > 0) throw new Error(`nobody knows what is in ${silent.join(', ')}`)
   /** @type {Found[]} */
-  const found = told.flatMap((name) => JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')))
+  const found = reported.flatMap((name) =>
+    JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')),
+  )
   const folders = new Set([
     ...found.map(({ name, folder }) => folder ?? installed(name, projectRoot)),
     ...tools.map((name) => installed(name, projectRoot)),

@@ -26,7 +26,7 @@ export const progressOf = (line) => {
 
 /**
  * @param {string} output everything that apt has written
- * @returns {string} the line that says why it failed
+ * @returns {string} the line that explains why it failed
  */
 export const reasonOf = (output) => {
   const lines = output.split('\n').map((line) => line.trim())

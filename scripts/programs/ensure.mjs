@@ -8,7 +8,7 @@ import { findProgram, versionOf, whyMissing } from './find.mjs'
  * How programs come onto this machine; tests give their own.
  * @typedef {object} Means
  * @property {boolean} mayInstall
- * @property {(packages: readonly string[]) => Promise<string | undefined>} install says why it failed
+ * @property {(packages: readonly string[]) => Promise<string | undefined>} install returns why it failed
  * @property {(program: Program) => string | undefined} find
  * @property {(program: Program, path: string) => Promise<{version: string} | {reason: string}>} version
  */

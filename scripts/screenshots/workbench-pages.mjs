@@ -91,7 +91,7 @@ export const workbenchPages = [
     async open(page) {
       await rail('Payments')(page)
       await page.getByRole('row', { name: /first-1/ }).click()
-      await page.getByRole('region', { name: 'What the payment waits for' }).waitFor()
+      await page.getByRole('region', { name: 'What the payment is waiting for' }).waitFor()
     },
   },
   {
@@ -99,7 +99,7 @@ export const workbenchPages = [
     async open(page) {
       await page.getByRole('row', { name: /order-2472/ }).click()
       await page.getByRole('button', { name: 'Request clarification…' }).click()
-      await page.getByRole('button', { name: 'Eight customer names' }).click()
+      await page.getByRole('button', { name: '8 customer fields' }).click()
       await page.getByLabel('Body of the callback').waitFor()
     },
   },
@@ -113,7 +113,7 @@ export const workbenchPages = [
         .getByRole('row', { name: /order-2451/ })
         .first()
         .click()
-      await page.getByRole('table', { name: 'Answers to each attempt' }).waitFor()
+      await page.getByRole('table', { name: 'Responses to each attempt' }).waitFor()
     },
   },
   { name: 'settings', open: rail('Settings') },

@@ -10,7 +10,7 @@ import {
   pythonProgram,
 } from '../programs/table.mjs'
 import { readFlakyList } from './flaky.mjs'
-import { judge, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
+import { judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
 import { print, readReport, reportFile, runTool, runToolBeside } from './tools.mjs'
 
 /** @typedef {import('../programs/table.mjs').Program} Program */
@@ -124,11 +124,11 @@ const firefox = {
 export const lint = {
   names: ['lint'],
   title: 'lint',
-  run: async () =>
-    tallyOfCheck(
-      'lint',
-      await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
-    ),
+  run: async () => {
+    const eslint = await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])
+    const knip = await runToolBeside('node_modules/knip/bin/knip.js', ['--no-progress'])
+    return sum([tallyOfCheck('lint', eslint), tallyOfCheck('unused code', knip)])
+  },
 }
 
 /** Tests of rules alone: they need no program, and are what most changes break first. */

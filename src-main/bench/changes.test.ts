@@ -4,9 +4,9 @@ import { createChanges, type ChangeReaders } from './changes'
 
 const RESET: BenchEvent = { type: 'bench.reset' }
 
-/** Changes over commits that the test settles by hand. */
+/** Changes whose commits the test settles. */
 function open(readers: Partial<ChangeReaders> = {}) {
-  const told: BenchEvent[] = []
+  const published: BenchEvent[] = []
   const failures: string[] = []
   const commits: { succeed: () => void; fail: (reason: Error) => void }[] = []
   const nothing = (): null => null
@@ -16,17 +16,17 @@ function open(readers: Partial<ChangeReaders> = {}) {
         commits.push({ succeed: resolve, fail: reject })
       }),
     readers: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, ...readers },
-    publish: (event) => void told.push(event),
+    publish: (event) => void published.push(event),
     onFailure: (message) => void failures.push(message),
   })
-  return { changes, told, failures, commits }
+  return { changes, published, failures, commits }
 }
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe('what clients are told of changes', () => {
-  it('waits for the commit, and several changes of one payment are one event', async () => {
+describe('the events of changes', () => {
+  it('wait for the commit, and several changes of one payment are one event', async () => {
     const asked: [string, boolean][] = []
-    const { changes, told, commits } = open({
+    const { changes, published, commits } = open({
       payment: (key, isNew) => {
         asked.push([key, isNew])
         return RESET
@@ -35,29 +35,29 @@ describe('what clients are told of changes', () => {
     changes.payment('pay_1', true)
     changes.payment('pay_1', false)
     await later()
-    expect([asked, told]).toEqual([[], []])
+    expect([asked, published]).toEqual([[], []])
     commits[0]?.succeed()
     await later()
     expect(asked).toEqual([['pay_1', true]])
-    expect(told).toEqual([RESET])
+    expect(published).toEqual([RESET])
   })
 
-  it('comes with the next commit where one failed', async () => {
-    const { changes, told, failures, commits } = open({ exchange: () => RESET })
+  it('come with the next commit where one failed', async () => {
+    const { changes, published, failures, commits } = open({ exchange: () => RESET })
     changes.exchange('ex_1')
     await later()
     commits[0]?.fail(new Error('disk full'))
     await later()
-    expect([told, failures]).toEqual([[], ['A transaction could not be committed']])
+    expect([published, failures]).toEqual([[], ['A transaction could not be committed']])
     changes.exchange('ex_2')
     await later()
     commits[1]?.succeed()
     await later()
-    expect(told).toEqual([RESET, RESET])
+    expect(published).toEqual([RESET, RESET])
   })
 
-  it('goes on after a change that cannot be read', async () => {
-    const { changes, told, failures, commits } = open({
+  it('continue after a change that cannot be read', async () => {
+    const { changes, published, failures, commits } = open({
       capture: () => {
         throw new Error('unreadable')
       },
@@ -72,6 +72,6 @@ describe('what clients are told of changes', () => {
     await later()
     commits[1]?.succeed()
     await later()
-    expect(told).toEqual([RESET])
+    expect(published).toEqual([RESET])
   })
 })

@@ -1,23 +1,55 @@
 import type { BenchEvent } from '../protocol/events'
+import type { PaymentKey } from '../domain/ids'
 
 /**
- * Collects what changed and tells it once the transaction that changed it is committed: a client never hears of
- * something that a crash could still undo. Several changes of one thing become one event with its latest state.
+ * Collects what changed, and publishes it once the transaction is committed: no client hears of a change that a crash
+ * could still undo. Several changes of one thing become one event with its latest state.
  */
 export interface Changes {
-  payment(key: string, isNew: boolean): void
+  payment(key: PaymentKey, isNew: boolean): void
   callback(id: string, isNew: boolean): void
   exchange(id: string): void
   capture(id: string, isNew: boolean): void
-  /** Anything else; `build` runs after the commit. */
+  /** Any other event; `build` runs after the commit. */
   other(build: () => BenchEvent): void
 }
 
 export interface ChangeReaders {
-  readonly payment: (key: string, isNew: boolean) => BenchEvent | null
+  readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null
   readonly exchange: (id: string) => BenchEvent | null
   readonly capture: (id: string, isNew: boolean) => BenchEvent | null
+}
+
+/** What changed since the last publication; maps hold whether the thing is new. */
+interface Batch {
+  readonly payments: Map<string, boolean>
+  readonly callbacks: Map<string, boolean>
+  readonly exchanges: Set<string>
+  readonly captures: Map<string, boolean>
+  readonly others: (() => BenchEvent)[]
+}
+
+const emptyBatch = (): Batch => ({
+  payments: new Map(),
+  callbacks: new Map(),
+  exchanges: new Set(),
+  captures: new Map(),
+  others: [],
+})
+
+/** A thing that is new stays new until its event is published. */
+function add(things: Map<string, boolean>, id: string, isNew: boolean): void {
+  things.set(id, isNew || (things.get(id) ?? false))
+}
+
+/** The events of a batch, each built when it is asked for. Null: the thing is gone. */
+function* eventsOf(batch: Batch, readers: ChangeReaders): Generator<BenchEvent | null> {
+  for (const [key, isNew] of batch.payments) yield readers.payment(key, isNew)
+  for (const [id, isNew] of batch.callbacks) yield readers.callback(id, isNew)
+  for (const id of batch.exchanges) yield readers.exchange(id)
+  for (const [id, isNew] of batch.captures) yield readers.capture(id, isNew)
+  for (const build of batch.others) yield build()
 }
 
 export function createChanges(options: {
@@ -27,71 +59,58 @@ export function createChanges(options: {
   readonly onFailure: (message: string, error: unknown) => void
 }): Changes {
   const { committed, readers, publish, onFailure } = options
-  let payments = new Map<string, boolean>()
-  let callbacks = new Map<string, boolean>()
-  let exchanges = new Set<string>()
-  let captures = new Map<string, boolean>()
-  let others: (() => BenchEvent)[] = []
-  let planned = false
+  let batch = emptyBatch()
+  let isPlanned = false
 
   const flush = (): void => {
-    const batch = { payments, callbacks, exchanges, captures, others }
-    payments = new Map()
-    callbacks = new Map()
-    exchanges = new Set()
-    captures = new Map()
-    others = []
-    planned = false
-    const tell = (event: BenchEvent | null): void => {
-      if (event !== null) publish(event)
+    const changed = batch
+    batch = emptyBatch()
+    isPlanned = false
+    for (const event of eventsOf(changed, readers)) if (event !== null) publish(event)
+  }
+
+  const flushAfterCommit = async (): Promise<void> => {
+    try {
+      await committed()
+    } catch (error) {
+      // The batch stays, and is published with the next commit.
+      isPlanned = false
+      onFailure('A transaction could not be committed', error)
+      return
     }
-    for (const [key, isNew] of batch.payments) tell(readers.payment(key, isNew))
-    for (const [id, isNew] of batch.callbacks) tell(readers.callback(id, isNew))
-    for (const id of batch.exchanges) tell(readers.exchange(id))
-    for (const [id, isNew] of batch.captures) tell(readers.capture(id, isNew))
-    for (const build of batch.others) tell(build())
+    try {
+      flush()
+    } catch (error) {
+      onFailure('A change could not be shown', error)
+    }
   }
 
   const plan = (): void => {
-    if (planned) return
-    planned = true
+    if (isPlanned) return
+    isPlanned = true
     // In a later turn the store has opened its group, and everything of this turn is in it.
-    queueMicrotask(() => {
-      committed()
-        .then(
-          () => {
-            flush()
-          },
-          (error: unknown) => {
-            planned = false
-            onFailure('A transaction could not be committed', error)
-          },
-        )
-        .catch((error: unknown) => {
-          onFailure('A change could not be shown', error)
-        })
-    })
+    queueMicrotask(() => void flushAfterCommit())
   }
 
   return {
     payment(key, isNew) {
-      payments.set(key, isNew || (payments.get(key) ?? false))
+      add(batch.payments, key, isNew)
       plan()
     },
     callback(id, isNew) {
-      callbacks.set(id, isNew || (callbacks.get(id) ?? false))
+      add(batch.callbacks, id, isNew)
       plan()
     },
     exchange(id) {
-      exchanges.add(id)
+      batch.exchanges.add(id)
       plan()
     },
     capture(id, isNew) {
-      captures.set(id, isNew || (captures.get(id) ?? false))
+      add(batch.captures, id, isNew)
       plan()
     },
     other(build) {
-      others.push(build)
+      batch.others.push(build)
       plan()
     },
   }

@@ -5,18 +5,18 @@ import { freeBytesOfDisk, createRoomCheck } from './disk-room'
 
 const MIB = 1024 * 1024
 
-describe('room on the disk', () => {
-  it('is asked for before the first byte and every 16 MiB, not at every write', async () => {
-    let asked = 0
+describe('the check for free disk space', () => {
+  it('runs before the first byte and every 16 MiB, not at every write', async () => {
+    let checks = 0
     const makeRoom = createRoomCheck('/somewhere', 'export', () => {
-      asked += 1
+      checks += 1
       return Promise.resolve(LIMITS.freeDiskBytes)
     })
     for (let written = 0; written <= 40 * MIB; written += MIB) await makeRoom(written)
-    expect(asked).toBe(3)
+    expect(checks).toBe(3)
   })
 
-  it('ends the work that would use up what is left', async () => {
+  it('stops work that would use up the reserve', async () => {
     let free = LIMITS.freeDiskBytes
     const makeRoom = createRoomCheck('/somewhere', 'export', () => Promise.resolve(free))
     await makeRoom(0)
@@ -24,7 +24,7 @@ describe('room on the disk', () => {
     await expect(makeRoom(16 * MIB)).rejects.toThrow(/\/somewhere.*Nothing was exported/)
   })
 
-  it('is what the system says', async () => {
+  it('asks the operating system', async () => {
     expect(await freeBytesOfDisk(tmpdir())).toBeGreaterThan(0)
   })
 })

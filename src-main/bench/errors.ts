@@ -5,17 +5,20 @@ import { LIMITS } from '../lib/limits/limit-table'
 import { parseQuery } from '../domain/query/parse'
 import type { QueryField, QueryTerm } from '../domain/query/terms'
 
-/** A refusal of the platform as a refusal of the bench. */
+/** A refusal of the platform as an error of the bench. */
 export function errorOf(refusal: Refusal): BenchError {
   if (refusal.code === '3061') return new BenchError('not_found', refusal.message)
   if (refusal.constraint === 'state') return new BenchError('wrong_state', refusal.message)
   if (refusal.constraint === 'unique') return new BenchError('conflict', refusal.message)
-  return new BenchError('invalid_params', `${refusal.field}: ${refusal.message}`, [
-    { field: refusal.field, message: refusal.message },
-  ])
+  return invalidParam(refusal.field, refusal.message)
 }
 
-/** The terms of a list query; a query that cannot be followed is refused, not half followed. */
+/** @param message a sentence that reads well after the field's name */
+export function invalidParam(field: string, message: string): BenchError {
+  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
+}
+
+/** The terms of a list query. @throws BenchError invalid_params for a query with any error in it */
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { terms, faults } = parseQuery(query ?? '', fields)
   if (faults.length === 0) return terms
@@ -29,6 +32,6 @@ export function termsOf(query: string | undefined, fields: readonly QueryField[]
 export function notFound(what: string, id: string): BenchError {
   return new BenchError(
     'not_found',
-    `There is no ${what} "${quotedText(id)}". It may have been removed; list again.`,
+    `There is no ${what} "${quotedText(id)}". It may have been removed; reload the list.`,
   )
 }

@@ -4,13 +4,14 @@ import { resultMessage } from '../domain/result-code/result-codes'
 import { maskPage, maskText } from '../domain/card/mask-text'
 import type { MaskedText } from '../domain/card/mask-text'
 import type { ExchangeSource, NewExchange, StoredMask, StoredRefusal } from '../store/records'
-import type { IncomingRequest, OutgoingReply } from './ports'
+import type { ReceivedRequest, HttpResponse } from '../lib/http-message/message'
 import type { SelfRequest } from './self-requests'
+import type { CallbackId, PaymentKey, ProjectId } from '../domain/ids'
 
-/** What a request turned out to be about. */
+/** The project and payment that a request turned out to be about. */
 export interface Subject {
-  readonly projectId: number | null
-  readonly paymentKey: string | null
+  readonly projectId: ProjectId | null
+  readonly paymentKey: PaymentKey | null
   readonly paymentId: string | null
 }
 
@@ -22,34 +23,34 @@ const latin1 = {
 }
 
 /**
- * An exchange as it is kept. Card numbers and codes are masked byte for byte first, in the body, in the target and
- * in header values: the store, its search and every export only ever see the masked text.
+ * An exchange as it is stored. Card numbers and codes in body, target and header values are masked byte for byte first:
+ * the store, its search and every export only ever see the masked text.
  */
 export function exchangeRecord(options: {
   readonly id: string
-  readonly door: ExchangeSource
-  readonly request: IncomingRequest
+  readonly source: ExchangeSource
+  readonly request: ReceivedRequest
   readonly receivedAt: number
   readonly subject: Subject
   readonly verdict: SignatureVerdict
   readonly fault: ApiError | null
-  readonly reply: OutgoingReply | null
+  readonly response: HttpResponse | null
   readonly note: string | null
   readonly durationMs: number
-  readonly callbackId?: string | null
-  /** Where the request came from when we sent it. */
+  readonly callbackId?: CallbackId | null
+  /** What we know of the request where we sent it ourselves. */
   readonly from?: SelfRequest | null
 }): NewExchange {
-  const { id, door, request, receivedAt, subject, verdict, fault, reply, note, durationMs } = options
-  const keepsCards = door === 'capture'
+  const { id, source, request, receivedAt, subject, verdict, fault, response, note, durationMs } = options
+  const keepsCards = source === 'capture'
   const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
   const target = keepsCards ? request.target : maskText(request.target).text
   const headers = keepsCards
-    ? request.rawHeaders
-    : request.rawHeaders.map(([name, value]) => [name, maskText(value).text] as const)
+    ? request.headers
+    : request.headers.map(([name, value]) => [name, maskText(value).text] as const)
   return {
     id,
-    door,
+    source,
     receivedAt,
     wallReceivedAt: request.receivedAtWallMs,
     secure: request.tlsVersion !== null,
@@ -66,17 +67,17 @@ export function exchangeRecord(options: {
     verdict,
     refusal: fault === null ? null : refusalOf(fault),
     note: note === null ? null : maskText(note).text,
-    replyStatus: reply?.status ?? null,
-    replyHeaders: reply?.headers ?? null,
-    replyBody: reply === null ? null : keepableReply(door, reply.body),
+    replyStatus: response?.status ?? null,
+    replyHeaders: response?.headers ?? null,
+    replyBody: response === null ? null : keepableResponse(source, response.body),
     durationMs,
   }
 }
 
-/** What the request belongs to: known where we sent it ourselves, else the callback that it was found to be. */
+/** What the request belongs to: known where we sent it ourselves, else the callback that it was recognised as. */
 function linkOf(
   from: SelfRequest | null,
-  callbackId: string | null,
+  callbackId: CallbackId | null,
 ): Pick<NewExchange, 'callbackId' | 'attempt' | 'replayOf' | 'marks'> {
   switch (from?.kind) {
     case 'attempt':
@@ -90,8 +91,8 @@ function linkOf(
 }
 
 /** What was answered, as it may be kept: pages of the form say again what they were opened with. */
-export function keepableReply(door: ExchangeSource, body: Uint8Array): Uint8Array {
-  return door === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
+export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
+  return source === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
 }
 
 const OPENING_BRACKET = 0x3c
@@ -100,7 +101,7 @@ const OPENING_BRACKET = 0x3c
 const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
 
 /** Card data of a body masked. Spans count characters of the text; where the body is not UTF-8, bytes. */
-export function maskedBody(
+function maskedBody(
   bytes: Uint8Array,
   mask: (text: string) => MaskedText = maskText,
 ): {

@@ -4,13 +4,13 @@ import { REORDER_TARGETS } from '../domain/fault/fault'
 import { readStoredJson } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
-/** It is sent once, as a replay is unless repeats are asked for: the first attempt ends its schedule, however it goes. */
+/** The callback is sent only once, as replays are by default: its first attempt ends the schedule, whatever the result. */
 const once = { once: z.literal(true).optional() } as const
 
 /**
- * Why a callback does not leave, and what was planned before. `free`: nothing holds it. `passed`: neither, and rules are
- * not to stop it again. `replay`: it waits for its turn in a bulk replay. `dueAt`: when it was to leave; null where its
- * schedule was over.
+ * Why a callback is not sent, and what was planned before. `free`: nothing holds it. `passed`: nothing holds it, and rules
+ * must not stop it again. `replay`: it waits for its turn in a bulk replay. `dueAt`: when it was due; null where its schedule
+ * was over.
  */
 const hold = z.discriminatedUnion('kind', [
   z.object({
@@ -34,13 +34,13 @@ const hold = z.discriminatedUnion('kind', [
 ])
 export type Hold = Readonly<z.infer<typeof hold>>
 
-/** As bulk replays were written down before they had a kind. */
+/** How holds of bulk replays were stored before they had a kind. */
 const formerHold = z
   .object({ by: z.literal('replay'), job: z.string() })
   .transform(({ job }): Hold => ({ kind: 'replay', job }))
 const storedHold = z.union([hold, formerHold])
 
-/** Null where nothing holds the callback, or nothing that this version knows. */
+/** Null where nothing holds the callback, or a hold that this version does not know. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
   const parsed = readShape(storedHold, readStoredJson(text))
@@ -56,12 +56,12 @@ export function isSentOnce(text: string | null): boolean {
   return readHold(text)?.once === true
 }
 
-/** What a new hold takes over from the one before. */
+/** What a new hold takes over from the previous one. */
 export function onceOf(text: string | null): { readonly once?: true } {
   return isSentOnce(text) ? { once: true } : {}
 }
 
-/** What is kept of a hold when nothing holds the callback any more. */
+/** What remains of a hold once nothing holds the callback. */
 export function withoutHold(text: string | null): string | null {
   return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
 }

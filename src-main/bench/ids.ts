@@ -1,29 +1,32 @@
-/** Numbers that the platform gives out. */
+import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from '../domain/ids'
+
+/** Makes the ids that the platform hands out. */
 export interface PlatformIds {
   /** 13 digits, growing (contract 3.1). */
-  operationId(): number
+  operationId(): OperationId
   accountId(): number
   /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
-  requestId(projectId: number): string
-  /** A request id that leads back to the exchange in which the request was refused: see {@link exchangeOfRefusal}. */
-  refusedRequestId(projectId: number, exchangeId: string): string
+  requestId(projectId: ProjectId): string
+  /** A request id that leads to the exchange in which the request was refused: see {@link exchangeOfRefusal}. */
+  refusedRequestId(projectId: ProjectId, exchangeId: ExchangeId): string
   /** 64 lower-case hex characters (contract 3.1). */
   cardToken(): string
-  /** Key of a payment in the bench, in no relation to the merchant's id. */
-  paymentKey(): string
-  messageId(prefix: 'cb' | 'ex'): string
+  /** Key of a payment in the bench, unrelated to the merchant's id. */
+  paymentKey(): PaymentKey
+  callbackId(): CallbackId
+  exchangeId(): ExchangeId
 }
 
 /** Hex digits of a message's id; the id of a refused request begins with those of its exchange. */
 const MESSAGE_DIGITS = 20
 const REQUEST_ID = /^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/
 
-/** The exchange that the id of a refused request names; null for what is no request id. Others name none that there is. */
-export function exchangeOfRefusal(requestId: string): string | null {
+/** The exchange that the id of a refused request names; null where the text is not a request id. Other request ids name no existing exchange. */
+export function exchangeOfRefusal(requestId: string): ExchangeId | null {
   return REQUEST_ID.test(requestId) ? `ex_${requestId.slice(0, MESSAGE_DIGITS)}` : null
 }
 
-/** Operation ids follow the wall clock, so that no number of an earlier run comes again. */
+/** Operation ids follow the wall clock, so that they never repeat those of an earlier run. */
 export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number): PlatformIds {
   let lastOperationId = 0
   return {
@@ -37,8 +40,9 @@ export function createPlatformIds(randomHex: (digits: number) => string, wallNow
       `${exchangeId.slice(-MESSAGE_DIGITS)}${randomHex(40 - MESSAGE_DIGITS)}-${randomHex(40)}-${eightDigits(projectId)}`,
     cardToken: () => randomHex(64),
     paymentKey: () => `pay_${randomHex(20)}`,
-    messageId: (prefix) => `${prefix}_${randomHex(MESSAGE_DIGITS)}`,
+    callbackId: () => `cb_${randomHex(MESSAGE_DIGITS)}`,
+    exchangeId: () => `ex_${randomHex(MESSAGE_DIGITS)}`,
   }
 }
 
-const eightDigits = (projectId: number): string => String(projectId).padStart(8, '0').slice(-8)
+const eightDigits = (projectId: ProjectId): string => String(projectId).padStart(8, '0').slice(-8)

@@ -3,17 +3,17 @@ import type { Notices } from './notices'
 import type { Log } from './ports'
 import { MINUTE_MS } from '../lib/time/units'
 
-/** Errors of the bench itself: each is logged and counted, and the count stands in the window. */
+/** Errors of the bench itself. Each is logged and counted; the window shows the count. */
 export interface InternalErrors {
-  /** @param what what failed, as a sentence without its full stop */
+  /** @param what what failed, as a sentence without a full stop */
   add(what: string, error: unknown): void
   /** Ends the timer. */
   close(): void
 }
 
-/** Beyond so many in a minute errors are only counted: a log that grows without end would be one more fault. */
+/** Further errors within a minute are only counted, so that the log cannot grow without bound. */
 const LOGGED_PER_MINUTE = 60
-/** The window is brought up to date at most this often. */
+/** The window is updated at most this often. */
 const SHOWN_EVERY_MS = 250
 
 export function createInternalErrors(options: {
@@ -33,9 +33,9 @@ export function createInternalErrors(options: {
     notices.add({
       id: 'errors',
       level: 'error',
-      message: `${String(count)} ${count === 1 ? 'error' : 'errors'} inside Paybench so far. The last: ${last}`,
+      message: `${String(count)} internal ${count === 1 ? 'error' : 'errors'} so far. The latest: ${last}`,
       remedy:
-        'What was acknowledged is kept, and everything else goes on. Look at the log, and please report it with the lines there.',
+        'Acknowledged data is safe and Paybench keeps running. Look at the log, and please report the error with its log lines.',
     })
   }
   const logBounded = (what: string, error: unknown): void => {
@@ -44,10 +44,7 @@ export function createInternalErrors(options: {
     minute.logged += 1
     if (minute.logged <= LOGGED_PER_MINUTE) log('error', what, error)
     else if (minute.logged === LOGGED_PER_MINUTE + 1) {
-      log(
-        'error',
-        'More errors followed within a minute; they are counted in the window and no longer logged',
-      )
+      log('error', 'More errors occurred within this minute. They are counted in the window but not logged.')
     }
   }
   return {

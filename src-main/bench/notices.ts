@@ -1,9 +1,9 @@
 import type { Notice } from '../protocol/bench'
 
-/** Things that the tester should know, kept until the program ends. */
+/** Notices to the tester, shown until the program ends. */
 export interface Notices {
   readonly all: readonly Notice[]
-  /** One notice an id: telling it again replaces it. */
+  /** A notice replaces the one with the same id. */
   add(notice: Notice): void
 }
 

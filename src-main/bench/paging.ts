@@ -5,7 +5,7 @@ import type { ListRequest } from '../store/store'
 
 const DEFAULT_LIMIT = 50
 
-/** What every list takes, checked: a cursor that is none, or one of another order, is refused. */
+/** The parameters that every list takes. @throws BenchError invalid_params for a cursor of another list or order */
 export function pageRequest(
   params: {
     readonly cursor?: string | undefined
@@ -19,8 +19,8 @@ export function pageRequest(
   if (cursor !== undefined && !isCursor(cursor, sort)) {
     throw new BenchError(
       'invalid_params',
-      'cursor: use the value of "next" of the page before, with the same sort.',
-      [{ field: 'cursor', message: 'is no cursor of this list' }],
+      'cursor: use the value of "next" from the previous page, with the same sort.',
+      [{ field: 'cursor', message: 'is not a cursor of this list' }],
     )
   }
   return { cursor, skip, sort, limit: params.limit ?? DEFAULT_LIMIT, nowMs }

@@ -1,56 +1,12 @@
 import type { WireFaults } from '../domain/fault/wire-faults'
+import type { HeaderList, ReceivedResponse } from '../lib/http-message/message'
 import type { DiagnosticCrypto } from '../domain/signature/crypto'
-
-/** Header fields in order, one character per byte. */
-export type WireHeaders = readonly (readonly [name: string, value: string])[]
-
-/** A request as a listener received it. Strings of the head hold one character per byte. */
-export interface IncomingRequest {
-  readonly method: string
-  readonly target: string
-  readonly httpVersion: string
-  readonly tlsVersion: string | null
-  readonly rawHeaders: WireHeaders
-  readonly body: Uint8Array
-  readonly remoteAddress: string
-  /** The caller's port of the connection, where it is known. */
-  readonly remotePort?: number
-  /** Wall time, epoch milliseconds. */
-  readonly receivedAtWallMs: number
-  readonly truncated?: boolean
-}
-
-/** A request to the platform, complete or cut at its limits. */
-export interface PlatformRequest extends IncomingRequest {
-  readonly tooLarge: boolean
-  readonly targetTooLong: boolean
-}
-
-/** The answer to write to a request. */
-export interface OutgoingReply {
-  readonly status: number
-  readonly headers: WireHeaders
-  readonly body: Uint8Array
-}
-
-/** What becomes of a captured request. Delays are real milliseconds. */
-export type CaptureReaction =
-  | { readonly kind: 'reply'; readonly reply: OutgoingReply; readonly delayMs: number }
-  /** Nothing is written; the connection stays until the other side ends it. */
-  | { readonly kind: 'silence' }
-  | { readonly kind: 'reset'; readonly delayMs: number }
-
-/** What was written in the end, and whether all of it was handed over. */
-export interface WrittenReply {
-  readonly reply: OutgoingReply
-  readonly delivered: boolean
-}
 
 /** One real HTTP request of the bench. */
 export interface OutgoingRequest {
   readonly url: string
   readonly method: string
-  readonly headers: WireHeaders
+  readonly headers: HeaderList
   readonly body: Uint8Array
   /** What is to go wrong on the wire; null: nothing. */
   readonly wireFaults?: WireFaults | null
@@ -65,21 +21,15 @@ export interface SendingOutcome {
   readonly requestHead: Uint8Array
   /** The bytes that were written, where they are not simply head and body. */
   readonly wire?: Uint8Array | null
-  readonly answer: {
-    readonly status: number
-    readonly httpVersion: string
-    readonly headers: WireHeaders
-    readonly body: Uint8Array
-    readonly truncated: boolean
-  } | null
+  readonly response: ReceivedResponse | null
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly durationMs: number
   readonly tlsVersion: string | null
-  /** A sentence that says why the certificate would have been refused, where it was not to be checked. */
+  /** Why the certificate would have been refused, where it was not checked. */
   readonly certificateError?: string | null
 }
 
-/** Bytes for one of our own listeners; `url` names it, `method` tells how to read the answer. */
+/** Bytes for one of our own listeners; `url` names it, `method` decides how the response is read. */
 export interface ExactSending {
   readonly url: string
   readonly method: string
@@ -92,7 +42,7 @@ export interface ExactSending {
 
 export type SendExact = (
   sending: ExactSending,
-) => Promise<Pick<SendingOutcome, 'answer' | 'failure' | 'durationMs'>>
+) => Promise<Pick<SendingOutcome, 'response' | 'failure' | 'durationMs'>>
 
 export type Send = (request: OutgoingRequest) => Promise<SendingOutcome>
 
@@ -110,7 +60,11 @@ export type Log = (level: 'info' | 'warning' | 'error', message: string, error?:
 /** What the customer's browser loads: scripts and styles as they were built, and nothing else. */
 export interface CustomerFiles {
   readonly formJs: string
+  /** Loads `formJs` once the page is painted. */
+  readonly formStartJs: string
   readonly formCss: string
+  /** The part of `formCss` that a page needs at its first paint. */
+  readonly formFirstCss: string
   readonly merchantJs: string
   readonly merchantCss: string
   readonly shopJs: string

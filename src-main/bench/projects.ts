@@ -1,5 +1,7 @@
+import type { ProjectId } from '../domain/ids'
 import { z } from 'zod'
 import { BenchError } from '../protocol/bench-error'
+import { notFound } from './errors'
 import { callbackRule, projectName, projectSecret, projectSwitches } from '../protocol/projects'
 import type { ProjectView } from '../protocol/projects'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../domain/project/project'
@@ -13,9 +15,9 @@ import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './ports'
 import { readShape } from '../protocol/read-shape'
 
-/** What a tester may set when a project is made or changed; what is left out stays or gets its default. */
+/** What a tester may set when a project is created or changed. What is left out keeps its value or gets its default. */
 export interface ProjectChange {
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   readonly name?: string | undefined
   readonly secret?: string | undefined
   readonly callbackUrl?: string | null | undefined
@@ -27,25 +29,27 @@ export interface ProjectChange {
 }
 
 export interface Projects {
-  byId(projectId: number): Project | null
+  byId(projectId: ProjectId): Project | null
+  /** The project with this id, or the default project where none is given. @throws BenchError not_found */
+  find(projectId: ProjectId | undefined): Project
   all(): readonly Project[]
   /** The oldest project: the one that scripts get unless they name another. */
   defaultProject(): Project
   create(change: ProjectChange): Project
-  update(projectId: number, change: ProjectChange): Project
-  /** As clients see it: callback URLs as full addresses. */
+  update(projectId: ProjectId, change: ProjectChange): Project
+  /** The project as clients see it, with full callback URLs. */
   view(project: Project): ProjectView
 }
 
-/** What the two positions of the former switch `legacyStatus` mean. */
+/** What the values of the former switch `legacyStatus` mean. */
 const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
-/** Rules are kept with own targets as paths, which are no URLs. */
+/** Stored rules have a path in place of a URL where the target is our own listener. */
 const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
-/** Projects of the data folder, kept in memory because every request asks for one. */
+/** The projects of the data folder. They are kept in memory, because every request asks for one. */
 export function createProjects(options: {
   readonly store: Store
   readonly addresses: () => SelfAddresses | null
@@ -53,41 +57,19 @@ export function createProjects(options: {
   readonly now: () => number
 }): Projects {
   const { store, addresses, randomHex, now } = options
-  const cache = new Map<number, Project>()
+  const cache = new Map<ProjectId, Project>()
   for (const record of store.projects.all()) cache.set(record.projectId, fromRecord(record))
 
-  const save = (project: Project, createdAt: number, isNew: boolean): Project => {
-    const record: ProjectRecord = {
-      projectId: project.projectId,
-      name: project.name,
-      secret: project.secret,
-      callbackUrl: project.callbackUrl,
-      switches: JSON.stringify(project.switches),
-      createdAt,
-    }
-    if (isNew) store.projects.insert(record)
-    else store.projects.update(record)
-    cache.set(project.projectId, project)
-    return project
+  const reference = (url: string): string => toReference(url, addresses())
+  const callbackUrlOf = (given: string | null | undefined, before: string | null): string | null => {
+    if (given === undefined) return before
+    return given === null ? null : reference(given)
   }
-
-  const merge = (base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches => {
-    const { legacyStatus, ...named } = change
-    const older =
-      legacyStatus === undefined ? base : { ...base, statusFields: STATUS_FIELDS[`${legacyStatus}`] }
-    const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-    const merged = { ...older, ...given }
-    return {
-      ...merged,
-      callbackRules: merged.callbackRules.map((rule) => ({
-        ...rule,
-        url: toReference(rule.url, addresses()),
-      })),
-    }
+  const switchesOf = (base: ProjectSwitches, change: ProjectChange['switches']): ProjectSwitches => {
+    const merged = mergeSwitches(base, change)
+    const callbackRules = merged.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
+    return { ...merged, callbackRules }
   }
-
-  const reference = (url: string | null): string | null =>
-    url === null ? null : toReference(url, addresses())
 
   const freeId = (): number => {
     for (;;) {
@@ -97,68 +79,85 @@ export function createProjects(options: {
     }
   }
 
+  const defaultProject = (): Project => {
+    const first = cache.values().next()
+    if (first.done === true) throw new Error('There is no project yet')
+    return first.value
+  }
+
   return {
     byId: (projectId) => cache.get(projectId) ?? null,
-    all: () => [...cache.values()],
-    defaultProject() {
-      const first = cache.values().next()
-      if (first.done === true) throw new Error('There is no project yet')
-      return first.value
+    find(projectId) {
+      const project = projectId === undefined ? defaultProject() : cache.get(projectId)
+      if (project === undefined) throw notFound('project', String(projectId))
+      return project
     },
+    all: () => [...cache.values()],
+    defaultProject,
     create(change) {
       const projectId = change.projectId ?? freeId()
       if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
-        throw new BenchError('conflict', `Project ${String(projectId)} exists already. Choose another id.`)
+        throw new BenchError('conflict', `Project ${String(projectId)} already exists. Choose another id.`)
       }
-      return save(
-        {
-          projectId,
-          name: change.name ?? unnamedProject(projectId),
-          secret: change.secret ?? randomHex(40),
-          callbackUrl: change.callbackUrl === undefined ? DEFAULT_CALLBACK : reference(change.callbackUrl),
-          switches: merge(DEFAULT_SWITCHES, change.switches),
-        },
-        now(),
-        true,
-      )
+      const project: Project = {
+        projectId,
+        name: change.name ?? unnamedProject(projectId),
+        secret: change.secret ?? randomHex(40),
+        callbackUrl: callbackUrlOf(change.callbackUrl, DEFAULT_CALLBACK),
+        switches: switchesOf(DEFAULT_SWITCHES, change.switches),
+      }
+      store.projects.insert(toRecord(project, now()))
+      cache.set(projectId, project)
+      return project
     },
     update(projectId, change) {
-      const project = cache.get(projectId)
-      if (project === undefined) {
+      const before = cache.get(projectId)
+      if (before === undefined) {
         throw new BenchError(
           'not_found',
-          `There is no project ${String(projectId)}. List them with projects.list.`,
+          `Project ${String(projectId)} does not exist. List the projects with projects.list.`,
         )
       }
-      return save(
-        {
-          projectId,
-          name: change.name ?? project.name,
-          secret: change.secret ?? project.secret,
-          callbackUrl: change.callbackUrl === undefined ? project.callbackUrl : reference(change.callbackUrl),
-          switches: merge(project.switches, change.switches),
-        },
-        store.projects.byId(projectId)?.createdAt ?? now(),
-        false,
-      )
+      const project: Project = {
+        projectId,
+        name: change.name ?? before.name,
+        secret: change.secret ?? before.secret,
+        callbackUrl: callbackUrlOf(change.callbackUrl, before.callbackUrl),
+        switches: switchesOf(before.switches, change.switches),
+      }
+      store.projects.update(toRecord(project, store.projects.byId(projectId)?.createdAt ?? now()))
+      cache.set(projectId, project)
+      return project
     },
-    view: (project) => ({
-      ...project,
-      callbackUrl: project.callbackUrl === null ? null : toUrl(project.callbackUrl, addresses()),
-      switches: z.parse(projectSwitches, {
-        ...project.switches,
-        callbackRules: project.switches.callbackRules.map((rule) => ({
-          ...rule,
-          url: toUrl(rule.url, addresses()),
-        })),
-      }),
-    }),
+    view: (project) => projectView(project, addresses()),
   }
 }
 
+function mergeSwitches(base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches {
+  const { legacyStatus, ...named } = change
+  const statusFields = legacyStatus === undefined ? base.statusFields : STATUS_FIELDS[`${legacyStatus}`]
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+  return { ...base, statusFields, ...given }
+}
+
+/** The project as clients see it, with full callback URLs. */
+function projectView(project: Project, addresses: SelfAddresses | null): ProjectView {
+  const { callbackUrl, switches } = project
+  const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: toUrl(rule.url, addresses) }))
+  return {
+    ...project,
+    callbackUrl: callbackUrl === null ? null : toUrl(callbackUrl, addresses),
+    switches: z.parse(projectSwitches, { ...switches, callbackRules }),
+  }
+}
+
+function toRecord({ switches, ...project }: Project, createdAt: number): ProjectRecord {
+  return { ...project, switches: JSON.stringify(switches), createdAt }
+}
+
 /**
- * Switches that a newer or older version wrote are read one by one; what does not fit falls back to the default. So does a name
- * or an address that no list could show.
+ * Reads switches of other versions one by one; those that this version does not know get their default. So do names and
+ * addresses that no list could show.
  */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readStoredJson(record.switches)

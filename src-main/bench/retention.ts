@@ -3,7 +3,7 @@ import type { Durability, Store } from '../store/store'
 import { readStoredJson } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
-/** Caps and durability as the tester set them. Bytes of the database, messages of both kinds. */
+/** Limits and durability as the tester set them: bytes of the database, and messages of both kinds. */
 export interface StorageSettings {
   readonly maxMessages: number
   readonly maxBytes: number

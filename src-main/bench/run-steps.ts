@@ -6,15 +6,15 @@ const turn = (): Promise<void> =>
     setImmediate(resolve)
   })
 
-/** Lets everything else of the bench have its turn when the time of one step on the main thread is used up. */
+/** Pauses long work on the main thread, so that other work of the bench gets its turn. */
 export interface Pacer {
   /** Settles at once while there is time left. */
   pause(): Promise<void>
 }
 
 /**
- * `check` is called after every pause: it throws where the work is to end. `sliceMs`: how long the work goes on between two
- * pauses, in real milliseconds; `rest` is such a pause.
+ * `check` is called after every pause; it throws to end the work. `sliceMs`: real milliseconds of work between two pauses.
+ * `rest` makes a pause.
  */
 export function createPacer(
   check: () => void = () => undefined,
@@ -31,7 +31,7 @@ export function createPacer(
   }
 }
 
-/** Does all steps, with a pause after every {@link LIMITS.mainThreadMs} of work, or as `pacer` says. */
+/** Runs all steps, with the pauses of `pacer`: by default after every {@link LIMITS.mainThreadMs} of work. */
 export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
   for (;;) {
     const step = steps.next()

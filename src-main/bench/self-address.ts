@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { httpUrl } from '../protocol/projects'
 import type { SelfAddresses } from './ports'
+import type { PaymentKey } from '../domain/ids'
 
 /**
- * A target on our own merchant listener is kept as a path, because the port may change between runs (contract 9.3).
- * `own:` stands for the plain listener, `own-tls:` for the TLS one.
+ * A target on our own merchant listener is stored as a path, because the port may change between runs (contract 9.3):
+ * `own:` for the plain listener, `own-tls:` for the TLS one.
  */
 const OWN = /^own(-tls)?:(\/.*)$/s
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** What is kept of a target URL. */
+/** A target URL as it is stored. */
 export function toReference(url: string, addresses: SelfAddresses | null): string {
   if (addresses === null) return url
   const target = parseUrl(url)
@@ -26,7 +27,7 @@ export function toReference(url: string, addresses: SelfAddresses | null): strin
   return url
 }
 
-/** The URL that a kept target means now. */
+/** The present URL of a stored target. */
 export function toUrl(reference: string, addresses: SelfAddresses | null): string {
   const own = OWN.exec(reference)
   if (own === null) return reference
@@ -34,31 +35,34 @@ export function toUrl(reference: string, addresses: SelfAddresses | null): strin
   return `${base ?? 'http://127.0.0.1'}${own[2] ?? '/'}`
 }
 
-/** The issuer's page of a payment (contract 13.3); null while the bench listens nowhere. */
-export function acsUrlOf(paymentKey: string, addresses: SelfAddresses | null): string | null {
+/** The issuer's page of a payment (contract 13.3); null before the listeners are open. */
+export function acsUrlOf(paymentKey: PaymentKey, addresses: SelfAddresses | null): string | null {
   return addresses === null ? null : `${addresses.platform}/acs/${paymentKey}`
 }
 
-/** Whether a kept target is a path on our own listener. */
-export function isOwn(reference: string): boolean {
+/** Whether a stored target is a path on our own listener. */
+export function isSelfReference(reference: string): boolean {
   return OWN.test(reference)
 }
 
-/** A target as it is kept: an http or https URL, or a path on our own listener. */
+/** A stored target: an http or https URL, or a path on our own listener. */
 export const storedUrl = z
   .string()
   .max(2000)
-  .refine((text) => isOwn(text) || httpUrl.safeParse(text).success, 'must be an absolute http or https URL')
+  .refine(
+    (text) => isSelfReference(text) || httpUrl.safeParse(text).success,
+    'must be an absolute http or https URL',
+  )
 
-type Door = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
+type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/** Ports at which our own listeners can be reached; another machine's may be the same, which does no harm. */
-export function ownPorts(
+/** Ports of our own listeners. Another machine may use the same ports, which does no harm. */
+export function selfPorts(
   addresses: SelfAddresses | null,
-  doors: readonly Door[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
+  listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
 ): ReadonlySet<number> {
   if (addresses === null) return new Set()
-  return new Set(doors.map((door) => portOf(new URL(addresses[door]))))
+  return new Set(listeners.map((listener) => portOf(new URL(addresses[listener]))))
 }
 
 function portOf({ port, protocol }: URL): number {

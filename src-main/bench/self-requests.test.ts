@@ -20,25 +20,25 @@ function opened() {
   }
 }
 
-describe('a request of our own', () => {
-  it('is known by the port that it leaves from, once', () => {
+describe('a request to our own listener', () => {
+  it('is recognised by its local port, once', () => {
     const requests = opened()
-    const underWay = requests.expect(40_000, attempt(1))
+    const inFlight = requests.expect(40_000, attempt(1))
     requests.expect(40_001, attempt(2))
-    expect(underWay.exchangeId()).toBeNull()
+    expect(inFlight.exchangeId()).toBeNull()
     expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
     expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
-    expect(underWay.exchangeId()).toBe('ex_1')
+    expect(inFlight.exchangeId()).toBe('ex_1')
   })
 
-  it('is not taken for one of somebody else', () => {
+  it('is not confused with a request of somebody else', () => {
     const requests = opened()
     requests.expect(40_000, attempt(1))
     expect(requests.claim({ remotePort: 40_002 }, 'ex_1')).toBeNull()
-    expect(requests.claim({}, 'ex_2')).toBeNull()
+    expect(requests.claim({ remotePort: 0 }, 'ex_2')).toBeNull()
   })
 
-  it('is over with its connection, and its port is free for another', () => {
+  it('ends with its connection, and its port is free for another', () => {
     const requests = opened()
     requests.expect(40_000, attempt(1)).end()
     expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toBeNull()
@@ -48,7 +48,7 @@ describe('a request of our own', () => {
     expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toEqual(attempt(3))
   })
 
-  it('that broke off is still known when the listener reads it a moment later, and not for long', () => {
+  it('is still recognised shortly after its connection broke, but not for long', () => {
     const requests = opened()
     requests.expect(40_000, attempt(1)).end(true)
     requests.pass(4000)
@@ -58,11 +58,11 @@ describe('a request of our own', () => {
     expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
   })
 
-  it('that was recorded does not stay when it breaks off', () => {
+  it('is not kept when its connection breaks after it was recorded', () => {
     const requests = opened()
-    const underWay = requests.expect(40_000, attempt(1))
+    const inFlight = requests.expect(40_000, attempt(1))
     requests.claim({ remotePort: 40_000 }, 'ex_1')
-    underWay.end(true)
+    inFlight.end(true)
     expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
 import { BenchError } from '../protocol/bench-error'
 import { UnreadableValue } from '../store/unreadable-value'
 
-/** Why a row may not be readable, and what to do. */
+/** Why a row may be unreadable, and what to do. */
 export const UNREADABLE_CAUSE =
-  'A newer Paybench wrote this, or the row is damaged: open the data folder with the newer one, or leave the row; the others are not concerned.'
+  'It was written by a newer version of Paybench, or it is damaged. Open the data folder with the newer version, or ignore this row: other rows are not affected.'
 
-/** What is told in place of a row that cannot be read; every other error is as it was. */
+/** The error for a row that cannot be read; any other error unchanged. */
 export const withReason = (error: unknown): unknown =>
   error instanceof UnreadableValue
     ? new BenchError('unavailable', `${error.message}. ${UNREADABLE_CAUSE}`)

@@ -7,8 +7,9 @@ import type { SignaturePlace } from '../domain/signature/place'
 import { verifySignature } from '../domain/signature/verify'
 import { SECRET_LEFT_OUT } from '../domain/project/project'
 import type { Verdict } from '../domain/signature/verify'
+import type { ProjectId } from '../domain/ids'
 
-/** The verdict about a message's signature, with a sentence for people. */
+/** The verdict on a message's signature, with an explanation. */
 export function verdictOf(options: {
   readonly root: JsonNode
   readonly project: Project
@@ -31,14 +32,14 @@ export function verdictOf(options: {
   )
 }
 
-/** The session came without the secrets of its projects: neither right nor wrong can be told. */
+/** The session came without the secrets of its projects, so the signature can be called neither correct nor wrong. */
 function secretLeftOutVerdict(): SignatureVerdict {
   return unreadableVerdict(
-    'it came in a session that was exported without secrets. Export it with them to check signatures.',
+    'this session was exported without secrets. Export it again with secrets to check signatures.',
   )
 }
 
-/** A verdict with its sentence. */
+/** A verdict with its explanation. */
 export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {
   switch (verdict.state) {
     case 'valid':
@@ -47,10 +48,10 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
         place: verdict.place,
         dialect: verdict.dialect,
         explanation: verdict.booleanWords
-          ? 'The signature is right with the words true and false read as 1 and 0, as the form reads them too.'
+          ? 'The signature is correct if the words true and false are read as 1 and 0, as the form reads them.'
           : verdict.dialect === 'REF'
-            ? 'The signature is right.'
-            : `The signature is right in the ${verdict.dialect} dialect, which this project also accepts.`,
+            ? 'The signature is correct.'
+            : `The signature is correct in the ${verdict.dialect} dialect, which this project also accepts.`,
       }
     case 'invalid':
       return {
@@ -60,37 +61,37 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
         expected: verdict.expected,
         explanation:
           verdict.expected === ''
-            ? `The signature in ${verdict.place} cannot be checked: the string to sign would be too long.`
-            : `The signature in ${verdict.place} does not fit the data and the secret of project ${String(project.projectId)}.`,
+            ? `The value of \`${verdict.place}\` cannot be checked: the string to sign would be too long.`
+            : `The value of \`${verdict.place}\` doesn't match the data and the secret of project ${String(project.projectId)}.`,
       }
     case 'missing':
-      return { state: 'missing', explanation: 'There is no signature in the message.' }
+      return { state: 'missing', explanation: 'The message has no signature.' }
     case 'empty':
       return {
         state: 'empty',
         place: verdict.place,
-        explanation: `The signature in ${verdict.place} is empty.`,
+        explanation: `The value of \`${verdict.place}\` is empty.`,
       }
   }
 }
 
-/** The verdict about a message that cannot be read as JSON. */
+/** The verdict on a message that cannot be read as JSON. */
 export function unreadableVerdict(reason: string): SignatureVerdict {
-  return { state: 'unreadable', explanation: `No signature can be read: ${reason}` }
+  return { state: 'unreadable', explanation: `The signature cannot be read: ${reason}` }
 }
 
-/** The verdict about a request that needs no signature. */
+/** The verdict on a request that needs no signature. */
 export function notSignedVerdict(reason: string): SignatureVerdict {
   return { state: 'missing', explanation: reason }
 }
 
-/** The verdict about a message of a project that the bench does not have. */
-export function unknownProjectVerdict(projectId: number | null): SignatureVerdict {
+/** The verdict on a message of a project that the bench does not have. */
+export function unknownProjectVerdict(projectId: ProjectId | null): SignatureVerdict {
   return {
     state: 'unknown_project',
     explanation:
       projectId === null
-        ? 'The message names no project, so there is no secret to verify with.'
-        : `Project ${String(projectId)} does not exist here, so there is no secret to verify with.`,
+        ? 'The message names no project, so there is no secret to check its signature with.'
+        : `Project ${String(projectId)} does not exist here, so there is no secret to check the signature with.`,
   }
 }

@@ -14,8 +14,8 @@ import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './ports'
 
 /**
- * ISO 8601 UTC with milliseconds. A time that this form cannot say is shown as the nearest that it can: one bad row must not
- * keep a whole list from being shown.
+ * ISO 8601 UTC with milliseconds. A time out of range is shown as the nearest possible one, so that one bad row does not
+ * break a whole list.
  */
 export function iso(at: number): string {
   const shown = Number.isNaN(at)
@@ -26,7 +26,7 @@ export function iso(at: number): string {
 
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
-/** Null also for what cannot be read: the payment is shown without it. */
+/** Null also where it cannot be read: the payment is then shown without it. */
 function readClarification(json: string): z.infer<typeof storedClarification> | null {
   try {
     return readShape(storedClarification, readStoredJson(json)).data ?? null
@@ -94,7 +94,7 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
   }
 }
 
-/** What keeps a held callback back; of a bulk replay nothing more than that is known here. */
+/** What holds a held callback; a bulk replay is not shown as a hold. */
 function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   const hold = readHold(row.hold)
   if (row.state !== 'held' || hold === null) return {}
@@ -121,7 +121,7 @@ function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
 export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
   return {
     id: row.id,
-    door: row.door,
+    source: row.source,
     receivedAt: iso(row.receivedAt),
     wallReceivedAt: iso(row.wallReceivedAt),
     secure: row.secure,

@@ -4,12 +4,12 @@ type Arity = 'flag' | 'value' | 'values'
 export interface OptionDefinition {
   readonly name: string
   readonly arity: Arity
-  /** How the help calls the value. */
+  /** Placeholder of the value in the help. */
   readonly value?: string
-  readonly says: string
+  readonly help: string
 }
 
-/** Ports that are tried first where the tester names none. */
+/** Ports that are tried first unless the tester gives others. */
 export const DEFAULT_PORTS = {
   workbench: 8600,
   platform: 8610,
@@ -24,57 +24,67 @@ export const OPTION_TABLE = [
     name: 'host',
     arity: 'value',
     value: 'auto|electron|browser',
-    says: 'where the workbench opens: desktop window, browser, or what is possible (auto)',
+    help: 'where the workbench opens: desktop window, browser, or whichever is available (default: auto)',
   },
-  { name: 'data-dir', arity: 'value', value: 'DIR', says: 'folder for payments, messages and certificates' },
-  { name: 'in-memory', arity: 'flag', says: 'keep nothing on disk' },
-  { name: 'bind', arity: 'value', value: 'ADDR', says: 'address of the listeners (127.0.0.1)' },
+  { name: 'data-dir', arity: 'value', value: 'DIR', help: 'folder for payments, messages and certificates' },
+  { name: 'in-memory', arity: 'flag', help: 'keep all data in memory, nothing on disk' },
+  {
+    name: 'bind',
+    arity: 'value',
+    value: 'ADDR',
+    help: 'address that the listeners bind to (default: 127.0.0.1)',
+  },
   {
     name: 'workbench-port',
     arity: 'value',
     value: 'PORT',
-    says: `workbench and automation API (${DEFAULT_PORTS.workbench})`,
+    help: `workbench and automation API (default: ${DEFAULT_PORTS.workbench})`,
   },
   {
     name: 'platform-port',
     arity: 'value',
     value: 'PORT',
-    says: `platform, HTTP (${DEFAULT_PORTS.platform})`,
+    help: `platform over HTTP (default: ${DEFAULT_PORTS.platform})`,
   },
   {
     name: 'platform-tls-port',
     arity: 'value',
     value: 'PORT',
-    says: `platform, TLS (${DEFAULT_PORTS.platformTls})`,
+    help: `platform over TLS (default: ${DEFAULT_PORTS.platformTls})`,
   },
   {
     name: 'merchant-port',
     arity: 'value',
     value: 'PORT',
-    says: `callback capture and shop, HTTP (${DEFAULT_PORTS.merchant})`,
+    help: `callback capture and shop over HTTP (default: ${DEFAULT_PORTS.merchant})`,
   },
   {
     name: 'merchant-tls-port',
     arity: 'value',
     value: 'PORT',
-    says: `callback capture and shop, TLS (${DEFAULT_PORTS.merchantTls})`,
+    help: `callback capture and shop over TLS (default: ${DEFAULT_PORTS.merchantTls})`,
   },
-  { name: 'project-id', arity: 'value', value: 'N', says: 'project to have, together with --project-secret' },
-  { name: 'project-secret', arity: 'value', value: 'S', says: 'its secret' },
+  {
+    name: 'project-id',
+    arity: 'value',
+    value: 'N',
+    help: 'ID of the project to use; requires --project-secret',
+  },
+  { name: 'project-secret', arity: 'value', value: 'S', help: 'secret of that project' },
   {
     name: 'allow-host',
     arity: 'values',
     value: 'NAME',
-    says: 'further name under which the listeners answer, repeatable',
+    help: 'additional host name that the listeners accept; repeatable',
   },
-  { name: 'no-open', arity: 'flag', says: 'do not open a browser' },
+  { name: 'no-open', arity: 'flag', help: 'do not open a browser' },
   {
     name: 'ready-json',
     arity: 'flag',
-    says: 'print one line of JSON on standard output once everything listens',
+    help: 'print one line of JSON on standard output once all listeners accept connections',
   },
-  { name: 'help', arity: 'flag', says: 'print this and end' },
-  { name: 'version', arity: 'flag', says: 'print the version and end' },
+  { name: 'help', arity: 'flag', help: 'print this help and exit' },
+  { name: 'version', arity: 'flag', help: 'print the version and exit' },
 ] as const satisfies readonly OptionDefinition[]
 
 export type OptionName = (typeof OPTION_TABLE)[number]['name']
@@ -83,19 +93,19 @@ export type OptionName = (typeof OPTION_TABLE)[number]['name']
 export function helpText(): string {
   const rows = OPTION_TABLE.map((option): readonly [string, string] => [
     `--${option.name}${'value' in option ? ` ${option.value}` : ''}`,
-    option.says,
+    option.help,
   ])
   const width = Math.max(...rows.map(([left]) => left.length))
   return [
     'Paybench: test bench for integrations with a card-payment platform.',
     '',
-    '  npm start                      desktop window, or the browser where there is none',
+    '  npm start                      open the desktop window, or the browser if there is none',
     '  npm start -- OPTIONS',
     '',
     ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
-    'A port of 0 takes any free one. A taken default port moves to the next free one; a taken port that was asked for is an error.',
-    'The desktop window needs no workbench port; with --workbench-port it serves the automation API as well.',
+    'Port 0 means any free port. If a default port is in use, the next free port is used; if a port that you give is in use, Paybench exits.',
+    'The desktop window needs no workbench port; with --workbench-port it also serves the automation API.',
     '',
   ].join('\n')
 }

@@ -94,56 +94,59 @@ describe('the command line', () => {
   it.each([
     [
       ['--platform-port', '70000'],
-      '--platform-port: "70000" is no port. Give a number from 0 (any free port) to 65535.',
+      '--platform-port: "70000" is not a port. Give a number from 0 (any free port) to 65535.',
     ],
     [
       ['--platform-port', '-1'],
-      '--platform-port: "-1" is no port. Give a number from 0 (any free port) to 65535.',
+      '--platform-port: "-1" is not a port. Give a number from 0 (any free port) to 65535.',
     ],
     [
       ['--merchant-port', '8x'],
-      '--merchant-port: "8x" is no port. Give a number from 0 (any free port) to 65535.',
+      '--merchant-port: "8x" is not a port. Give a number from 0 (any free port) to 65535.',
     ],
     [
       ['--platform-port', '9', '--merchant-port', '9'],
-      '--merchant-port: port 9 is given twice. Give every listener its own.',
+      '--merchant-port: port 9 is given twice. Give every listener its own port.',
     ],
-    [['--host', 'tui'], '--host: tui is no host. Choose auto, electron or browser.'],
+    [['--host', 'tui'], '--host: tui is not a host. Choose auto, electron or browser.'],
     [
       ['--bind', 'http://x'],
-      '--bind: "http://x" is no address. Give an address of this computer, such as 127.0.0.1.',
+      '--bind: "http://x" is not an address. Give an address of this computer, such as 127.0.0.1.',
     ],
     [
       ['--allow-host', 'a.test:80'],
-      '--allow-host: "a.test:80" is no host name. Give the name alone, without scheme and port.',
+      '--allow-host: "a.test:80" is not a host name. Give only the name, without scheme or port.',
     ],
-    [['--in-memory', '--data-dir', 'x'], '--in-memory: it contradicts --data-dir. Give one of the two.'],
-    [['--data-dir', ''], '--data-dir: the folder has no name. Give the path of a folder.'],
-    [['--data-dir'], '--data-dir: its value is missing. Write --data-dir DIR.'],
-    [['--data-dir', '--no-open'], '--data-dir: its value is missing. Write --data-dir DIR.'],
+    [
+      ['--in-memory', '--data-dir', 'x'],
+      '--in-memory: it cannot be combined with --data-dir. Give only one of the two.',
+    ],
+    [['--data-dir', ''], '--data-dir: the path is empty. Give the path of a folder.'],
+    [['--data-dir'], '--data-dir: the value is missing. Write --data-dir DIR.'],
+    [['--data-dir', '--no-open'], '--data-dir: the value is missing. Write --data-dir DIR.'],
     [['--bind', '::1', '--bind', '::'], '--bind: it is given twice. Give it once.'],
-    [['--no-open=yes'], '--no-open: it takes no value. Leave the value out.'],
-    [['--project-id', '7'], '--project-id: it comes without --project-secret. Give both or none.'],
-    [['--project-secret', 'x'], '--project-secret: it comes without --project-id. Give both or none.'],
+    [['--no-open=yes'], '--no-open: this option takes no value. Remove the value.'],
+    [['--project-id', '7'], '--project-id: --project-secret is missing. Give both or neither.'],
+    [['--project-secret', 'x'], '--project-secret: --project-id is missing. Give both or neither.'],
     [
       ['--project-id', '0', '--project-secret', 'x'],
-      '--project-id: "0" is no project id. Give a whole number from 1 to 4294967295.',
+      '--project-id: "0" is not a project ID. Give a whole number from 1 to 4294967295.',
     ],
     [
       ['--project-id', '7', '--project-secret', ''],
-      '--project-secret: it is empty or too long. Give 1 to 255 characters.',
+      '--project-secret: the secret is empty or too long. Give 1 to 255 characters.',
     ],
-    [['--data-dri', 'x'], '--data-dri: there is no such option. See --help.'],
-    [['x'], 'x: there is no such option. See --help.'],
+    [['--data-dri', 'x'], '--data-dri: unknown option. See --help.'],
+    [['x'], 'x: unknown option. See --help.'],
   ])('refuses %j', (argv, line) => {
     expect(refusals(...argv)).toContain(line)
   })
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     expect(refusals('--platform-port', 'a', '--bind', '?', '--nope')).toHaveLength(3)
   })
 
-  it('shows the help whatever else is said', () => {
+  it('shows the help whatever other options are given', () => {
     expect(parseLaunchOptions(aCommandLine(['--nope', '--help']))).toEqual({ kind: 'help' })
     expect(parseLaunchOptions(aCommandLine(['-h']))).toEqual({ kind: 'help' })
     expect(parseLaunchOptions(aCommandLine(['--version']))).toEqual({ kind: 'version' })

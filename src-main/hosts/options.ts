@@ -33,7 +33,7 @@ export interface LaunchOptions {
   readonly readyJson: boolean
 }
 
-/** An option that cannot be followed: which one, why, and what to do. */
+/** An option that cannot be used: which one, why, and what to do. */
 export interface OptionProblem {
   readonly option: string
   readonly reason: string
@@ -62,7 +62,7 @@ export function problemLine({ option, reason, remedy }: OptionProblem): string {
   return `${option}: ${reason}. ${remedy}.`
 }
 
-/** Reads and checks the command line. All problems are told at once. */
+/** Reads and checks the command line. Reports all problems at once. */
 export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   const { given, problems: misreadings } = readArguments(line.argv)
   if (given.help.length > 0) return { kind: 'help' }
@@ -77,43 +77,43 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
 
   const requestedHost = last('host')
   if (requestedHost !== undefined && !['auto', 'electron', 'browser'].includes(requestedHost)) {
-    refuse('host', `${requestedHost} is no host`, 'Choose auto, electron or browser')
+    refuse('host', `${requestedHost} is not a host`, 'Choose auto, electron or browser')
   }
 
-  const wish = (option: OptionName, standard: number): PortChoice => {
+  const choosePort = (option: OptionName, standard: number): PortChoice => {
     const text = last(option)
     if (text === undefined) return { kind: 'default', port: standard }
     const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN
     if (!(port <= 65_535))
-      refuse(option, `"${text}" is no port`, 'Give a number from 0 (any free port) to 65535')
+      refuse(option, `"${text}" is not a port`, 'Give a number from 0 (any free port) to 65535')
     return { kind: 'explicit', port, option: `--${option}` }
   }
   const ports: PortChoices = {
     workbench:
       line.host === 'electron' && last('workbench-port') === undefined
         ? null
-        : wish('workbench-port', DEFAULT_PORTS.workbench),
-    platform: wish('platform-port', DEFAULT_PORTS.platform),
-    platformTls: wish('platform-tls-port', DEFAULT_PORTS.platformTls),
-    merchant: wish('merchant-port', DEFAULT_PORTS.merchant),
-    merchantTls: wish('merchant-tls-port', DEFAULT_PORTS.merchantTls),
+        : choosePort('workbench-port', DEFAULT_PORTS.workbench),
+    platform: choosePort('platform-port', DEFAULT_PORTS.platform),
+    platformTls: choosePort('platform-tls-port', DEFAULT_PORTS.platformTls),
+    merchant: choosePort('merchant-port', DEFAULT_PORTS.merchant),
+    merchantTls: choosePort('merchant-tls-port', DEFAULT_PORTS.merchantTls),
   }
   const doubled = firstDoublePort(ports)
   if (doubled !== null) {
     problems.push({
       option: doubled.option,
       reason: `port ${doubled.port} is given twice`,
-      remedy: 'Give every listener its own',
+      remedy: 'Give every listener its own port',
     })
   }
 
   const bind = last('bind') ?? '127.0.0.1'
   if (isIP(bind) === 0 && !isHostName(bind)) {
-    refuse('bind', `"${bind}" is no address`, 'Give an address of this computer, such as 127.0.0.1')
+    refuse('bind', `"${bind}" is not an address`, 'Give an address of this computer, such as 127.0.0.1')
   }
   for (const name of given['allow-host']) {
     if (isIP(name) === 0 && !isHostName(name)) {
-      refuse('allow-host', `"${name}" is no host name`, 'Give the name alone, without scheme and port')
+      refuse('allow-host', `"${name}" is not a host name`, 'Give only the name, without scheme or port')
     }
   }
 
@@ -144,10 +144,11 @@ function readStorage(
   refuse: Refuse,
 ): StorageChoice {
   if (inMemory) {
-    if (folder !== undefined) refuse('in-memory', 'it contradicts --data-dir', 'Give one of the two')
+    if (folder !== undefined)
+      refuse('in-memory', 'it cannot be combined with --data-dir', 'Give only one of the two')
     return { kind: 'memory' }
   }
-  if (folder?.trim() === '') refuse('data-dir', 'the folder has no name', 'Give the path of a folder')
+  if (folder?.trim() === '') refuse('data-dir', 'the path is empty', 'Give the path of a folder')
   return {
     kind: 'folder',
     directory: folder === undefined ? defaultDataDir(line) : resolve(line.cwd, folder),
@@ -160,14 +161,17 @@ function readProject(
   refuse: Refuse,
 ): LaunchOptions['project'] {
   if (id === undefined && secret === undefined) return null
-  if (id === undefined) return refuse('project-secret', 'it comes without --project-id', 'Give both or none')
-  if (secret === undefined)
-    return refuse('project-id', 'it comes without --project-secret', 'Give both or none')
+  if (id === undefined) return refuse('project-secret', '--project-id is missing', 'Give both or neither')
+  if (secret === undefined) return refuse('project-id', '--project-secret is missing', 'Give both or neither')
   if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_PROJECT_ID) {
-    return refuse('project-id', `"${id}" is no project id`, `Give a whole number from 1 to ${MAX_PROJECT_ID}`)
+    return refuse(
+      'project-id',
+      `"${id}" is not a project ID`,
+      `Give a whole number from 1 to ${MAX_PROJECT_ID}`,
+    )
   }
   if (secret.length < 1 || secret.length > 255) {
-    return refuse('project-secret', 'it is empty or too long', 'Give 1 to 255 characters')
+    return refuse('project-secret', 'the secret is empty or too long', 'Give 1 to 255 characters')
   }
   return { id: Number(id), secret }
 }
@@ -175,10 +179,10 @@ function readProject(
 function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'explicit' }) | null {
   const seen = new Set<number>()
   const { workbench, platform, platformTls, merchant, merchantTls } = ports
-  for (const wish of [workbench, platform, platformTls, merchant, merchantTls]) {
-    if (wish?.kind !== 'explicit' || wish.port === 0) continue
-    if (seen.has(wish.port)) return wish
-    seen.add(wish.port)
+  for (const choice of [workbench, platform, platformTls, merchant, merchantTls]) {
+    if (choice?.kind !== 'explicit' || choice.port === 0) continue
+    if (seen.has(choice.port)) return choice
+    seen.add(choice.port)
   }
   return null
 }
@@ -204,25 +208,25 @@ function readArguments(argv: readonly string[]): {
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(argument === '-h' ? '--help' : argument) ?? []
     const option = OPTION_TABLE.find((row) => row.name === name)
     if (option === undefined) {
-      problems.push({ option: argument, reason: 'there is no such option', remedy: 'See --help' })
+      problems.push({ option: argument, reason: 'unknown option', remedy: 'See --help' })
       continue
     }
-    const says = (reason: string, remedy: string): void => {
+    const refuse = (reason: string, remedy: string): void => {
       problems.push({ option: `--${option.name}`, reason, remedy })
     }
     if (option.arity === 'flag') {
-      if (inline !== undefined) says('it takes no value', 'Leave the value out')
+      if (inline !== undefined) refuse('this option takes no value', 'Remove the value')
       given[option.name].push('')
       continue
     }
     const next = argv[at]
     const value = inline ?? (next?.startsWith('--') === true ? undefined : next)
     if (value === undefined) {
-      says('its value is missing', `Write --${option.name} ${option.value}`)
+      refuse('the value is missing', `Write --${option.name} ${option.value}`)
       continue
     }
     if (inline === undefined) at += 1
-    if (option.arity === 'value' && given[option.name].length > 0) says('it is given twice', 'Give it once')
+    if (option.arity === 'value' && given[option.name].length > 0) refuse('it is given twice', 'Give it once')
     given[option.name].push(value)
   }
   return { given, problems }

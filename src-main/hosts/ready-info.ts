@@ -1,4 +1,4 @@
-/** What the bench tells once all its listeners accept. Addresses are full URLs without a closing slash. */
+/** The content of the ready line, printed once all listeners accept connections. Addresses are full URLs without a closing slash. */
 export interface ReadyInfo {
   readonly version: string
   /** null in the desktop without `--workbench-port`; so is the token. */

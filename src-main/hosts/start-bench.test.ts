@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../protocol/client'
 import { linePair } from '../protocol/connection'
 import { bindListener } from '../net/listener'
-import { callbackHeaders } from '../net/sender/outgoing'
+import { callbackHeaders } from '../domain/callback/body'
 import { sendMessage } from '../net/sender/send-message'
 import { rawClient } from '../net/testing/raw-client'
 import type { LaunchOptions } from './options'
@@ -96,15 +96,15 @@ describe('a started bench', () => {
     const info = await client(bench).call('bench.info', {})
     const ask = async (base: string, path: string) => {
       const url = new URL(path, base)
-      const { answer, failure } = await sendMessage({
+      const { response, failure } = await sendMessage({
         url: url.href,
         method: 'POST',
-        headers: callbackHeaders(url, 2),
+        headers: callbackHeaders(2),
         body: new TextEncoder().encode('{}'),
         tls: { verify: true, extraCa: [info.caPem ?? ''] },
       })
       expect(failure).toBeNull()
-      return answer?.status
+      return response?.status
     }
     expect(await ask(ready.platform, '/v2/payment/status')).toBe(400)
     expect(await ask(ready.platformTls, '/v2/payment/status')).toBe(400)
@@ -227,7 +227,7 @@ describe('ports', () => {
     expect(moved).toBeGreaterThan(taken)
     const { listeners, notices } = await client(bench).call('bench.info', {})
     expect(listeners.find(({ name }) => name === 'merchant')?.notice).toBe(
-      `Port ${taken} was taken, so ${moved} is used.`,
+      `Port ${taken} was in use, so ${moved} is used instead.`,
     )
     expect(notices).toMatchObject([{ level: 'info', message: expect.stringContaining(bench.ready.merchant) }])
     expect(bench.ready.project.callbackUrl).toBe(`${bench.ready.merchant}/callbacks`)

@@ -15,7 +15,7 @@ import type { Store, StoreNotice } from '../store/store'
 import type { LaunchOptions } from './options'
 import { openingOf } from './ready-info'
 import type { ReadyInfo } from './ready-info'
-import type { BenchHost, StartOutcome } from './running-bench'
+import type { BenchHost, RunningBench, StartOutcome } from './running-bench'
 import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll } from './wiring/bind-all'
 import { closeInOrder } from './wiring/close-in-order'
@@ -23,9 +23,7 @@ import { customerOrigins } from './wiring/customer-origins'
 import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 
-export type { BenchHost, RunningBench, StartFailure, StartNotice, StartOutcome } from './running-bench'
-
-/** Bytes of the token that opens the workbench; told in hexadecimal, so that it can travel in every kind of field. */
+/** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it can travel in every kind of field. */
 const TOKEN_BYTES = 32
 
 /**
@@ -79,7 +77,7 @@ interface Certificates {
   readonly authorityNotice: string | null
 }
 
-/** What has to be there before the bench can be put together. */
+/** What the bench is built on. */
 interface Foundation extends Certificates {
   readonly store: Store
   readonly notices: readonly StoreNotice[]
@@ -116,7 +114,7 @@ async function startOverStore(
   let isEnding = false
   let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
-  const doors = createListeners({
+  const listeners = createListeners({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
     tls,
@@ -133,13 +131,11 @@ async function startOverStore(
       bench.onBug(error, what)
     }),
   })
-  const lineEnds = new Set<() => void>()
+  const connections = createConnections(bench)
   const close = closeInOrder({
     bench,
-    doors,
-    endLines: () => {
-      for (const end of [...lineEnds]) end()
-    },
+    listeners,
+    endConnections: connections.endAll,
     onEnding: () => {
       isEnding = true
     },
@@ -147,18 +143,17 @@ async function startOverStore(
   })
 
   try {
-    const bound = await bindAll(bindables(doors, ports), bind)
+    const bound = await bindAll(bindables(listeners, ports), bind)
     if (bound.kind === 'failed') {
       await close()
       return failed(bound.message)
     }
-    const { listeners } = bound
-    const notices = startNotices({ bindAddress: bind, listeners, authorityNotice })
-    const addresses = addressesOf(listeners)
+    const notices = startNotices({ bindAddress: bind, listeners: bound.listeners, authorityNotice })
+    const addresses = addressesOf(bound.listeners)
     customerPages = customerOrigins(addresses)
     bench.start({
       addresses,
-      listeners: listeners.map((listener) => withOpening(listener, token)),
+      listeners: bound.listeners.map((listener) => withOpening(listener, token)),
       caPem,
       notices,
       workbenchOrigin: host.workbenchOrigin ?? addresses.workbench,
@@ -182,15 +177,7 @@ async function startOverStore(
         notify: (notice) => {
           bench.notify(notice)
         },
-        connect(line) {
-          const stop = serveLine(line, bench)
-          const end = (): void => {
-            lineEnds.delete(end)
-            stop()
-          }
-          lineEnds.add(end)
-          return end
-        },
+        connect: connections.connect,
         onError(what, error) {
           bench.onBug(error, what)
         },
@@ -200,6 +187,28 @@ async function startOverStore(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** The pages that are connected to a bench without its workbench listener. */
+function createConnections(bench: Bench): {
+  readonly connect: RunningBench['connect']
+  readonly endAll: () => void
+} {
+  const ends = new Set<() => void>()
+  return {
+    connect(line) {
+      const stop = serveLine(line, bench)
+      const end = (): void => {
+        ends.delete(end)
+        stop()
+      }
+      ends.add(end)
+      return end
+    },
+    endAll: () => {
+      for (const end of [...ends]) end()
+    },
   }
 }
 

@@ -22,7 +22,7 @@ describe('the number of connections', () => {
     })
     listener = await openTestListener('merchant', {
       limits: { maxConnections: 4, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 },
-      reply: async ({ target }) => {
+      respond: async ({ target }) => {
         if (target === '/owed') await gate
         return { status: 200, headers: [], body: new Uint8Array() }
       },

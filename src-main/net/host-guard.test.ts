@@ -7,7 +7,7 @@ const guard = createHostGuard({
 })
 
 const claim = (host: string | null, more: Partial<HostClaim> = {}): HostClaim => ({
-  rawHeaders: host === null ? [] : [['Host', host]],
+  headers: host === null ? [] : [['Host', host]],
   httpVersion: '1.1',
   target: '/',
   localAddress: '127.0.0.1',
@@ -97,8 +97,8 @@ describe('the host guard', () => {
   })
 
   it('refuses two Host fields even if both are fine', () => {
-    const rawHeaders = [['Host', 'localhost'] as const, ['host', 'localhost'] as const]
-    expect(guard(claim(null, { rawHeaders }))).toMatchObject({ kind: 'refused', status: 400 })
+    const headers = [['Host', 'localhost'] as const, ['host', 'localhost'] as const]
+    expect(guard(claim(null, { headers }))).toMatchObject({ kind: 'refused', status: 400 })
   })
 
   it('looks at the host of an absolute target too', () => {

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { headerValues, type RawHeaders } from '../lib/http-message/raw-message'
+import { headerValues, type HeaderList } from '../lib/http-message/message'
 
 /** The parts of a request that say which host the client believes it is talking to. */
 export interface HostClaim {
-  readonly rawHeaders: RawHeaders
+  readonly headers: HeaderList
   readonly httpVersion: string
   readonly target: string
   /** Our side's address of the connection. */
@@ -65,8 +65,8 @@ export function createHostGuard(options: {
     }
   }
 
-  return ({ rawHeaders, httpVersion, target, localAddress }) => {
-    const hosts = headerValues(rawHeaders, 'host')
+  return ({ headers, httpVersion, target, localAddress }) => {
+    const hosts = headerValues(headers, 'host')
     if (hosts.length > 1) {
       return {
         kind: 'refused',

@@ -11,7 +11,7 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
   beforeAll(async () => {
     // Platform answers too large bodies through its application; here that is the same 413.
     listener = await openTestListener(name, {
-      reply: (request) =>
+      respond: (request) =>
         Promise.resolve({
           status: request.truncated === true ? 413 : 200,
           headers: [],
@@ -36,7 +36,7 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
     },
   )
 
-  it('says in words what was wrong', async () => {
+  it('explains what was wrong', async () => {
     const wrong = {
       TLS: '\x16\x03\x01\x02\x00',
       'HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',

@@ -27,7 +27,7 @@ describe('binding', () => {
     expect(outcome).toMatchObject({ kind: 'bound', movedFrom: null })
   })
 
-  it('moves a taken default port to the next free one and says so', async () => {
+  it('moves a default port in use to the next free one and reports it', async () => {
     const taken = await takenPort()
     const outcome = await bindListener(server(), {
       host: '127.0.0.1',
@@ -48,7 +48,7 @@ describe('binding', () => {
     expect(outcome.kind === 'failed' && outcome.message).toMatch(new RegExp(`${taken}.*--merchant-port`))
   })
 
-  it('says that an address is not ours instead of trying further ports', async () => {
+  it('reports an address of another computer instead of trying further ports', async () => {
     const outcome = await bindListener(server(), { host: '192.0.2.1', port: { kind: 'default', port: 8610 } })
     expect(outcome).toMatchObject({ kind: 'failed', code: 'EADDRNOTAVAIL' })
     expect(outcome.kind === 'failed' && outcome.message).toContain('--bind')

@@ -2,9 +2,9 @@ import type { AddressInfo, Server } from 'node:net'
 
 /** The port somebody wants. 0 means any free one. */
 export type PortChoice =
-  /** The port is ours to choose: where it is taken the next free one is used. */
+  /** The port is ours to choose: if it is in use, the next free one is used. */
   | { readonly kind: 'default'; readonly port: number }
-  /** The tester asked for this port with `option`: where it is taken that is an error. */
+  /** The tester asked for this port with `option`: if it is in use, that is an error. */
   | { readonly kind: 'explicit'; readonly port: number; readonly option: string }
 
 export interface BindRequest {
@@ -14,7 +14,7 @@ export interface BindRequest {
 }
 
 export type BindOutcome =
-  /** `movedFrom` is the taken default port, or null where the wish was met. */
+  /** `movedFrom` is the taken default port, or null where the requested port was free. */
   | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
@@ -40,7 +40,7 @@ export async function bindListener(server: Server, { host, port }: BindRequest):
   return {
     kind: 'failed',
     code: 'EADDRINUSE',
-    message: `The ports ${port.port} to ${last} on ${host} are all taken. End what uses them, or choose another port.`,
+    message: `The ports ${port.port} to ${last} on ${host} are all in use. Stop the programs that use them, or choose another port.`,
   }
 }
 
@@ -70,13 +70,13 @@ function explain(code: string, host: string, port: PortChoice): string {
   const asked = port.kind === 'explicit' ? ` (asked for with ${port.option})` : ''
   const remedy =
     port.kind === 'explicit'
-      ? `give ${port.option} another port, or 0 for any free one`
+      ? `give ${port.option} another port, or 0 for any free port`
       : 'choose another port'
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port.port} on ${host}${asked} is taken. End what uses it, or ${remedy}.`
+      return `Port ${port.port} on ${host}${asked} is already in use. Stop the program that uses it, or ${remedy}.`
     case 'EACCES':
-      return `Port ${port.port} on ${host}${asked} is not open to this user. Please ${remedy}.`
+      return `Port ${port.port} on ${host}${asked} may not be used by this account. Please ${remedy}.`
     case 'EADDRNOTAVAIL':
       return `The address ${host} does not belong to this computer. Give --bind one that does, such as 127.0.0.1.`
     case 'ENOTFOUND':

@@ -98,7 +98,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     const body = new Uint8Array(4_000_000)
     listener = await openTestListener(name, {
       limits: { unreadTimeoutMs: 200 },
-      reply: () => Promise.resolve({ status: 200, headers: [], body }),
+      respond: () => Promise.resolve({ status: 200, headers: [], body }),
     })
     const client = rawClient(listener.port)
     client.socket.pause()

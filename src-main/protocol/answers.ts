@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isWebAddress } from '../lib/web-address'
 import type { AnswerRule, AnswerStep } from '../domain/response-rule/answer-rule'
 import { CAPTURED_KINDS } from '../domain/response-rule/captured-kind'
-import { projectId } from './projects'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
+import { projectId } from './ids'
 
 const MAX_STEPS = 100
 const MAX_HEADERS = 50
@@ -30,7 +30,7 @@ const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole millisecon
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
-export const answerStep = z.discriminatedUnion('kind', [
+const answerStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reply'),
     status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
@@ -50,7 +50,7 @@ export const answerStep = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<AnswerStep>
 
-export const answerMatch = z.strictObject({
+const answerMatch = z.strictObject({
   method: text(40)
     .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
     .optional(),

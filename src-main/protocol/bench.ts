@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { projectId, projectView } from './projects'
+import { projectView } from './projects'
 import { clockView } from './clock'
-import { openSession } from './sessions'
+import { openWorkspace } from './workspaces'
+import { projectId } from './ids'
 
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
@@ -57,7 +58,7 @@ export const benchInfo = z.object({
   storage: storageView,
   notices: z.array(notice),
   /** Which session everything above is about. */
-  session: openSession,
+  session: openWorkspace,
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),
 })

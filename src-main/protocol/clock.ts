@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isoTime } from './shapes'
+import { paymentKey } from './ids'
 
 export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>
@@ -18,7 +19,8 @@ export const clockView = z.object({
       dueAt: isoTime,
       kind: z.enum(['timer', 'callback']),
       name: z.string(),
-      paymentKey: z.string(),
+      /** Null for what belongs to no payment, such as a token that expires. */
+      paymentKey: paymentKey.nullable(),
       paymentId: z.string(),
     })
     .optional(),

@@ -8,7 +8,7 @@ import { paymentSummary } from './payments'
 import { pageReports } from './preview'
 import { projectView } from './projects'
 import { replayJob } from './replay'
-import { openSession, sessionProgress } from './sessions'
+import { openWorkspace, workspaceProgress } from './workspaces'
 
 /** What the bench tells by itself. A client that reconnects resumes from the last sequence number it saw. */
 export const benchEvent = z.discriminatedUnion('type', [
@@ -35,8 +35,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.
-  z.object({ type: z.literal('session.changed'), session: openSession }),
+  z.object({ type: z.literal('session.changed'), session: openWorkspace }),
   z.object({ type: z.literal('sessions.listed') }),
-  z.object({ type: z.literal('sessions.progress'), progress: sessionProgress }),
+  z.object({ type: z.literal('sessions.progress'), progress: workspaceProgress }),
 ])
 export type BenchEvent = z.infer<typeof benchEvent>

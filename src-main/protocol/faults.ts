@@ -3,15 +3,15 @@ import { CHARSETS, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } from '../dom
 import type { Fault } from '../domain/fault/fault'
 import { ruleProblems } from '../domain/fault/check'
 import type { FaultRule } from '../domain/fault/rule'
-import { projectId } from './projects'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
+import { paymentKeyFilter, projectId } from './ids'
 
 const MAX_TEXT = 20_000
 const text = z.string().max(MAX_TEXT)
 const signing = z.enum(FIELD_SIGNINGS)
 
 /** One fault. Limits of its values stand in the table of domain/fault, which also says what each of them means. */
-export const fault = z.discriminatedUnion('kind', [
+const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ms: z.number() }),
   z.strictObject({ kind: z.literal('drop') }),
   z.strictObject({ kind: z.literal('duplicate'), copies: z.number(), gapMs: z.number() }),
@@ -30,17 +30,17 @@ export const fault = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<Fault>
 
 /** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
-export const faultMatch = z.strictObject({
+const faultMatch = z.strictObject({
   projectId: projectId.optional(),
   kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
   target: text.optional(),
   /** Letter case does not matter. */
   paymentId: text.optional(),
-  paymentKey: z.string().max(100).optional(),
+  paymentKey: paymentKeyFilter.optional(),
 })
 
 /** `first` counts firings; `chance` throws once for every message or attempt that the rule is about. */
-export const faultWhen = z.discriminatedUnion('kind', [
+const faultWhen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({ kind: z.literal('first'), count: z.number() }),
   z.strictObject({ kind: z.literal('chance'), percent: z.number(), seed: z.number() }),

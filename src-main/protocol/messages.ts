@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { REORDER_TARGETS } from '../domain/fault/fault'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../domain/query/sorting'
-import { projectId } from './projects'
 import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
+import {
+  callbackId,
+  callbackIdParam,
+  exchangeId,
+  exchangeIdParam,
+  messageId,
+  paymentKey,
+  paymentKeyFilter,
+  projectId,
+} from './ids'
 
 /** `other`: composed by the tester, or made from a request that is no callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
@@ -32,9 +41,9 @@ export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.str
 export type MessageMark = z.infer<typeof messageMark>
 
 export const callbackSummary = z.object({
-  id: z.string(),
-  /** Empty, as is `paymentId`, for news about a token: it belongs to no payment. */
-  paymentKey: z.string(),
+  id: callbackId,
+  /** Null for a callback that belongs to no payment: it is about a token, or was composed. */
+  paymentKey: paymentKey.nullable(),
   paymentId: z.string(),
   projectId,
   kind: callbackKind,
@@ -48,7 +57,7 @@ export const callbackSummary = z.object({
   lastDurationMs: z.number().optional(),
   nextAttemptAt: isoTime.optional(),
   /** The callback (`cb_`), capture or exchange (`ex_`) that this one was made from. */
-  replayOf: z.string().optional(),
+  replayOf: messageId.optional(),
   /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
   /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is let go at the latest. */
@@ -66,7 +75,7 @@ export const callbackSummary = z.object({
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
 
-export const merchantAnswer = z.object({
+const merchantAnswer = z.object({
   status: z.int(),
   httpVersion: z.string(),
   headers: headerPairs,
@@ -100,7 +109,7 @@ export const callbackAttempt = z.object({
   /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
   certificateError: z.string().optional(),
   /** What the merchant listener captured of it. */
-  captureId: z.string().optional(),
+  captureId: exchangeId.optional(),
   /**
    * So many bytes of request body, bytes on the wire and answer are left out, and with them the verdict;
    * `callbacks.attempt` gives them.
@@ -111,7 +120,7 @@ export const callbackAttempt = z.object({
 export type CallbackAttempt = z.infer<typeof callbackAttempt>
 
 /** One attempt of a callback, whole; `seq` is that of the attempt in `callbacks.get`. */
-export const attemptParams = z.strictObject({ id: z.string().min(1).max(100), seq: z.int().min(0) })
+export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().min(0) })
 
 /**
  * With every attempt. The newest one is whole; of those before, the long ones keep only what is short (`withheldBytes`)
@@ -129,19 +138,20 @@ export const callbackDetail = callbackSummary.extend({
   actions: z.array(retryAction),
   /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
-  replays: z.array(z.string()),
+  replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */
-  captureId: z.string().optional(),
+  captureId: exchangeId.optional(),
 })
 export type CallbackDetail = z.infer<typeof callbackDetail>
 
 const messageListParams = listParams.extend({
-  paymentKey: z.string().max(100).optional(),
+  paymentKey: paymentKeyFilter.optional(),
   projectId: projectId.optional(),
 })
 export const callbackListParams = messageListParams.extend({ sort: sortedBy(CALLBACK_SORT_FIELDS) })
 export const exchangeListParams = messageListParams.extend({ sort: sortedBy(EXCHANGE_SORT_FIELDS) })
-export const idParams = z.strictObject({ id: z.string().min(1).max(100) })
+export const callbackIdParams = z.strictObject({ id: callbackIdParam })
+export const exchangeIdParams = z.strictObject({ id: exchangeIdParam })
 
 export const reply = z.object({
   status: z.int(),
@@ -153,9 +163,9 @@ export const reply = z.object({
 
 /** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
-  id: z.string(),
+  id: exchangeId,
   /** Which listener it came in at; `imported`: none of ours. */
-  door: z.enum(['platform', 'capture', 'form', 'imported']),
+  source: z.enum(['api', 'capture', 'form', 'imported']),
   receivedAt: isoTime,
   wallReceivedAt: isoTime,
   secure: z.boolean(),
@@ -165,9 +175,9 @@ export const exchangeSummary = z.object({
   tlsVersion: z.string().optional(),
   remoteAddress: z.string().optional(),
   projectId: projectId.optional(),
-  paymentKey: z.string().optional(),
+  paymentKey: paymentKey.optional(),
   paymentId: z.string().optional(),
-  callbackId: z.string().optional(),
+  callbackId: callbackId.optional(),
   signatureState: signatureVerdict.shape.state.optional(),
   sizeBytes: z.int(),
   status: z.int().optional(),
@@ -176,14 +186,14 @@ export const exchangeSummary = z.object({
     .object({ code: z.string(), message: z.string(), field: z.string().optional(), contract: z.string() })
     .optional(),
   note: z.string().optional(),
-  replayOf: z.string().optional(),
+  replayOf: messageId.optional(),
   marks: z.array(messageMark),
   unreadable,
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 
 /** Spans of the body, in characters of the text, that were masked before storing. */
-export const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
+const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
 
 export const exchangeDetail = exchangeSummary.extend({
   headers: headerPairs,
@@ -195,7 +205,7 @@ export const exchangeDetail = exchangeSummary.extend({
   /** The callback that it is, where we sent it; `attempt` where it is known which one, by its `seq` and `n`. */
   sentBy: z
     .object({
-      callbackId: z.string(),
+      callbackId,
       kind: callbackKind,
       attempt: z.object({ seq: z.int(), n: z.int() }).optional(),
     })

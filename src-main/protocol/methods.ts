@@ -31,7 +31,8 @@ import {
   callbacksPage,
   exchangeDetail,
   exchangesPage,
-  idParams,
+  callbackIdParams,
+  exchangeIdParams,
   callbackListParams,
   exchangeListParams,
 } from './messages'
@@ -79,12 +80,12 @@ import {
   exportParams,
   exportView,
   openParams,
-  openSession,
-  sessionIdParams,
-  sessionsList,
+  openWorkspace,
+  workspaceIdParams,
+  workspacesList,
   uploadParams,
   uploadResult,
-} from './sessions'
+} from './workspaces'
 import {
   exportHarParams,
   exportHarResult,
@@ -130,11 +131,11 @@ export const METHODS = {
   'payments.cancelSeries': { params: paymentKeyParams, result: paymentSummary },
   'payments.curl': { params: curlParams, result: curlResult },
   'callbacks.list': { params: callbackListParams, result: callbacksPage },
-  'callbacks.get': { params: idParams, result: callbackDetail },
+  'callbacks.get': { params: callbackIdParams, result: callbackDetail },
   'callbacks.attempt': { params: attemptParams, result: callbackAttempt },
   'callbacks.replay': { params: replayParams, result: callbackSummary },
   'callbacks.previewReplay': { params: replayParams, result: messagePreview },
-  'callbacks.family': { params: idParams, result: familyResult },
+  'callbacks.family': { params: callbackIdParams, result: familyResult },
   'callbacks.templates': { params: templatesParams, result: templatesResult },
   'callbacks.compose': { params: composeParams, result: callbackSummary },
   'callbacks.previewCompose': { params: composeParams, result: messagePreview },
@@ -146,12 +147,12 @@ export const METHODS = {
   'replay.get': { params: replayGetParams, result: replayGetResult },
   'replay.list': { params: nothing, result: replayListResult },
   'replay.cancel': { params: replayCancelParams, result: replayJob },
-  'callbacks.sendNow': { params: idParams, result: callbackSummary },
-  'callbacks.hold': { params: idParams, result: callbackSummary },
-  'callbacks.release': { params: idParams, result: callbackSummary },
-  'callbacks.cancel': { params: idParams, result: callbackSummary },
+  'callbacks.sendNow': { params: callbackIdParams, result: callbackSummary },
+  'callbacks.hold': { params: callbackIdParams, result: callbackSummary },
+  'callbacks.release': { params: callbackIdParams, result: callbackSummary },
+  'callbacks.cancel': { params: callbackIdParams, result: callbackSummary },
   'callbacks.retarget': { params: retargetParams, result: callbackSummary },
-  'callbacks.resend': { params: idParams, result: callbackSummary },
+  'callbacks.resend': { params: callbackIdParams, result: callbackSummary },
   'faults.list': { params: nothing, result: faultsView },
   'faults.save': { params: faultsSaveParams, result: faultsView },
   'faults.put': { params: faultsPutParams, result: faultsChanged },
@@ -161,12 +162,12 @@ export const METHODS = {
   'faults.undo': { params: ruleUndoParams, result: faultsView },
   'faults.resetCounts': { params: faultsResetParams, result: faultsView },
   'captures.list': { params: exchangeListParams, result: exchangesPage },
-  'captures.get': { params: idParams, result: exchangeDetail },
+  'captures.get': { params: exchangeIdParams, result: exchangeDetail },
   'exchanges.list': { params: exchangeListParams, result: exchangesPage },
-  'exchanges.get': { params: idParams, result: exchangeDetail },
+  'exchanges.get': { params: exchangeIdParams, result: exchangeDetail },
   'exchanges.resend': { params: resendParams, result: resendResult },
   'traffic.list': { params: trafficListParams, result: trafficPage },
-  'traffic.get': { params: idParams, result: trafficDetail },
+  'traffic.get': { params: exchangeIdParams, result: trafficDetail },
   'traffic.exportHar': { params: exportHarParams, result: exportHarResult },
   'traffic.importHar': { params: importHarParams, result: importHarResult },
   'search.all': { params: searchAllParams, result: searchAllResult },
@@ -187,15 +188,15 @@ export const METHODS = {
   'preview.create': { params: previewCreateParams, result: previewCreateResult },
   'signature.sign': { params: signParams, result: signResult },
   'signature.explain': { params: explainParams, result: explainResult },
-  'sessions.list': { params: nothing, result: sessionsList },
+  'sessions.list': { params: nothing, result: workspacesList },
   'sessions.export': { params: exportParams, result: exportView },
   'sessions.download': { params: downloadParams, result: downloadResult },
-  'sessions.discard': { params: sessionIdParams, result: done },
+  'sessions.discard': { params: workspaceIdParams, result: done },
   'sessions.upload': { params: uploadParams, result: uploadResult },
   'sessions.cancel': { params: nothing, result: done },
-  'sessions.open': { params: openParams, result: openSession },
-  'sessions.close': { params: nothing, result: openSession },
-  'sessions.remove': { params: sessionIdParams, result: done },
+  'sessions.open': { params: openParams, result: openWorkspace },
+  'sessions.close': { params: nothing, result: openWorkspace },
+  'sessions.remove': { params: workspaceIdParams, result: done },
 } as const
 
 export type MethodName = keyof typeof METHODS
@@ -203,7 +204,7 @@ export type Params<Name extends MethodName> = z.input<(typeof METHODS)[Name]['pa
 export type ParsedParams<Name extends MethodName> = z.output<(typeof METHODS)[Name]['params']>
 export type Result<Name extends MethodName> = z.output<(typeof METHODS)[Name]['result']>
 /** Methods about sessions: they outlive the session that is open. */
-export type SessionMethodName = Extract<MethodName, `sessions.${string}`>
+export type WorkspaceMethodName = Extract<MethodName, `sessions.${string}`>
 
 /** Whether a text names a method; own keys only, so that `toString` is none. */
 export function isMethodName(name: string): name is MethodName {

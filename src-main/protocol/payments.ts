@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { MAX_RESULT_MESSAGE_CHARS } from '../domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '../domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '../domain/query/sorting'
-import { projectId } from './projects'
 import { clarificationFields, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
+import { exchangeId, paymentKey, paymentKeyParam, projectId } from './ids'
 
-export const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
+const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
 
 const amount = z.int().min(1).max(10_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR')
-const key = z.string().min(1).max(100)
 
 /** While a payment awaits clarification: `requested` as asked in this round, `remaining` as still missing. */
-export const clarificationView = z.object({
+const clarificationView = z.object({
   requested: clarificationFields,
   remaining: clarificationFields,
   expiresAt: isoTime,
@@ -20,7 +19,7 @@ export const clarificationView = z.object({
 })
 
 export const paymentSummary = z.object({
-  key,
+  key: paymentKey,
   projectId,
   paymentId: z.string(),
   status: paymentStatus,
@@ -68,7 +67,7 @@ export const timelineStep = z.object({
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 
-export const refusedValue = z.object({
+const refusedValue = z.object({
   path: z.string(),
   code: z.string(),
   message: z.string(),
@@ -76,7 +75,7 @@ export const refusedValue = z.object({
   asked: z.boolean(),
 })
 
-export const operationView = z.object({
+const operationView = z.object({
   id: z.int(),
   type: z.string(),
   status: z.string(),
@@ -155,10 +154,13 @@ export const paymentsCreateParams = z.strictObject({
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 
-export const paymentKeyParams = z.strictObject({ key })
-export const requestClarificationParams = z.strictObject({ key, fields: clarificationFields })
+export const paymentKeyParams = z.strictObject({ key: paymentKeyParam })
+export const requestClarificationParams = z.strictObject({
+  key: paymentKeyParam,
+  fields: clarificationFields,
+})
 export const completeParams = z.strictObject({
-  key,
+  key: paymentKeyParam,
   outcome: z.enum(['success', 'decline']),
   code: z
     .string()
@@ -169,7 +171,7 @@ export const completeParams = z.strictObject({
 })
 /** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
 export const amountParams = z.strictObject({
-  key,
+  key: paymentKeyParam,
   amount: amount.optional(),
   outcome: z.enum(['hold', 'project']).optional(),
 })
@@ -189,18 +191,18 @@ export const clarificationPreview = z.object({
 
 /** `additionalData` goes out in a signed request to the platform's own API, as a merchant would send it. */
 export const answerClarificationParams = z.strictObject({
-  key,
+  key: paymentKeyParam,
   additionalData: z.record(z.string(), z.unknown()),
 })
 export const answerClarificationResult = z.object({
   status: z.int(),
   body: z.string(),
-  exchangeId: z.string().optional(),
+  exchangeId: exchangeId.optional(),
 })
 
 /** Ready shell commands for a payment. */
 export const curlParams = z.strictObject({
-  key,
+  key: paymentKeyParam,
   request: z.enum(['status', 'clarification']),
 })
 export const curlResult = z.object({ curl: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../lib/limits/limit-table'
-import { projectId } from './projects'
+import { projectId } from './ids'
 
 const parameterName = z
   .string()

@@ -6,9 +6,9 @@ import {
   MAX_RETRY_LIMIT,
   MIN_RETRY_LIMIT,
 } from '../domain/project/collected-fields'
-import { MAX_PROJECT_ID } from '../domain/project/project'
 import { clarificationFields } from './shapes'
 import { DAY_MS, MINUTE_MS } from '../lib/time/units'
+import { projectId } from './ids'
 
 /** Where callbacks can go. */
 export const httpUrl = z
@@ -16,7 +16,7 @@ export const httpUrl = z
   .max(2000)
   .refine((text) => /^https?:\/\/[^\s/]+/i.test(text), 'must be an absolute http or https URL')
 
-export const outcomeSwitch = z.discriminatedUnion('mode', [
+const outcomeSwitch = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('card') }),
   z.strictObject({ mode: z.literal('hold') }),
   z.strictObject({ mode: z.literal('clarify'), fields: clarificationFields }),
@@ -32,7 +32,7 @@ export const callbackRule = z.strictObject({
 /** Customer data that the form can ask for before the payment; one-time codes exist only afterwards. */
 const collectable: ReadonlySet<string> = new Set(COLLECTABLE_PATHS)
 
-export const collectedField = z.strictObject({
+const collectedField = z.strictObject({
   path: z.string().refine((path) => collectable.has(path), 'must be a field that the form can collect'),
   required: z.boolean(),
   shown: z.boolean(),
@@ -98,9 +98,8 @@ export const projectSwitches = z.strictObject({
 })
 
 /** Switches to set. Scripts of earlier versions still say `legacyStatus`, which `statusFields` replaced. */
-export const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
+const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
 
-export const projectId = z.int().min(1).max(MAX_PROJECT_ID)
 export const projectSecret = z.string().min(1).max(255)
 export const projectName = z.string().trim().min(1).max(80)
 

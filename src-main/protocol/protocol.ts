@@ -12,7 +12,6 @@ export const clientMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('subscribe'), from: z.int().min(0).optional() }),
 ])
-export type ClientMessage = z.infer<typeof clientMessage>
 
 /** Bench to client. `restart`: the wished events are gone, fetch everything again; live events follow. */
 export const serverMessage = z.discriminatedUnion('type', [

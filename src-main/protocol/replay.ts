@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { LIMITS } from '../lib/limits/limit-table'
 import { callbackKind, callbackState, signatureVerdict } from './messages'
-import { projectId } from './projects'
 import { headerPairs, isoTime } from './shapes'
+import { callbackId, messageId, messageIdParam, paymentKey, paymentKeyFilter, projectId } from './ids'
 
-const messageId = z.string().min(1).max(100)
+const jobId = z.string().min(1).max(100)
 const MAX_BODY = 16_777_216
 
 /** What becomes of the signature; `own` puts the given `signature` there, whatever it is worth. */
 export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
-export type SigningChoice = z.infer<typeof signing>
 
 /** `signature`, or `general.signature` (contract 3.9); left out: where it stands, else the top level. */
 export const signingPlace = z.enum(['top', 'general'])
@@ -34,12 +33,12 @@ const messageEdit = {
 } as const
 
 /** `id` names a callback (`cb_…`) or a captured request (`ex_…`). */
-export const replayParams = z.strictObject({ id: messageId, ...messageEdit })
+export const replayParams = z.strictObject({ id: messageIdParam, ...messageEdit })
 
 /** Without a body the template's, filled with the payment's values, and signed where the template has its signature. */
 export const composeParams = z.strictObject({
   projectId: projectId.optional(),
-  paymentKey: z.string().max(100).optional(),
+  paymentKey: paymentKeyFilter.optional(),
   template: z.string().max(40).optional(),
   /** How the message is listed; that of the template unless given, else `other`. */
   kind: callbackKind.optional(),
@@ -57,14 +56,14 @@ export const messagePreview = z.object({
   signature: signatureVerdict,
   kind: callbackKind,
   projectId,
-  paymentKey: z.string(),
+  paymentKey: paymentKey.nullable(),
   paymentId: z.string(),
 })
 export type MessagePreview = z.infer<typeof messagePreview>
 
 export const templatesParams = z.strictObject({
   projectId: projectId.optional(),
-  paymentKey: z.string().max(100).optional(),
+  paymentKey: paymentKeyFilter.optional(),
 })
 
 /** Ready to be edited: filled, unsigned, compact as the platform writes it. */
@@ -89,7 +88,7 @@ export type TemplatesResult = z.infer<typeof templatesResult>
 /** A message of a tree of replays. `answer`: the beginning of what the merchant said last. */
 export const familyMember = z.object({
   id: z.string(),
-  replayOf: z.string().nullable(),
+  replayOf: messageId.nullable(),
   /** A captured request stands only at the root. */
   what: z.enum(['callback', 'capture']),
   kind: callbackKind,
@@ -129,7 +128,7 @@ export const MAX_REPLAYED = 20_000
  * all); `list` says what the query searches.
  */
 export const replayStartParams = z.strictObject({
-  ids: z.array(messageId).min(1).max(MAX_REPLAYED).optional(),
+  ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
   query: z.string().max(2000).optional(),
   list: z.enum(['callbacks', 'captures']).optional(),
   projectId: projectId.optional(),
@@ -148,7 +147,7 @@ export const replayStartParams = z.strictObject({
  * How the answers of the originals and of their replays compare; `null`: there was no answer. `otherBody` counts those
  * of them whose bodies differ in any byte.
  */
-export const replayOutcome = z.object({
+const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
   count: z.int(),
@@ -199,7 +198,7 @@ export const replayItem = z.object({
   kind: callbackKind,
   before: z.int().nullable(),
   state: z.enum(['waiting', 'underWay', 'accepted', 'refused', 'unanswered', 'left']),
-  callbackId: z.string().optional(),
+  callbackId: callbackId.optional(),
   after: z.int().optional(),
   /** The body of the answer differs from that of the original's last answer, byte for byte. */
   otherBody: z.boolean().optional(),
@@ -210,7 +209,7 @@ export const replayItem = z.object({
 export type ReplayItem = z.infer<typeof replayItem>
 
 export const replayGetParams = z.strictObject({
-  id: messageId,
+  id: jobId,
   /** `different`: only those whose answer has another status or another body than before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
   skip: z.int().min(0).max(MAX_REPLAYED).optional(),
@@ -223,4 +222,4 @@ export const replayGetResult = z.object({
   matching: z.int(),
 })
 export const replayListResult = z.object({ items: z.array(replayJob) })
-export const replayCancelParams = z.strictObject({ id: messageId })
+export const replayCancelParams = z.strictObject({ id: jobId })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { projectId } from './projects'
 import { signatureVerdict } from './messages'
+import { callbackIdParam, exchangeIdParam, projectId } from './ids'
 
 const secret = z.string().min(1).max(255)
-const messageId = z.string().min(1).max(100)
 
 /** `body` is the exact JSON text; the secret is the project's unless one is given. */
 export const signParams = z.strictObject({
@@ -23,10 +22,10 @@ export const signResult = z.object({ canonical: z.string(), signature: z.string(
 export const explainParams = z
   .strictObject({
     body: z.string().max(16_777_216).optional(),
-    callbackId: messageId.optional(),
+    callbackId: callbackIdParam.optional(),
     attempt: z.int().min(0).optional(),
-    captureId: messageId.optional(),
-    exchangeId: messageId.optional(),
+    captureId: exchangeIdParam.optional(),
+    exchangeId: exchangeIdParam.optional(),
     projectId: projectId.optional(),
     secret: secret.optional(),
     surface: z.enum(['api', 'callback', 'form']).optional(),
@@ -45,7 +44,7 @@ export const explainParams = z
 const line = z.object({ path: z.string(), value: z.string(), line: z.string() })
 
 /** The first line that differs from the reference's; `number` from 1, null: there is no such line. */
-export const lineDifference = z.object({
+const lineDifference = z.object({
   number: z.int(),
   ours: z.string().nullable(),
   theirs: z.string().nullable(),
@@ -70,7 +69,7 @@ export type SignatureExplanation = z.infer<typeof signatureExplanation>
  * signature, the likeliest first. `unexplained`: nothing known fits; `complete` false says that the search was cut
  * short. `skipped`: it was not looked for, `says` tells why.
  */
-export const signatureDiagnosis = z.object({
+const signatureDiagnosis = z.object({
   state: z.enum(['right', 'explained', 'unexplained', 'unreadable', 'skipped']),
   says: z.string(),
   fix: z.string(),
@@ -78,7 +77,6 @@ export const signatureDiagnosis = z.object({
   complete: z.boolean(),
   explanations: z.array(signatureExplanation),
 })
-export type SignatureDiagnosis = z.infer<typeof signatureDiagnosis>
 
 /**
  * `canonical`, `lines` and `expected` are the reference's. `reading` says of what: `booleanWords` where a form's

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { exchangeDetail, exchangeSummary, exchangeListParams, idParams, reply } from './messages'
+import { exchangeDetail, exchangeSummary, exchangeListParams, reply } from './messages'
 import { headerPairs, pageOf } from './shapes'
+import { exchangeIdParam } from './ids'
 
 /** Where a request came in; `imported`: at none of our listeners, but in a file. */
-export const exchangeSource = exchangeSummary.shape.door
-export type ExchangeSourceName = z.infer<typeof exchangeSource>
+const exchangeSource = exchangeSummary.shape.source
 
 /**
- * Exchanges of every door in one list; `doors` narrows it. By `payment`: those of the newest payment first, those of no
+ * Exchanges of every source in one list; `sources` narrows it. By `payment`: those of the newest payment first, those of no
  * payment last, and no `sort`; the cursors of one order mean nothing to the other.
  */
 export const trafficListParams = exchangeListParams.extend({
-  doors: z.array(exchangeSource).min(1).max(4).optional(),
+  sources: z.array(exchangeSource).min(1).max(4).optional(),
   order: z.enum(['newest', 'payment']).optional(),
 })
 export const trafficPage = pageOf(exchangeSummary)
@@ -33,7 +33,7 @@ const MAX_BODY_CHARS = 16_777_216
  * `to` is for imported requests, which came in at no listener, and decides for others too.
  */
 export const resendParams = z.strictObject({
-  id: idParams.shape.id,
+  id: exchangeIdParam,
   edits: z
     .strictObject({
       method: z.string().min(1).max(100).optional(),
@@ -79,7 +79,7 @@ export const exportHarParams = z.strictObject({
   query: trafficListParams.shape.query,
   paymentKey: trafficListParams.shape.paymentKey,
   projectId: trafficListParams.shape.projectId,
-  doors: trafficListParams.shape.doors,
+  sources: trafficListParams.shape.sources,
   list: z.enum(['traffic', 'callbacks']).optional(),
   callbacks: z.boolean().optional(),
   cursor: z.string().max(200).optional(),
@@ -120,4 +120,3 @@ export const importHarResult = z.object({
   total: z.int().nullable(),
   done: z.boolean(),
 })
-export type ImportHarResult = z.infer<typeof importHarResult>

@@ -1,86 +1,48 @@
 import type { StoreBase } from './base'
-import { asInteger, bytesOrNull, flag, integer, integerOrNull, text, textOrNull } from './columns'
-import type { Row } from './connection'
+import { asInteger, bytesOrNull, integer, readersOf, text } from './columns'
+import type { Connection, Row } from './connection'
 import { headerPairsOrNull, marks } from './json-columns'
-import type { AttemptOutline, AttemptRecord } from './records'
+import type { AttemptOutcome, AttemptOutline, AttemptRecord, NewAttempt } from './records'
+import { insertInto, selected } from './statements'
 import type { AttemptRepository, CallbackRepository } from './store'
+import { columnsWithout } from './tables'
+import type { CallbackId } from '../domain/ids'
 
-export function createAttempts(
-  { connection, group, search }: StoreBase,
-  callbacks: CallbackRepository,
-): AttemptRepository {
-  const interrupted = (): readonly string[] => {
-    const open = connection.all(
-      `SELECT a.seq, a.n, a.due_at, c.id FROM attempts a JOIN callbacks c ON c.seq = a.callback
-       WHERE a.finished = 0 ORDER BY a.seq`,
-    )
-    for (const row of open) {
-      connection.run(
-        `UPDATE attempts SET finished = 1, failure_code = 'interrupted',
-           failure_message = 'Paybench ended while the attempt was on its way; it is repeated'
-         WHERE seq = ?`,
-        integer(row, 'seq'),
-      )
-      search.addAttempt(integer(row, 'seq'))
-      callbacks.update(text(row, 'id'), {
-        state: 'scheduled',
-        nextN: integer(row, 'n'),
-        nextAttemptAt: integer(row, 'due_at'),
-      })
-    }
-    // Set to deliver without an attempt on record: nothing has left yet.
-    const stuck = connection.all(
-      `SELECT id FROM callbacks WHERE state = 'delivering' AND next_attempt_at IS NOT NULL ORDER BY seq`,
-    )
-    for (const row of stuck) callbacks.update(text(row, 'id'), { state: 'scheduled' })
-    return [...new Set([...open, ...stuck].map((row) => text(row, 'id')))]
-  }
+const OUTLINE_COLUMNS = selected(
+  'a',
+  columnsWithout('attempts', 'callback', 'request_body', 'wire', 'answer_body'),
+)
+const BYTES = ['request_body', 'wire', 'answer_body']
+  .map((name) => `coalesce(length(a.${name}), 0)`)
+  .join(' + ')
 
+const START = insertInto('attempts', [
+  'callback',
+  'n',
+  'due_at',
+  'sent_at',
+  'wall_sent_at',
+  'target_url',
+  'request_head',
+  'request_body',
+  'marks',
+])
+/** What was not known at the start is added; the rest of the request stays as it was. */
+const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head),
+  request_body = coalesce(?, request_body), wire = ?, status = ?, answer_http_version = ?, answer_headers = ?,
+  answer_body = ?, answer_truncated = ?, failure_code = ?, failure_message = ?, duration_ms = ?, tls_version = ?,
+  certificate_fault = ? WHERE seq = ?`
+
+/** The attempts to deliver callbacks. */
+export function createAttempts(base: StoreBase, callbacks: CallbackRepository): AttemptRepository {
+  const { connection, group, search } = base
   return {
-    start: (attempt) =>
-      group.enlist(() => {
-        const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
-        if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
-        return connection.run(
-          `INSERT INTO attempts (callback, n, due_at, sent_at, wall_sent_at, target_url, request_head, request_body, marks)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          integer(callback, 'seq'),
-          attempt.n,
-          attempt.dueAt,
-          attempt.sentAt,
-          attempt.wallSentAt,
-          attempt.targetUrl ?? null,
-          attempt.requestHead ?? null,
-          attempt.requestBody ?? null,
-          JSON.stringify(attempt.marks ?? []),
-        ).rowId
-      }),
+    start: (attempt) => group.enlist(() => start(connection, attempt)),
     finish: (seq, outcome) =>
       group.enlist(() => {
-        const { changes } = connection.run(
-          `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head),
-             request_body = coalesce(?, request_body),
-             wire = ?, status = ?,
-             answer_http_version = ?, answer_headers = ?, answer_body = ?, answer_truncated = ?, failure_code = ?,
-             failure_message = ?, duration_ms = ?, tls_version = ?, certificate_fault = ?
-           WHERE seq = ?`,
-          outcome.requestHead ?? null,
-          outcome.requestBody ?? null,
-          outcome.wire ?? null,
-          outcome.status,
-          outcome.answerHttpVersion,
-          outcome.answerHeaders === null ? null : JSON.stringify(outcome.answerHeaders),
-          outcome.answerBody,
-          asInteger(outcome.answerTruncated),
-          outcome.failureCode,
-          outcome.failureMessage,
-          outcome.durationMs,
-          outcome.tlsVersion,
-          outcome.certificateError ?? null,
-          seq,
-        )
-        if (changes > 0) search.addAttempt(seq)
-        return changes > 0
+        const isFinished = finish(connection, seq, outcome)
+        if (isFinished) search.addAttempt(seq)
+        return isFinished
       }),
     byCallback: (callbackId) =>
       connection
@@ -113,42 +75,105 @@ export function createAttempts(
       )
       return row === undefined ? null : bytesOrNull(row, 'answer_body')
     },
-    interrupted: () => group.enlist(interrupted),
+    interrupted: () => group.enlist(() => endInterrupted(base, callbacks)),
   }
 }
 
-const OUTLINE_COLUMNS = `a.seq, a.n, a.due_at, a.sent_at, a.wall_sent_at, a.target_url, a.request_head, a.marks, a.status,
-  a.answer_http_version, a.answer_headers, a.answer_truncated, a.failure_code, a.failure_message, a.duration_ms,
-  a.tls_version, a.certificate_fault, a.finished`
-const BYTES = ['request_body', 'wire', 'answer_body']
-  .map((name) => `coalesce(length(a.${name}), 0)`)
-  .join(' + ')
+function start(connection: Connection, attempt: NewAttempt): number {
+  const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
+  if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
+  return connection.run(
+    START.sql,
+    ...START.values({
+      callback: integer(callback, 'seq'),
+      n: attempt.n,
+      due_at: attempt.dueAt,
+      sent_at: attempt.sentAt,
+      wall_sent_at: attempt.wallSentAt,
+      target_url: attempt.targetUrl ?? null,
+      request_head: attempt.requestHead ?? null,
+      request_body: attempt.requestBody ?? null,
+      marks: JSON.stringify(attempt.marks ?? []),
+    }),
+  ).rowId
+}
 
-const readAttempt = (row: Row, callbackId: string): AttemptRecord => ({
+function finish(connection: Connection, seq: number, outcome: AttemptOutcome): boolean {
+  const { changes } = connection.run(
+    FINISH,
+    outcome.requestHead ?? null,
+    outcome.requestBody ?? null,
+    outcome.wire ?? null,
+    outcome.status,
+    outcome.answerHttpVersion,
+    outcome.answerHeaders === null ? null : JSON.stringify(outcome.answerHeaders),
+    outcome.answerBody,
+    asInteger(outcome.answerTruncated),
+    outcome.failureCode,
+    outcome.failureMessage,
+    outcome.durationMs,
+    outcome.tlsVersion,
+    outcome.certificateError ?? null,
+    seq,
+  )
+  return changes > 0
+}
+
+/** Ends the attempts that the process before left open, and schedules their callbacks again (contract 9.3). */
+function endInterrupted({ connection, search }: StoreBase, callbacks: CallbackRepository): readonly string[] {
+  const open = connection.all(
+    `SELECT a.seq, a.n, a.due_at, c.id FROM attempts a JOIN callbacks c ON c.seq = a.callback
+     WHERE a.finished = 0 ORDER BY a.seq`,
+  )
+  for (const row of open) {
+    connection.run(
+      `UPDATE attempts SET finished = 1, failure_code = 'interrupted',
+         failure_message = 'Paybench ended while the attempt was on its way; it is repeated'
+       WHERE seq = ?`,
+      integer(row, 'seq'),
+    )
+    search.addAttempt(integer(row, 'seq'))
+    callbacks.update(text(row, 'id'), {
+      state: 'scheduled',
+      nextN: integer(row, 'n'),
+      nextAttemptAt: integer(row, 'due_at'),
+    })
+  }
+  // In delivery, but without an attempt on record: nothing was sent yet.
+  const stuck = connection.all(
+    `SELECT id FROM callbacks WHERE state = 'delivering' AND next_attempt_at IS NOT NULL ORDER BY seq`,
+  )
+  for (const row of stuck) callbacks.update(text(row, 'id'), { state: 'scheduled' })
+  return [...new Set([...open, ...stuck].map((row) => text(row, 'id')))]
+}
+
+const column = readersOf('attempts')
+
+const readAttempt = (row: Row, callbackId: CallbackId): AttemptRecord => ({
   ...readOutline(row, callbackId),
-  requestBody: bytesOrNull(row, 'request_body'),
-  wire: bytesOrNull(row, 'wire'),
-  answerBody: bytesOrNull(row, 'answer_body'),
+  requestBody: column.bytesOrNull(row, 'request_body'),
+  wire: column.bytesOrNull(row, 'wire'),
+  answerBody: column.bytesOrNull(row, 'answer_body'),
 })
 
-const readOutline = (row: Row, callbackId: string): Omit<AttemptOutline, 'bytes'> => ({
-  seq: integer(row, 'seq'),
+const readOutline = (row: Row, callbackId: CallbackId): Omit<AttemptOutline, 'bytes'> => ({
+  seq: column.integer(row, 'seq'),
   callbackId,
-  n: integer(row, 'n'),
-  dueAt: integer(row, 'due_at'),
-  sentAt: integer(row, 'sent_at'),
-  wallSentAt: integer(row, 'wall_sent_at'),
-  targetUrl: textOrNull(row, 'target_url'),
-  requestHead: bytesOrNull(row, 'request_head'),
+  n: column.integer(row, 'n'),
+  dueAt: column.integer(row, 'due_at'),
+  sentAt: column.integer(row, 'sent_at'),
+  wallSentAt: column.integer(row, 'wall_sent_at'),
+  targetUrl: column.textOrNull(row, 'target_url'),
+  requestHead: column.bytesOrNull(row, 'request_head'),
   marks: marks(row, 'marks'),
-  status: integerOrNull(row, 'status'),
-  answerHttpVersion: textOrNull(row, 'answer_http_version'),
+  status: column.integerOrNull(row, 'status'),
+  answerHttpVersion: column.textOrNull(row, 'answer_http_version'),
   answerHeaders: headerPairsOrNull(row, 'answer_headers'),
-  answerTruncated: flag(row, 'answer_truncated'),
-  failureCode: textOrNull(row, 'failure_code'),
-  failureMessage: textOrNull(row, 'failure_message'),
-  durationMs: integerOrNull(row, 'duration_ms'),
-  tlsVersion: textOrNull(row, 'tls_version'),
-  certificateError: textOrNull(row, 'certificate_fault'),
-  finished: flag(row, 'finished'),
+  answerTruncated: column.flag(row, 'answer_truncated'),
+  failureCode: column.textOrNull(row, 'failure_code'),
+  failureMessage: column.textOrNull(row, 'failure_message'),
+  durationMs: column.integerOrNull(row, 'duration_ms'),
+  tlsVersion: column.textOrNull(row, 'tls_version'),
+  certificateError: column.textOrNull(row, 'certificate_fault'),
+  finished: column.flag(row, 'finished'),
 })

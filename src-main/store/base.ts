@@ -2,7 +2,7 @@ import type { Connection } from './connection'
 import type { Counters } from './counters'
 import type { Group } from './group'
 import type { Lists } from './lists/list-rows'
-import type { Search } from './search'
+import type { Search } from './search/search'
 
 /** What the repositories stand on. */
 export interface StoreBase {

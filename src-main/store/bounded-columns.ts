@@ -6,8 +6,8 @@ import type { StoredRefusal, StoredVerdict } from './records'
  * Texts of a message that lists show, never read in whole where they are longer than they may be: databases of earlier
  * versions hold notes of millions of characters.
  */
-export const NOTE_COLUMN = `substr(m.note, 1, ${String(LIMITS.noteChars)}) AS note`
-export const PAYMENT_ID_COLUMN = `substr(m.payment_id, 1, ${String(LIMITS.paymentIdChars)}) AS payment_id`
+export const BOUNDED_NOTE = `substr(m.note, 1, ${String(LIMITS.noteChars)})`
+export const BOUNDED_PAYMENT_ID = `substr(m.payment_id, 1, ${String(LIMITS.paymentIdChars)})`
 
 /** The payment id that a message names, which need not be one. */
 export const boundedPaymentId = (paymentId: string): string => boundedText(paymentId, LIMITS.paymentIdChars)

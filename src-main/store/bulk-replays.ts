@@ -1,7 +1,13 @@
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
+import { upsertInto } from './statements'
 import type { BulkReplayRepository } from './store'
+import { columnsWithout } from './tables'
 
+const PUT = upsertInto('bulk_replays', columnsWithout('bulk_replays', 'seq'), 'id')
+const PUT_PART = upsertInto('bulk_replay_parts', columnsWithout('bulk_replay_parts', 'seq'), 'replay', 'part')
+
+/** Bulk replays and their messages. */
 export function createBulkReplays({
   connection,
   group,
@@ -9,22 +15,12 @@ export function createBulkReplays({
   return {
     put({ id, data }) {
       group.enlist(() => {
-        connection.run(
-          `INSERT INTO bulk_replays (id, data) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,
-          id,
-          data,
-        )
+        connection.run(PUT.sql, ...PUT.values({ id, data }))
       })
     },
     putPart(id, part, data) {
       group.enlist(() => {
-        connection.run(
-          `INSERT INTO bulk_replay_parts (replay, part, data) VALUES (?, ?, ?)
-           ON CONFLICT (replay, part) DO UPDATE SET data = excluded.data`,
-          id,
-          part,
-          data,
-        )
+        connection.run(PUT_PART.sql, ...PUT_PART.values({ replay: id, part, data }))
       })
     },
     list: (limit) =>

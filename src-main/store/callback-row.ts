@@ -1,40 +1,50 @@
-import { NOTE_COLUMN } from './bounded-columns'
-import { flag, integer, integerOrNull, oneOf, text, textOrNull } from './columns'
+import { BOUNDED_NOTE } from './bounded-columns'
+import { readersOf } from './columns'
 import type { Row } from './connection'
 import { marks } from './json-columns'
 import type { CallbackRow, StoredCallbackState } from './records'
+import { selected } from './statements'
+import { columnsWithout } from './tables'
 import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
 
+/** What the column `payment_key`, which cannot be null, holds for a callback of no payment. */
+export const STORED_NO_KEY = ''
+
 /** Columns that {@link readCallbackRow} reads, `seq` aside. */
-export const CALLBACK_ROW_COLUMNS = `m.id, m.payment_key, m.payment_id, m.project_id, m.kind, m.created_at,
-  m.target_url, m.target_is_own_path, m.method, m.size_bytes, m.state, m.attempt_count, m.first_due_at, m.next_n,
-  m.next_attempt_at, m.last_status, m.last_duration_ms, m.replay_of, ${NOTE_COLUMN}, m.operation_id, m.lane, m.hold,
-  m.marks`
+export const CALLBACK_ROW_COLUMNS = selected(
+  'm',
+  columnsWithout('callbacks', 'seq', 'payment', 'body_hash'),
+  {
+    note: BOUNDED_NOTE,
+  },
+)
+
+const column = readersOf('callbacks')
 
 export const readCallbackRow = (row: Row): CallbackRow => ({
-  id: text(row, 'id'),
-  seq: integer(row, 'seq'),
-  paymentKey: text(row, 'payment_key'),
-  paymentId: text(row, 'payment_id'),
-  projectId: integer(row, 'project_id', 1),
-  kind: oneOf(CALLBACK_KINDS, row, 'kind', 'other'),
-  createdAt: integer(row, 'created_at'),
-  targetUrl: textOrNull(row, 'target_url'),
-  targetIsOwnPath: flag(row, 'target_is_own_path'),
-  method: text(row, 'method'),
-  sizeBytes: integer(row, 'size_bytes'),
-  state: oneOf(CALLBACK_STATES, row, 'state', 'dropped'),
-  attemptCount: integer(row, 'attempt_count'),
-  firstDueAt: integer(row, 'first_due_at'),
-  nextN: integer(row, 'next_n'),
-  nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
-  lastStatus: integerOrNull(row, 'last_status'),
-  lastDurationMs: integerOrNull(row, 'last_duration_ms'),
-  replayOf: textOrNull(row, 'replay_of'),
-  note: textOrNull(row, 'note'),
-  operationId: integerOrNull(row, 'operation_id'),
-  lane: textOrNull(row, 'lane'),
-  hold: textOrNull(row, 'hold'),
+  id: column.text(row, 'id'),
+  seq: column.integer(row, 'seq'),
+  paymentKey: column.text(row, 'payment_key') || null,
+  paymentId: column.text(row, 'payment_id'),
+  projectId: column.integer(row, 'project_id', 1),
+  kind: column.oneOf(CALLBACK_KINDS, row, 'kind', 'other'),
+  createdAt: column.integer(row, 'created_at'),
+  targetUrl: column.textOrNull(row, 'target_url'),
+  targetIsOwnPath: column.flag(row, 'target_is_own_path'),
+  method: column.text(row, 'method'),
+  sizeBytes: column.integer(row, 'size_bytes'),
+  state: column.oneOf(CALLBACK_STATES, row, 'state', 'dropped'),
+  attemptCount: column.integer(row, 'attempt_count'),
+  firstDueAt: column.integer(row, 'first_due_at'),
+  nextN: column.integer(row, 'next_n'),
+  nextAttemptAt: column.integerOrNull(row, 'next_attempt_at'),
+  lastStatus: column.integerOrNull(row, 'last_status'),
+  lastDurationMs: column.integerOrNull(row, 'last_duration_ms'),
+  replayOf: column.textOrNull(row, 'replay_of'),
+  note: column.textOrNull(row, 'note'),
+  operationId: column.integerOrNull(row, 'operation_id'),
+  lane: column.textOrNull(row, 'lane'),
+  hold: column.textOrNull(row, 'hold'),
   marks: marks(row, 'marks'),
 })
 

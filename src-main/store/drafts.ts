@@ -2,9 +2,13 @@ import type { StoreBase } from './base'
 import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { DraftRecord } from './records'
+import { upsertInto } from './statements'
 import type { DraftRepository } from './store'
+import { columnsWithout } from './tables'
 
-/** What is kept beside the draft that was just written: the newest of them, and not more than so many bytes. */
+const PUT = upsertInto('drafts', columnsWithout('drafts', 'seq'), 'id')
+
+/** Limits of what is kept beside the draft that was just written; the newest are kept. */
 const MAX_DRAFTS = 500
 const MAX_BYTES = 256 * 1024 ** 2
 
@@ -14,6 +18,7 @@ const TOO_MANY = `SELECT seq FROM (
   FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
 ) WHERE place > 1 AND (place > ? OR bytes > ?)`
 
+/** Texts that a tester has begun to write. */
 export function createDrafts(
   { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
   { mostDrafts = MAX_DRAFTS, mostBytes = MAX_BYTES } = {},
@@ -21,13 +26,7 @@ export function createDrafts(
   return {
     put: ({ id, data, updatedAt }) => {
       group.enlist(() => {
-        connection.run(
-          `INSERT INTO drafts (id, data, updated_at) VALUES (?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
-          id,
-          data,
-          updatedAt,
-        )
+        connection.run(PUT.sql, ...PUT.values({ id, data, updated_at: updatedAt }))
         connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
       })
     },

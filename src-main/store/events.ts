@@ -1,6 +1,10 @@
 import { paymentNumber, type StoreBase } from './base'
 import { integer, text } from './columns'
+import { insertInto } from './statements'
 import type { EventRepository } from './store'
+import { columnsWithout } from './tables'
+
+const INSERT = insertInto('events', columnsWithout('events', 'seq'))
 
 /** The log of every payment; rows are only ever added, until everything is reset. */
 export function createEvents({ connection, group }: StoreBase): EventRepository {
@@ -9,11 +13,8 @@ export function createEvents({ connection, group }: StoreBase): EventRepository 
       group.enlist(
         () =>
           connection.run(
-            'INSERT INTO events (payment, at, type, data) VALUES (?, ?, ?, ?)',
-            paymentNumber(connection, paymentKey),
-            at,
-            type,
-            data,
+            INSERT.sql,
+            ...INSERT.values({ payment: paymentNumber(connection, paymentKey), at, type, data }),
           ).rowId,
       ),
     latestAt() {

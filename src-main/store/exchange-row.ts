@@ -1,47 +1,61 @@
-import { NOTE_COLUMN, PAYMENT_ID_COLUMN } from './bounded-columns'
-import { bytes, bytesOrNull, flag, integer, integerOrNull, oneOf, text, textOrNull } from './columns'
+import { BOUNDED_NOTE, BOUNDED_PAYMENT_ID } from './bounded-columns'
+import { bytes, bytesOrNull, readersOf } from './columns'
 import type { Row } from './connection'
 import { headerPairs, headerPairsOrNull, marks, masks, refusalOrNull, verdict } from './json-columns'
 import type { ExchangeRecord, ExchangeRow } from './records'
-import { DOORS, SIGNATURE_STATES } from './words'
+import { selected } from './statements'
+import { columnsWithout } from './tables'
+import { EXCHANGE_SOURCES, SIGNATURE_STATES } from './words'
 
 /** Columns that {@link readExchangeRow} reads, `seq` aside. */
-export const EXCHANGE_ROW_COLUMNS = `m.id, m.door, m.received_at, m.wall_received_at, m.secure, m.method, m.target,
-  m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id, m.payment_key, ${PAYMENT_ID_COLUMN},
-  m.callback_id, m.attempt, m.signature_state, m.refusal, ${NOTE_COLUMN}, m.reply_status, m.duration_ms,
-  m.replay_of, m.marks`
+export const EXCHANGE_ROW_COLUMNS = selected(
+  'm',
+  columnsWithout(
+    'exchanges',
+    ...(['seq', 'is_capture', 'payment', 'payment_id_folded', 'refusal_code', 'refusal_contract'] as const),
+  ),
+  { note: BOUNDED_NOTE, payment_id: BOUNDED_PAYMENT_ID },
+)
+
+/** The exchange with this id, as {@link readExchange} reads it, and the number of its payment. */
+export const SELECT_EXCHANGE = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS}, m.payment, c.headers, c.body, c.masked, c.verdict,
+  r.headers AS reply_headers, r.body AS reply_body
+  FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
+  LEFT JOIN exchange_replies r ON r.exchange = m.seq WHERE m.id = ?`
+
+const column = readersOf('exchanges')
 
 type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes'>
 
 const readColumns = (row: Row): SharedColumns => ({
-  id: text(row, 'id'),
-  seq: integer(row, 'seq'),
-  door: oneOf(DOORS, row, 'door'),
-  receivedAt: integer(row, 'received_at'),
-  wallReceivedAt: integer(row, 'wall_received_at'),
-  secure: flag(row, 'secure'),
-  method: text(row, 'method'),
-  target: text(row, 'target'),
-  httpVersion: text(row, 'http_version'),
-  tlsVersion: textOrNull(row, 'tls_version'),
-  remoteAddress: textOrNull(row, 'remote_address'),
-  projectId: integerOrNull(row, 'project_id'),
-  paymentKey: textOrNull(row, 'payment_key'),
-  paymentId: textOrNull(row, 'payment_id'),
-  callbackId: textOrNull(row, 'callback_id'),
-  attempt: integerOrNull(row, 'attempt'),
+  id: column.text(row, 'id'),
+  seq: column.integer(row, 'seq'),
+  source: column.oneOf(EXCHANGE_SOURCES, row, 'source'),
+  receivedAt: column.integer(row, 'received_at'),
+  wallReceivedAt: column.integer(row, 'wall_received_at'),
+  secure: column.flag(row, 'secure'),
+  method: column.text(row, 'method'),
+  target: column.text(row, 'target'),
+  httpVersion: column.text(row, 'http_version'),
+  tlsVersion: column.textOrNull(row, 'tls_version'),
+  remoteAddress: column.textOrNull(row, 'remote_address'),
+  projectId: column.integerOrNull(row, 'project_id'),
+  paymentKey: column.textOrNull(row, 'payment_key'),
+  paymentId: column.textOrNull(row, 'payment_id'),
+  callbackId: column.textOrNull(row, 'callback_id'),
+  attempt: column.integerOrNull(row, 'attempt'),
   refusal: refusalOrNull(row, 'refusal'),
-  note: textOrNull(row, 'note'),
-  replyStatus: integerOrNull(row, 'reply_status'),
-  durationMs: integerOrNull(row, 'duration_ms'),
-  replayOf: textOrNull(row, 'replay_of'),
+  note: column.textOrNull(row, 'note'),
+  replyStatus: column.integerOrNull(row, 'reply_status'),
+  durationMs: column.integerOrNull(row, 'duration_ms'),
+  replayOf: column.textOrNull(row, 'replay_of'),
   marks: marks(row, 'marks'),
 })
 
 export const readExchangeRow = (row: Row): ExchangeRow => ({
   ...readColumns(row),
-  signatureState: oneOf(SIGNATURE_STATES, row, 'signature_state', 'unreadable'),
-  sizeBytes: integer(row, 'size_bytes'),
+  signatureState: column.oneOf(SIGNATURE_STATES, row, 'signature_state', 'unreadable'),
+  sizeBytes: column.integer(row, 'size_bytes'),
 })
 
 /** An exchange with its contents; those of the reply are named `reply_headers` and `reply_body`. */

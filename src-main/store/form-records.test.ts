@@ -31,7 +31,7 @@ const aCard = (change: Partial<SavedCardRecord> = {}): SavedCardRecord => ({
 const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
   aCallback({
     id: 'cb_token',
-    paymentKey: '',
+    paymentKey: null,
     paymentId: '',
     kind: 'token',
     body: utf8('{"token":"lighthouse"}'),
@@ -114,7 +114,7 @@ describe('a callback that belongs to no payment', () => {
   it('is sent, listed and found like any other', () => {
     const store = aStore()
     const inserted = store.callbacks.insert(tokenCallback())
-    expect(inserted).toMatchObject({ paymentKey: '', paymentId: '' })
+    expect(inserted).toMatchObject({ paymentKey: null, paymentId: '' })
     expect(store.callbacks.byId('cb_token')).toEqual(inserted)
     expect(store.callbacks.due(START, 10).map(({ id }) => id)).toEqual(['cb_token'])
     const word = { terms: [{ kind: 'text', text: 'lighthouse', negated: false, from: 0, to: 1 }] } as const
@@ -127,7 +127,7 @@ describe('a callback that belongs to no payment', () => {
   it('is led to its capture', () => {
     const store = aStore()
     store.callbacks.insert(tokenCallback())
-    store.exchanges.insert(anExchange({ id: 'ex_9', door: 'capture', callbackId: 'cb_token' }))
+    store.exchanges.insert(anExchange({ id: 'ex_9', source: 'capture', callbackId: 'cb_token' }))
     expect(store.exchanges.capturesOf('cb_token').map(({ id }) => id)).toEqual(['ex_9'])
     expect(store.exchanges.capturesOf('cb_1')).toEqual([])
   })

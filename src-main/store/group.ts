@@ -1,13 +1,13 @@
 import type { Connection } from './connection'
 import type { StoreLog } from './store'
 
-/** Something in memory that belongs to the transaction. */
+/** State in memory that belongs to the transaction. */
 export interface Participant {
-  /** Returns a function that puts back the state of now. */
+  /** Returns a function that restores the present state. */
   mark(): () => void
   /** Writes what changed into the transaction. */
   save(): void
-  /** Goes back to what is committed. */
+  /** Returns to what is committed. */
   load(): void
 }
 
@@ -27,14 +27,28 @@ export interface Group {
   readonly isWriting: boolean
 }
 
-interface OpenGroup {
+/** Why a transaction failed. */
+interface Failure {
+  readonly reason: unknown
+}
+
+interface OpenTransaction {
   readonly immediate: NodeJS.Immediate
-  /** Set when the database itself gave up the transaction: nothing of the group is left. */
-  lost: { readonly reason: unknown } | null
+  /** Set when the database itself ended the transaction: nothing of it is left. */
+  lost: Failure | null
   waiting: {
     readonly promise: Promise<void>
-    settle(failure: { readonly reason: unknown } | null): void
+    settle(failure: Failure | null): void
   } | null
+}
+
+/** The transaction of this turn of the event loop. */
+interface Transaction {
+  /** The open one; begins one where there is none. */
+  open(): OpenTransaction
+  /** Commits the open one. Returns why that failed; null where it did not. */
+  commit(): Failure | null
+  committed(): Promise<void>
 }
 
 export function createGroup(
@@ -42,73 +56,30 @@ export function createGroup(
   participants: readonly Participant[],
   log: StoreLog,
 ): Group {
-  let open: OpenGroup | null = null
+  const counts = { version: 0, undone: 0 }
+  const transaction = createTransaction(connection, participants, (reason) => {
+    counts.undone += 1
+    counts.version += 1
+    log('error', `Writes were lost because the database could not commit them: ${toError(reason).message}`)
+  })
   let depth = 0
-  let version = 0
-  let undone = 0
   let closed = false
 
-  const begin = (): OpenGroup => {
-    connection.exec('BEGIN IMMEDIATE')
-    const group: OpenGroup = { immediate: setImmediate(commitInTurn), lost: null, waiting: null }
-    open = group
-    return group
-  }
-
-  /** Ends the open group. Returns why it failed, or null. */
-  const commit = (): { readonly reason: unknown } | null => {
-    const group = open
-    if (group === null) return null
-    open = null
-    clearImmediate(group.immediate)
-    let failure = group.lost
-    if (failure === null) {
-      try {
-        for (const participant of participants) participant.save()
-        connection.exec('COMMIT')
-      } catch (reason) {
-        failure = { reason }
-        if (connection.inTransaction) connection.exec('ROLLBACK')
-      }
-    }
-    if (failure !== null) {
-      for (const participant of participants) participant.load()
-      undone += 1
-      version += 1
-      log('error', `Writes were lost because the database could not commit them: ${wordsOf(failure.reason)}`)
-    }
-    group.waiting?.settle(failure)
-    return failure
-  }
-
-  const commitInTurn = (): void => {
-    commit()
-  }
-
-  const write = <T>(work: () => T): T => {
-    if (closed) throw new Error('The store is closed')
-    const group = open ?? begin()
-    if (group.lost !== null) throw toError(group.lost.reason)
+  /** Runs the work in a savepoint of its own, which is rolled back where the work throws. */
+  const inSavepoint = <T>(group: OpenTransaction, work: () => T): T => {
     const savepoint = `write${depth}`
     connection.run(`SAVEPOINT ${savepoint}`)
     const restore = participants.map((participant) => participant.mark())
     depth += 1
-    version += 1
+    counts.version += 1
     try {
-      const result = work()
-      if (result instanceof Promise) {
-        // its rejection would have no other reader
-        result.catch(() => undefined)
-        throw new TypeError(
-          'A write must be synchronous: the group may be committed before a promise settles',
-        )
-      }
+      const result = refusePromise(work())
       connection.run(`RELEASE ${savepoint}`)
       return result
     } catch (error) {
       for (const putBack of restore) putBack()
-      undone += 1
-      version += 1
+      counts.undone += 1
+      counts.version += 1
       if (connection.inTransaction) connection.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
       else group.lost = { reason: error }
       throw error
@@ -117,20 +88,23 @@ export function createGroup(
     }
   }
 
+  const write = <T>(work: () => T): T => {
+    if (closed) throw new Error('The store is closed')
+    const group = transaction.open()
+    if (group.lost !== null) throw toError(group.lost.reason)
+    return inSavepoint(group, work)
+  }
+
   const flush = (): void => {
     if (depth > 0) throw new Error('A write cannot be committed while it runs')
-    const failure = commit()
+    const failure = transaction.commit()
     if (failure !== null) throw toError(failure.reason)
   }
 
   return {
     write,
     enlist: (work) => (depth > 0 ? work() : write(work)),
-    committed() {
-      if (open === null) return Promise.resolve()
-      open.waiting ??= waiter()
-      return open.waiting.promise
-    },
+    committed: transaction.committed,
     flush,
     close() {
       try {
@@ -140,10 +114,10 @@ export function createGroup(
       }
     },
     get version() {
-      return version
+      return counts.version
     },
     get undone() {
-      return undone
+      return counts.undone
     },
     get isWriting() {
       return depth > 0
@@ -151,8 +125,63 @@ export function createGroup(
   }
 }
 
-function waiter(): NonNullable<OpenGroup['waiting']> {
-  let settle: (failure: { readonly reason: unknown } | null) => void = () => undefined
+function createTransaction(
+  connection: Connection,
+  participants: readonly Participant[],
+  onLost: (reason: unknown) => void,
+): Transaction {
+  let open: OpenTransaction | null = null
+
+  const begin = (): OpenTransaction => {
+    connection.exec('BEGIN IMMEDIATE')
+    return { immediate: setImmediate(commit), lost: null, waiting: null }
+  }
+
+  const commit = (): Failure | null => {
+    const group = open
+    if (group === null) return null
+    open = null
+    clearImmediate(group.immediate)
+    const failure = group.lost ?? saveAndCommit(connection, participants)
+    if (failure !== null) {
+      for (const participant of participants) participant.load()
+      onLost(failure.reason)
+    }
+    group.waiting?.settle(failure)
+    return failure
+  }
+
+  return {
+    open: () => (open ??= begin()),
+    commit,
+    committed() {
+      if (open === null) return Promise.resolve()
+      open.waiting ??= waiter()
+      return open.waiting.promise
+    },
+  }
+}
+
+function saveAndCommit(connection: Connection, participants: readonly Participant[]): Failure | null {
+  try {
+    for (const participant of participants) participant.save()
+    connection.exec('COMMIT')
+    return null
+  } catch (reason) {
+    if (connection.inTransaction) connection.exec('ROLLBACK')
+    return { reason }
+  }
+}
+
+function refusePromise<T>(result: T): T {
+  if (!(result instanceof Promise)) return result
+  // Nobody else would handle its rejection.
+  result.catch(() => undefined)
+  throw new TypeError('A write must be synchronous: the group may be committed before a promise settles')
+}
+
+function waiter(): NonNullable<OpenTransaction['waiting']> {
+  let settle: (failure: Failure | null) => void = () => undefined
   const promise = new Promise<void>((resolve, reject) => {
     settle = (failure) => {
       if (failure === null) resolve()
@@ -163,4 +192,3 @@ function waiter(): NonNullable<OpenGroup['waiting']> {
 }
 
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
-const wordsOf = (reason: unknown): string => toError(reason).message

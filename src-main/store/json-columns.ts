@@ -1,19 +1,20 @@
 import { text } from './columns'
 import type { Row, SqlValue } from './connection'
 import { UnreadableValue } from './unreadable-value'
-import type { HeaderPairs, StoredMark, StoredMask, StoredRefusal, StoredVerdict } from './records'
+import type { HeaderList } from '../lib/http-message/message'
+import type { StoredMark, StoredMask, StoredRefusal, StoredVerdict } from './records'
 import { SIGNATURE_STATES } from './words'
 
 const NO_VERDICT = '{"state":"unreadable","explanation":""}'
 
 /** Readers of columns in which the store itself keeps JSON. A value of another shape throws. */
-export function headerPairs(row: Row, name: string): HeaderPairs {
+export function headerPairs(row: Row, name: string): HeaderList {
   const pairs: unknown = parsed(row, name)
   if (Array.isArray(pairs) && pairs.every(isPair)) return pairs
   throw unexpected(name, '[]')
 }
 
-export const headerPairsOrNull = (row: Row, name: string): HeaderPairs | null =>
+export const headerPairsOrNull = (row: Row, name: string): HeaderList | null =>
   row[name] === null ? null : headerPairs(row, name)
 
 export function masks(row: Row, name: string): readonly StoredMask[] {

@@ -12,7 +12,7 @@ it('cuts a note of 22 million characters when it is stored, and reads no more of
     const long = 'n'.repeat(22_000_000)
     const store = opened({ directory })
     const { id } = store.exchanges.insert(
-      anExchange({ door: 'capture', note: long, paymentId: 'p'.repeat(1e6) }),
+      anExchange({ source: 'capture', note: long, paymentId: 'p'.repeat(1e6) }),
     )
     const kept = store.exchanges.row(id)
     expect(kept?.note?.length).toBe(LIMITS.noteChars)

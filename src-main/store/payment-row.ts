@@ -1,63 +1,67 @@
 import { exponentOf } from '../lib/money/currency'
-import { integer, integerOrNull, oneOf, text, textOrNull } from './columns'
-import type { Row, SqlValue } from './connection'
+import { asInteger, readersOf, text } from './columns'
+import type { Connection, Row } from './connection'
 import type { PaymentRecord, PaymentRow } from './records'
+import { insertInto, selected, update } from './statements'
+import { columnsWithout } from './tables'
 import { FINAL_STATUSES, ORIGINS, STATUS_WORDS } from './words'
 
-type Column = readonly [name: string, value: (record: PaymentRecord) => SqlValue]
+/** Columns that the deliveries of its callbacks change, not the payment. */
+const COUNTED = ['callbacks_delivered', 'callbacks_failed', 'callbacks_pending'] as const
 
-/** Columns that come from the record; the table's others are kept by the store. */
-const COLUMNS: readonly Column[] = [
-  ['project_id', (record) => record.projectId],
-  ['payment_id', (record) => record.paymentId],
-  ['payment_id_folded', (record) => record.paymentIdFolded],
-  ['status', (record) => record.status],
-  ['is_final', (record) => (FINAL_STATUSES.has(record.status) ? 1 : 0)],
-  ['amount', (record) => record.amount],
-  ['amount_thousandths', amountThousandths],
-  ['currency', (record) => record.currency],
-  ['method', (record) => record.method],
-  ['customer_id', (record) => record.customerId],
-  ['customer_id_folded', (record) => record.customerId.toLowerCase()],
-  ['account_number', (record) => record.accountNumber],
-  ['account_type', (record) => record.accountType],
-  ['result_code', (record) => record.resultCode],
-  ['result_message', (record) => record.resultMessage],
-  ['description', (record) => record.description],
-  ['origin', (record) => record.origin],
-  ['created_at', (record) => record.createdAt],
-  ['updated_at', (record) => record.updatedAt],
-  ['clarification_expires_at', (record) => record.clarificationExpiresAt],
-  ['deadline_at', (record) => record.deadlineAt],
-  ['clarification', (record) => record.clarification],
-  ['key', (record) => record.key],
-]
+const INSERT = insertInto('payments', columnsWithout('payments', 'seq', ...COUNTED))
+const UPDATE = update('payments', columnsWithout('payments', 'seq', 'key', ...COUNTED), 'key')
 
-export const INSERT_PAYMENT = `INSERT INTO payments (${COLUMNS.map(([name]) => name).join(', ')})
-  VALUES (${COLUMNS.map(() => '?').join(', ')})`
+/** Inserts the row of the payment and returns its number. */
+export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
+  connection.run(INSERT.sql, ...INSERT.values(valuesOf(record))).rowId
 
-/** The last value is the key. */
-export const UPDATE_PAYMENT = `UPDATE payments SET ${COLUMNS.slice(0, -1)
-  .map(([name]) => `${name} = ?`)
-  .join(', ')} WHERE key = ?`
+export function updatePaymentRow(connection: Connection, record: PaymentRecord): void {
+  connection.run(UPDATE.sql, ...UPDATE.values(valuesOf(record)))
+}
 
-export const paymentValues = (record: PaymentRecord): readonly SqlValue[] =>
-  COLUMNS.map(([, value]) => value(record))
+const valuesOf = (record: PaymentRecord) => ({
+  key: record.key,
+  project_id: record.projectId,
+  payment_id: record.paymentId,
+  payment_id_folded: record.paymentIdFolded,
+  status: record.status,
+  is_final: asInteger(FINAL_STATUSES.has(record.status)),
+  amount: record.amount,
+  amount_thousandths: amountThousandths(record),
+  currency: record.currency,
+  method: record.method,
+  customer_id: record.customerId,
+  customer_id_folded: record.customerId.toLowerCase(),
+  account_number: record.accountNumber,
+  account_type: record.accountType,
+  result_code: record.resultCode,
+  result_message: record.resultMessage,
+  description: record.description,
+  origin: record.origin,
+  created_at: record.createdAt,
+  updated_at: record.updatedAt,
+  clarification_expires_at: record.clarificationExpiresAt,
+  deadline_at: record.deadlineAt,
+  clarification: record.clarification,
+})
 
-/** Columns that {@link readPaymentRow} reads. */
-export const PAYMENT_ROW_COLUMNS = `m.key, m.project_id, m.payment_id, m.payment_id_folded, m.status, m.amount,
-  m.currency, m.method, m.customer_id, m.account_number, m.account_type, m.result_code, m.result_message,
-  m.description, m.origin, m.created_at, m.updated_at, m.clarification_expires_at, m.deadline_at, m.clarification,
-  m.callbacks_delivered, m.callbacks_failed, m.callbacks_pending`
+/** Columns that {@link readPaymentRow} reads, `seq` aside. */
+export const PAYMENT_ROW_COLUMNS = selected(
+  'm',
+  columnsWithout('payments', 'seq', 'is_final', 'amount_thousandths', 'customer_id_folded'),
+)
+
+const column = readersOf('payments')
 
 export function readPaymentRow(row: Row): PaymentRow {
   return {
     ...readPaymentColumns(row),
-    seq: integer(row, 'seq'),
+    seq: column.integer(row, 'seq'),
     callbacks: {
-      delivered: integer(row, 'callbacks_delivered'),
-      failed: integer(row, 'callbacks_failed'),
-      pending: integer(row, 'callbacks_pending'),
+      delivered: column.integer(row, 'callbacks_delivered'),
+      failed: column.integer(row, 'callbacks_failed'),
+      pending: column.integer(row, 'callbacks_pending'),
     },
   }
 }
@@ -68,29 +72,29 @@ export const readPayment = (row: Row): PaymentRecord => ({
 })
 
 const readPaymentColumns = (row: Row): Omit<PaymentRecord, 'state'> => ({
-  key: text(row, 'key'),
-  projectId: integer(row, 'project_id', 1),
-  paymentId: text(row, 'payment_id'),
-  paymentIdFolded: text(row, 'payment_id_folded'),
-  status: oneOf(STATUS_WORDS, row, 'status', 'error'),
-  amount: integer(row, 'amount'),
-  currency: text(row, 'currency'),
-  method: text(row, 'method'),
-  customerId: text(row, 'customer_id'),
-  accountNumber: textOrNull(row, 'account_number'),
-  accountType: textOrNull(row, 'account_type'),
-  resultCode: text(row, 'result_code'),
-  resultMessage: text(row, 'result_message'),
-  description: text(row, 'description'),
-  origin: oneOf(ORIGINS, row, 'origin'),
-  createdAt: integer(row, 'created_at'),
-  updatedAt: integer(row, 'updated_at'),
-  clarificationExpiresAt: integerOrNull(row, 'clarification_expires_at'),
-  deadlineAt: integer(row, 'deadline_at'),
-  clarification: textOrNull(row, 'clarification'),
+  key: column.text(row, 'key'),
+  projectId: column.integer(row, 'project_id', 1),
+  paymentId: column.text(row, 'payment_id'),
+  paymentIdFolded: column.text(row, 'payment_id_folded'),
+  status: column.oneOf(STATUS_WORDS, row, 'status', 'error'),
+  amount: column.integer(row, 'amount'),
+  currency: column.text(row, 'currency'),
+  method: column.text(row, 'method'),
+  customerId: column.text(row, 'customer_id'),
+  accountNumber: column.textOrNull(row, 'account_number'),
+  accountType: column.textOrNull(row, 'account_type'),
+  resultCode: column.text(row, 'result_code'),
+  resultMessage: column.text(row, 'result_message'),
+  description: column.text(row, 'description'),
+  origin: column.oneOf(ORIGINS, row, 'origin'),
+  createdAt: column.integer(row, 'created_at'),
+  updatedAt: column.integer(row, 'updated_at'),
+  clarificationExpiresAt: column.integerOrNull(row, 'clarification_expires_at'),
+  deadlineAt: column.integer(row, 'deadline_at'),
+  clarification: column.textOrNull(row, 'clarification'),
 })
 
 /** The amount in one unit for all currencies, so that amounts can be compared; exponents are 0 to 3 (contract 3.1). */
-export function amountThousandths({ amount, currency }: PaymentRecord): bigint {
+export function amountThousandths({ amount, currency }: Pick<PaymentRecord, 'amount' | 'currency'>): bigint {
   return BigInt(amount) * 10n ** BigInt(3 - exponentOf(currency))
 }

@@ -3,24 +3,26 @@ import { integer, text } from './columns'
 import { inBothForms } from './lists/condition'
 import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from './lists/payment-list'
 import {
-  INSERT_PAYMENT,
+  insertPaymentRow,
   PAYMENT_ROW_COLUMNS,
-  paymentValues,
   readPayment,
   readPaymentRow,
-  UPDATE_PAYMENT,
+  updatePaymentRow,
 } from './payment-row'
 import type { PaymentRecord } from './records'
+import { insertInto, update as updateOf } from './statements'
 import type { PaymentRepository } from './store'
 
+const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
+const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 const WITH_STATE = 'FROM payments m JOIN payment_states s ON s.payment = m.seq'
 
 export function createPayments(base: StoreBase): PaymentRepository {
   const { connection, group, counters, search, lists } = base
 
   const insert = (record: PaymentRecord): void => {
-    const { rowId } = connection.run(INSERT_PAYMENT, ...paymentValues(record))
-    connection.run('INSERT INTO payment_states (payment, state) VALUES (?, ?)', rowId, record.state)
+    const rowId = insertPaymentRow(connection, record)
+    connection.run(INSERT_STATE.sql, ...INSERT_STATE.values({ payment: rowId, state: record.state }))
     search.nameAdd(rowId, record.paymentIdFolded, record.customerId.toLowerCase())
     counters.add('payments', 1)
     counters.add('waiting', isWaiting(record.status))
@@ -32,9 +34,9 @@ export function createPayments(base: StoreBase): PaymentRepository {
       record.key,
     )
     if (before === undefined) return false
-    connection.run(UPDATE_PAYMENT, ...paymentValues(record))
+    updatePaymentRow(connection, record)
     const seq = integer(before, 'seq')
-    connection.run('UPDATE payment_states SET state = ? WHERE payment = ?', record.state, seq)
+    connection.run(UPDATE_STATE.sql, ...UPDATE_STATE.values({ state: record.state, payment: seq }))
     const customerIdFolded = record.customerId.toLowerCase()
     if (
       text(before, 'payment_id_folded') !== record.paymentIdFolded ||

@@ -133,7 +133,7 @@ describe('an exchange', () => {
       }),
     )
     expect(store.exchanges.byId('ex_1')).toEqual(inserted)
-    expect(store.exchanges.setReply('ex_1', { status: 400, headers, body, durationMs: 1.5 })).toBe(true)
+    expect(store.exchanges.setResponse('ex_1', { status: 400, headers, body, durationMs: 1.5 })).toBe(true)
     expect(store.exchanges.link('ex_1', { paymentKey: 'pay_1', paymentId: 'order-1' })).toBe(true)
     expect(store.exchanges.byId('ex_1')).toEqual({
       ...inserted,
@@ -146,13 +146,13 @@ describe('an exchange', () => {
     })
     expect(store.exchanges.byPayment('pay_1')).toEqual([store.exchanges.row('ex_1')])
     expect(store.exchanges.row('ex_1')).toMatchObject({ sizeBytes: 256, signatureState: 'valid' })
-    expect(store.exchanges.setReply('gone', { status: 200, headers, body, durationMs: null })).toBe(false)
+    expect(store.exchanges.setResponse('gone', { status: 200, headers, body, durationMs: null })).toBe(false)
     expect(store.exchanges.link('gone', {})).toBe(false)
   })
 
   it('keeps an empty body empty and gives an id where there is none', () => {
     const store = opened({ newId: () => 'made' })
-    const { id: _, ...nameless } = anExchange({ body: new Uint8Array(), door: 'capture' })
+    const { id: _, ...nameless } = anExchange({ body: new Uint8Array(), source: 'capture' })
     expect(store.exchanges.insert(nameless).id).toBe('made')
     expect(store.exchanges.byId('made')?.body).toEqual(new Uint8Array())
     expect(store.exchanges.counts()).toEqual({ captures: 1, exchanges: 0 })

@@ -1,16 +1,15 @@
 import type { CardBrand } from '../domain/card/brand'
 import type { PaymentStatus } from '../domain/payment/statuses'
+import type { HeaderList, HttpResponse } from '../lib/http-message/message'
 import type { Listed } from './unreadable-value'
+import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, ProjectId } from '../domain/ids'
 
 /** JSON text that the store keeps and gives back without reading it. */
 export type JsonText = string
 
-/** Raw header fields in their original case and order, duplicates included. */
-export type HeaderPairs = readonly (readonly [name: string, value: string])[]
-
 /** Times are epoch milliseconds on the virtual clock, unless the name says `wall`. */
 export interface ProjectRecord {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly name: string
   readonly secret: string
   readonly callbackUrl: string | null
@@ -22,8 +21,8 @@ export type PaymentOrigin = 'api' | 'form' | 'workbench'
 
 /** A payment as its events left it. `amount` is in minor units. */
 export interface PaymentRecord {
-  readonly key: string
-  readonly projectId: number
+  readonly key: PaymentKey
+  readonly projectId: ProjectId
   readonly paymentId: string
   /** `paymentId` in lower case: ids are compared without regard to case (contract 3.1). */
   readonly paymentIdFolded: string
@@ -68,7 +67,7 @@ export interface PaymentRow extends Omit<PaymentRecord, 'state'>, Listed {
 /** One entry of a payment's log. `seq` grows over all payments. */
 export interface EventRecord {
   readonly seq: number
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly at: number
   readonly type: string
   readonly data: JsonText
@@ -76,7 +75,7 @@ export interface EventRecord {
 
 export interface TimerRecord {
   readonly id: string
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly name: string
   readonly dueAt: number
   readonly data: JsonText
@@ -94,13 +93,14 @@ export interface StoredMark {
 
 /** A callback that the platform owes, sends or has sent. `body` is what goes over the wire in every attempt. */
 export interface CallbackRecord {
-  readonly id: string
+  readonly id: CallbackId
   /** Grows with every callback; lists are ordered by it. */
   readonly seq: number
-  /** Empty, as is `paymentId`, where the callback belongs to no payment: news about a token (contract 3.9). */
-  readonly paymentKey: string
+  /** Null where the callback belongs to no payment: it is about a token (contract 3.9), or was composed. */
+  readonly paymentKey: PaymentKey | null
+  /** The payment id that the message names; empty where it names none. */
   readonly paymentId: string
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly kind: StoredCallbackKind
   readonly createdAt: number
   /** Null: there is no target, nothing is sent (contract 9.3). */
@@ -108,7 +108,7 @@ export interface CallbackRecord {
   /** The target is a path on our own merchant listener, resolved at each attempt (contract 9.3). */
   readonly targetIsOwnPath: boolean
   readonly method: string
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
   readonly body: Uint8Array
   readonly state: StoredCallbackState
   readonly attemptCount: number
@@ -119,9 +119,9 @@ export interface CallbackRecord {
   readonly lastStatus: number | null
   readonly lastDurationMs: number | null
   /** The callback or exchange that this one was made from. */
-  readonly replayOf: string | null
+  readonly replayOf: MessageId | null
   readonly note: string | null
-  readonly operationId: number | null
+  readonly operationId: OperationId | null
   /** Callbacks of one lane go one after another; null: those of a payment to a target (contract 9.5). */
   readonly lane: string | null
   /** Why a callback is `held` and what lets it go; the bench's own. */
@@ -131,7 +131,7 @@ export interface CallbackRecord {
 
 /** A callback to be inserted; the store gives it a `seq`, and an id where the caller has none. */
 export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq' | 'lane' | 'hold' | 'marks'> {
-  readonly id?: string
+  readonly id?: CallbackId
   readonly lane?: string | null
   readonly hold?: JsonText | null
   readonly marks?: readonly StoredMark[]
@@ -165,7 +165,7 @@ export type CallbackChange = Partial<
 /** One real delivery. Durations are real milliseconds. */
 export interface AttemptRecord {
   readonly seq: number
-  readonly callbackId: string
+  readonly callbackId: CallbackId
   readonly n: number
   readonly dueAt: number
   readonly sentAt: number
@@ -180,7 +180,7 @@ export interface AttemptRecord {
   readonly marks: readonly StoredMark[]
   readonly status: number | null
   readonly answerHttpVersion: string | null
-  readonly answerHeaders: HeaderPairs | null
+  readonly answerHeaders: HeaderList | null
   readonly answerBody: Uint8Array | null
   readonly answerTruncated: boolean
   readonly failureCode: string | null
@@ -225,7 +225,7 @@ export type AttemptOutcome = Pick<
 }
 
 /** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
-export type ExchangeSource = 'platform' | 'capture' | 'form' | 'imported'
+export type ExchangeSource = 'api' | 'capture' | 'form' | 'imported'
 
 export type SignatureState = 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
 
@@ -258,10 +258,10 @@ export interface StoredMask {
  * the store keeps and indexes what it is given.
  */
 export interface ExchangeRecord {
-  readonly id: string
+  readonly id: ExchangeId
   /** Grows with every exchange; lists are ordered by it. */
   readonly seq: number
-  readonly door: ExchangeSource
+  readonly source: ExchangeSource
   readonly receivedAt: number
   readonly wallReceivedAt: number
   readonly secure: boolean
@@ -271,32 +271,32 @@ export interface ExchangeRecord {
   readonly httpVersion: string
   readonly tlsVersion: string | null
   readonly remoteAddress: string | null
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
   readonly body: Uint8Array
   readonly masked: readonly StoredMask[]
-  readonly projectId: number | null
-  readonly paymentKey: string | null
+  readonly projectId: ProjectId | null
+  readonly paymentKey: PaymentKey | null
   readonly paymentId: string | null
-  readonly callbackId: string | null
+  readonly callbackId: CallbackId | null
   /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
   readonly attempt: number | null
   readonly verdict: StoredVerdict
   readonly refusal: StoredRefusal | null
   readonly note: string | null
   readonly replyStatus: number | null
-  readonly replyHeaders: HeaderPairs | null
+  readonly replyHeaders: HeaderList | null
   readonly replyBody: Uint8Array | null
   readonly durationMs: number | null
   /** The exchange that this one repeats. */
-  readonly replayOf: string | null
+  readonly replayOf: MessageId | null
   readonly marks: readonly StoredMark[]
 }
 
 /** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
 export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'attempt' | 'replayOf' | 'marks'> {
-  readonly id?: string
+  readonly id?: ExchangeId
   readonly attempt?: number | null
-  readonly replayOf?: string | null
+  readonly replayOf?: MessageId | null
   readonly marks?: readonly StoredMark[]
 }
 
@@ -309,9 +309,8 @@ export interface ExchangeRow
   readonly sizeBytes: number
 }
 
-export interface ExchangeReply {
-  readonly status: number
-  readonly headers: HeaderPairs
+/** The response to an exchange as it was written. */
+export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
   /** Null: the one that was inserted with the exchange. */
   readonly body: Uint8Array | null
   readonly durationMs: number | null
@@ -319,19 +318,19 @@ export interface ExchangeReply {
 
 /** What an exchange turned out to belong to; fields that are left out stay as they are. */
 export interface ExchangeLink {
-  readonly projectId?: number
-  readonly paymentKey?: string
+  readonly projectId?: ProjectId
+  readonly paymentKey?: PaymentKey
   readonly paymentId?: string
-  readonly callbackId?: string
-  readonly replayOf?: string
+  readonly callbackId?: CallbackId
+  readonly replayOf?: MessageId
 }
 
 /** An opened form. `state` is the form's own. */
 export interface FormSessionRecord {
   readonly id: string
-  readonly projectId: number
+  readonly projectId: ProjectId
   /** Null until the customer confirms. */
-  readonly paymentKey: string | null
+  readonly paymentKey: PaymentKey | null
   readonly state: JsonText
   readonly createdAt: number
   readonly updatedAt: number
@@ -340,7 +339,7 @@ export interface FormSessionRecord {
 /** A card that a customer saved, without its full number: the store refuses one. */
 export interface SavedCardRecord {
   readonly id: number
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly customerId: string
   readonly token: string
   /** Masked. */

@@ -1,6 +1,7 @@
 import { paymentNumber, type StoreBase } from './base'
 import { text } from './columns'
 import type { RequestIdRepository } from './store'
+import type { PaymentKey, ProjectId } from '../domain/ids'
 
 /** Before numbers of series and of operations in the column of request ids; these have no colon. */
 const SERIES = 'series:'
@@ -8,7 +9,7 @@ const DEBIT = 'debit:'
 
 /** Ids of accepted requests, and of series, with the payments that they belong to. */
 export function createRequestIds({ connection, group }: StoreBase): RequestIdRepository {
-  const remember = (id: string, paymentKey: string): void => {
+  const remember = (id: string, paymentKey: PaymentKey): void => {
     group.enlist(() => {
       connection.run(
         'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
@@ -17,7 +18,7 @@ export function createRequestIds({ connection, group }: StoreBase): RequestIdRep
       )
     })
   }
-  const keyOf = (id: string, projectId: number): string | null => {
+  const keyOf = (id: string, projectId: ProjectId): string | null => {
     const row = connection.get(
       `SELECT p.key FROM request_ids r JOIN payments p ON p.seq = r.payment
        WHERE r.request_id = ? AND p.project_id = ?`,

@@ -22,7 +22,12 @@ function aBusyStore(): Store {
     store.exchanges.insert(
       anExchange({ id: `ex-${key}`, paymentKey: key, receivedAt: at, body: utf8(`word${key}`) }),
     )
-    store.exchanges.setReply(`ex-${key}`, { status: 200, headers: [], body: utf8('answer'), durationMs: 1 })
+    store.exchanges.setResponse(`ex-${key}`, {
+      status: 200,
+      headers: [],
+      body: utf8('answer'),
+      durationMs: 1,
+    })
     store.callbacks.insert(
       aCallback({
         id: `cb-${key}`,

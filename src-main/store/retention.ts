@@ -1,7 +1,7 @@
 import type { StoreBase } from './base'
 import { flag, integer, integerOrNull, text } from './columns'
 import type { Row } from './connection'
-import { NO_PAYMENT } from './search'
+import { NO_PAYMENT } from './search/index-rows'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
 

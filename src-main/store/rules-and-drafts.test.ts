@@ -146,9 +146,13 @@ describe('what was done to a message', () => {
   it('is kept with an exchange, which may repeat another', () => {
     const store = aStore()
     store.exchanges.insert(anExchange())
-    store.exchanges.insert(anExchange({ id: 'ex_2', replayOf: 'ex_1', door: 'imported' }))
+    store.exchanges.insert(anExchange({ id: 'ex_2', replayOf: 'ex_1', source: 'imported' }))
     expect(store.exchanges.mark('ex_2', [mark])).toBe(true)
-    expect(store.exchanges.byId('ex_2')).toMatchObject({ replayOf: 'ex_1', marks: [mark], door: 'imported' })
+    expect(store.exchanges.byId('ex_2')).toMatchObject({
+      replayOf: 'ex_1',
+      marks: [mark],
+      source: 'imported',
+    })
     expect(store.exchanges.replaysOf('ex_1').map(({ id }) => id)).toEqual(['ex_2'])
     store.exchanges.link('ex_1', { replayOf: 'ex_0' })
     expect(store.exchanges.row('ex_1')?.replayOf).toBe('ex_0')

@@ -2,8 +2,13 @@ import type { StoreBase } from './base'
 import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { RuleRecord } from './records'
+import { insertInto } from './statements'
 import type { RuleRepository } from './store'
+import { columnsWithout } from './tables'
 
+const INSERT = insertInto('rules', columnsWithout('rules', 'seq'))
+
+/** The lists of rules, each in its order. */
 export function createRules({ connection, group }: StoreBase): RuleRepository {
   return {
     all: (list) =>
@@ -12,15 +17,7 @@ export function createRules({ connection, group }: StoreBase): RuleRepository {
       group.enlist(() => {
         connection.run('DELETE FROM rules WHERE list = ?', list)
         rules.forEach((rule, position) => {
-          connection.run(
-            'INSERT INTO rules (id, list, position, data, evaluated, fired) VALUES (?, ?, ?, ?, ?, ?)',
-            rule.id,
-            list,
-            position,
-            rule.data,
-            rule.evaluated,
-            rule.fired,
-          )
+          connection.run(INSERT.sql, ...INSERT.values({ ...rule, list, position }))
         })
       })
     },

@@ -3,7 +3,11 @@ import type { StoreBase } from './base'
 import { integer, oneOf, text } from './columns'
 import type { Row, SqlValue } from './connection'
 import type { SavedCardRecord } from './records'
+import { insertInto } from './statements'
 import type { SavedCardRepository } from './store'
+import { columnsWithout } from './tables'
+
+const INSERT = insertInto('saved_cards', columnsWithout('saved_cards', 'seq'))
 
 const BRANDS: readonly CardBrand[] = CARD_BRANDS.map(({ brand }) => brand)
 
@@ -13,6 +17,7 @@ const UNMASKED = /\d{11}/
 /** Whether a text that should be a masked card number shows too much of it. */
 export const showsCardNumber = (number: string): boolean => UNMASKED.test(number.replaceAll(/[\s-]/g, ''))
 
+/** Cards that customers saved, without their full numbers. */
 export function createSavedCards({ connection, group }: StoreBase): SavedCardRepository {
   const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
     connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
@@ -23,18 +28,19 @@ export function createSavedCards({ connection, group }: StoreBase): SavedCardRep
       }
       group.enlist(() =>
         connection.run(
-          `INSERT INTO saved_cards (id, project_id, customer_id, token, number, brand, month, year, holder, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          card.id,
-          card.projectId,
-          card.customerId,
-          card.token,
-          card.number,
-          card.brand,
-          card.month,
-          card.year,
-          card.holder,
-          card.createdAt,
+          INSERT.sql,
+          ...INSERT.values({
+            id: card.id,
+            project_id: card.projectId,
+            customer_id: card.customerId,
+            token: card.token,
+            number: card.number,
+            brand: card.brand,
+            month: card.month,
+            year: card.year,
+            holder: card.holder,
+            created_at: card.createdAt,
+          }),
         ),
       )
     },

@@ -2,7 +2,12 @@ import type { StoreBase } from './base'
 import { integer, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import type { ProjectRecord } from './records'
+import { insertInto, update } from './statements'
 import type { ClockRepository, ProjectRepository, SettingsRepository } from './store'
+import { columnsWithout } from './tables'
+
+const INSERT = insertInto('projects', columnsWithout('projects'))
+const UPDATE = update('projects', columnsWithout('projects', 'project_id'), 'project_id')
 
 export function createSettings({ connection, group }: StoreBase): SettingsRepository {
   return {
@@ -36,21 +41,11 @@ export function createClockState({ connection, group }: StoreBase): ClockReposit
 export function createProjects({ connection, group }: StoreBase): ProjectRepository {
   return {
     insert(record) {
-      group.enlist(() =>
-        connection.run(
-          `INSERT INTO projects (name, secret, callback_url, switches, created_at, project_id)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          ...projectValues(record),
-        ),
-      )
+      group.enlist(() => connection.run(INSERT.sql, ...INSERT.values(valuesOf(record))))
     },
     update(record) {
       return group.enlist(() => {
-        const { changes } = connection.run(
-          `UPDATE projects SET name = ?, secret = ?, callback_url = ?, switches = ?, created_at = ?
-           WHERE project_id = ?`,
-          ...projectValues(record),
-        )
+        const { changes } = connection.run(UPDATE.sql, ...UPDATE.values(valuesOf(record)))
         return changes > 0
       })
     },
@@ -62,14 +57,14 @@ export function createProjects({ connection, group }: StoreBase): ProjectReposit
   }
 }
 
-const projectValues = (record: ProjectRecord) => [
-  record.name,
-  record.secret,
-  record.callbackUrl,
-  record.switches,
-  record.createdAt,
-  record.projectId,
-]
+const valuesOf = (record: ProjectRecord) => ({
+  project_id: record.projectId,
+  name: record.name,
+  secret: record.secret,
+  callback_url: record.callbackUrl,
+  switches: record.switches,
+  created_at: record.createdAt,
+})
 
 const readProject = (row: Row): ProjectRecord => ({
   projectId: integer(row, 'project_id'),

@@ -3,7 +3,7 @@ import type { Sorting } from '../domain/query/sorting'
 import type { QueryTerm } from '../domain/query/terms'
 import type { SqlValue } from './connection'
 import type { ListOrder } from './lists/list-order'
-import type { SessionTableName } from './export/tables'
+import type { TableName } from './tables'
 import type {
   AttemptOutcome,
   AttemptOutline,
@@ -16,7 +16,7 @@ import type {
   ExchangeSource,
   ExchangeLink,
   ExchangeRecord,
-  ExchangeReply,
+  ExchangeResponse,
   ExchangeRow,
   FormSessionRecord,
   JsonText,
@@ -34,6 +34,7 @@ import type {
   StoredVerdict,
   TimerRecord,
 } from './records'
+import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '../domain/ids'
 
 export type Durability = 'normal' | 'full'
 
@@ -74,7 +75,7 @@ export type StoreOpening =
  */
 export interface ListRequest {
   readonly terms: readonly QueryTerm[]
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   readonly cursor?: string | undefined
   readonly skip?: number | undefined
   readonly limit: number
@@ -95,12 +96,12 @@ export interface ListPreview {
 }
 
 export interface MessageListRequest extends ListRequest {
-  readonly paymentKey?: string | undefined
+  readonly paymentKey?: PaymentKey | undefined
   /** Where nothing is said of `sort`. */
   readonly order?: ListOrder | undefined
 }
 
-/** `captures`: what came in at the merchant door; `exchanges`: everything else; `traffic`: both. */
+/** `captures`: what came in at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
 /** `total` counts everything that the query matches; after a glimpse there may be more. */
@@ -127,7 +128,7 @@ export interface ProjectRepository {
   insert(record: ProjectRecord): void
   /** False where there is no such project. */
   update(record: ProjectRecord): boolean
-  byId(projectId: number): ProjectRecord | null
+  byId(projectId: ProjectId): ProjectRecord | null
   /** Oldest first. */
   all(): readonly ProjectRecord[]
 }
@@ -137,10 +138,10 @@ export interface PaymentRepository {
   insert(record: PaymentRecord): void
   /** False where there is no such payment. */
   update(record: PaymentRecord): boolean
-  byKey(key: string): PaymentRecord | null
+  byKey(key: PaymentKey): PaymentRecord | null
   /** The payment that holds this id, else the newest one that ended in `error`. */
-  byPaymentId(projectId: number, paymentIdFolded: string): PaymentRecord | null
-  row(key: string): PaymentRow | null
+  byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null
+  row(key: PaymentKey): PaymentRow | null
   list(request: ListRequest): Page<PaymentRow>
   count(): number
   /** Payments in `awaiting clarification`. */
@@ -149,9 +150,9 @@ export interface PaymentRepository {
 
 export interface EventRepository {
   /** Returns the number of the event. */
-  append(paymentKey: string, at: number, type: string, data: JsonText): number
+  append(paymentKey: PaymentKey, at: number, type: string, data: JsonText): number
   /** Oldest first. */
-  byPayment(paymentKey: string): readonly EventRecord[]
+  byPayment(paymentKey: PaymentKey): readonly EventRecord[]
   /** Time of the newest event, or null where there is none. */
   latestAt(): number | null
 }
@@ -159,14 +160,14 @@ export interface EventRepository {
 /** Which payment an accepted request belongs to (contract 5.4). */
 export interface RequestIdRepository {
   /** The same id may be told again. */
-  remember(requestId: string, paymentKey: string): void
-  paymentKey(requestId: string, projectId: number): string | null
+  remember(requestId: string, paymentKey: PaymentKey): void
+  paymentKey(requestId: string, projectId: ProjectId): string | null
   /** Remembers which payment registers a series (contract 13.1). */
-  rememberSeries(seriesId: number, paymentKey: string): void
-  seriesPaymentKey(seriesId: number, projectId: number): string | null
+  rememberSeries(seriesId: number, paymentKey: PaymentKey): void
+  seriesPaymentKey(seriesId: number, projectId: ProjectId): string | null
   /** Remembers the payment of the operation that is a debit of a series. */
-  rememberDebit(operationId: number, paymentKey: string): void
-  debitPaymentKey(operationId: number, projectId: number): string | null
+  rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void
+  debitPaymentKey(operationId: OperationId, projectId: ProjectId): string | null
 }
 
 export interface TimerRepository {
@@ -174,20 +175,20 @@ export interface TimerRepository {
   set(timer: TimerRecord): void
   remove(id: string): boolean
   /** Returns how many there were. */
-  removeForPayment(paymentKey: string): number
+  removeForPayment(paymentKey: PaymentKey): number
   /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
   due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly TimerRecord[]
   next(): TimerRecord | null
   count(): number
-  byPayment(paymentKey: string): readonly TimerRecord[]
+  byPayment(paymentKey: PaymentKey): readonly TimerRecord[]
 }
 
 export interface CallbackRepository {
   insert(callback: NewCallback): CallbackRecord
   /** False where there is no such callback, for example because everything was reset meanwhile. */
-  update(id: string, change: CallbackChange): boolean
-  byId(id: string): CallbackRecord | null
-  row(id: string): CallbackRow | null
+  update(id: CallbackId, change: CallbackChange): boolean
+  byId(id: CallbackId): CallbackRecord | null
+  row(id: CallbackId): CallbackRow | null
   list(request: MessageListRequest): Page<CallbackRow>
   /**
    * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
@@ -202,11 +203,11 @@ export interface CallbackRepository {
   /** Callbacks whose last attempt failed: given up, or to be repeated. */
   countFailing(): number
   /** Oldest first. */
-  replaysOf(id: string): readonly CallbackRow[]
+  replaysOf(id: MessageId): readonly CallbackRow[]
   /** Oldest first. */
-  byPayment(paymentKey: string): readonly CallbackRow[]
+  byPayment(paymentKey: PaymentKey): readonly CallbackRow[]
   /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
-  newestWithBody(paymentKey: string | null, body: Uint8Array): CallbackRow | null
+  newestWithBody(paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null
 }
 
 export interface AttemptRepository {
@@ -215,13 +216,13 @@ export interface AttemptRepository {
   /** False where there is no such attempt any more. */
   finish(seq: number, outcome: AttemptOutcome): boolean
   /** Oldest first. Reads everything: a callback may have more than a hundred attempts with megabytes each. */
-  byCallback(callbackId: string): readonly AttemptRecord[]
+  byCallback(callbackId: CallbackId): readonly AttemptRecord[]
   /** Oldest first. */
-  outlines(callbackId: string): readonly AttemptOutline[]
+  outlines(callbackId: CallbackId): readonly AttemptOutline[]
   /** Null where the callback has no such attempt. */
-  bySeq(callbackId: string, seq: number): AttemptRecord | null
+  bySeq(callbackId: CallbackId, seq: number): AttemptRecord | null
   /** Of the newest attempt that is over; null where it brought no body, or there is none. */
-  lastAnswerBody(callbackId: string): Uint8Array | null
+  lastAnswerBody(callbackId: CallbackId): Uint8Array | null
   /**
    * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
    * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.
@@ -231,27 +232,31 @@ export interface AttemptRepository {
 
 export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
-  setReply(id: string, reply: ExchangeReply): boolean
-  link(id: string, link: ExchangeLink): boolean
+  setResponse(id: ExchangeId, reply: ExchangeResponse): boolean
+  link(id: ExchangeId, link: ExchangeLink): boolean
   /** Says more about its signature; the state of the verdict has to be the one before. */
-  setVerdict(id: string, verdict: StoredVerdict): boolean
+  setVerdict(id: ExchangeId, verdict: StoredVerdict): boolean
   /** Puts the marks in the place of those before. */
-  mark(id: string, marks: readonly StoredMark[]): boolean
+  mark(id: ExchangeId, marks: readonly StoredMark[]): boolean
   /** Oldest first. */
-  replaysOf(id: string): readonly ExchangeRow[]
-  byId(id: string): ExchangeRecord | null
-  row(id: string): ExchangeRow | null
-  /** `doors`: only what came in at these. */
+  replaysOf(id: ExchangeId): readonly ExchangeRow[]
+  byId(id: ExchangeId): ExchangeRecord | null
+  row(id: ExchangeId): ExchangeRow | null
+  /** `sources`: only what came in at these. */
   list(
     which: ExchangeList,
-    request: MessageListRequest & { readonly doors?: readonly ExchangeSource[] | undefined },
+    request: MessageListRequest & { readonly sources?: readonly ExchangeSource[] | undefined },
   ): Page<ExchangeRow>
   /** Oldest first; captures included. `after`: only those with a higher number. */
-  byPayment(paymentKey: string, after?: number): readonly ExchangeRow[]
+  byPayment(paymentKey: PaymentKey, after?: number): readonly ExchangeRow[]
   /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
-  ofUnknownPayment(projectId: number | null, paymentIdFolded: string, after?: number): readonly ExchangeRow[]
+  ofUnknownPayment(
+    projectId: ProjectId | null,
+    paymentIdFolded: string,
+    after?: number,
+  ): readonly ExchangeRow[]
   /** What the merchant listener captured of a callback, oldest first. */
-  capturesOf(callbackId: string): readonly ExchangeRow[]
+  capturesOf(callbackId: CallbackId): readonly ExchangeRow[]
   counts(): { readonly captures: number; readonly exchanges: number }
 }
 
@@ -296,7 +301,7 @@ export interface FormSessionRepository {
   update(session: FormSessionRecord): boolean
   byId(id: string): FormSessionRecord | null
   /** The newest session of a payment. */
-  byPayment(paymentKey: string): FormSessionRecord | null
+  byPayment(paymentKey: PaymentKey): FormSessionRecord | null
 }
 
 /** Saved cards, each known in its project only. */
@@ -304,9 +309,9 @@ export interface SavedCardRepository {
   /** Throws for a number that is not masked, and for an id or token that the project has already. */
   insert(card: SavedCardRecord): void
   /** In the order of their last use, the last one at the end; a card counts as used when it is saved. */
-  list(projectId: number, customerId: string): readonly SavedCardRecord[]
-  byToken(projectId: number, token: string): SavedCardRecord | null
-  byId(projectId: number, id: number): SavedCardRecord | null
+  list(projectId: ProjectId, customerId: string): readonly SavedCardRecord[]
+  byToken(projectId: ProjectId, token: string): SavedCardRecord | null
+  byId(projectId: ProjectId, id: number): SavedCardRecord | null
   /** The card with the earliest month after this one, of any project. */
   nextToExpire(after: CardMonth): SavedCardRecord | null
   /** How many have a month after this one. */
@@ -314,9 +319,9 @@ export interface SavedCardRepository {
   /** Those of this month, of any project. */
   expiring(month: CardMonth): readonly SavedCardRecord[]
   /** Puts the card at the end of the lists. */
-  markUsed(projectId: number, id: number): void
+  markUsed(projectId: ProjectId, id: number): void
   /** False where there is no such card. */
-  remove(projectId: number, id: number): boolean
+  remove(projectId: ProjectId, id: number): boolean
 }
 
 /** The newest orders of the demo shop, each text the shop's own; older ones make room. */
@@ -352,9 +357,9 @@ export interface Retention {
 export interface Snapshot {
   readonly schemaVersion: number
   /** Rows of every table; counting goes on after every `pause`. */
-  counts(pause: () => Promise<void>): Promise<Readonly<Record<SessionTableName, number>>>
+  counts(pause: () => Promise<void>): Promise<Readonly<Record<TableName, number>>>
   /** Rows of a table in parts, each row with its values in the order of the table's columns. */
-  rows(table: SessionTableName): Iterable<readonly (readonly SqlValue[])[]>
+  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
   close(): void
 }
 

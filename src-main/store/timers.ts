@@ -2,10 +2,13 @@ import { paymentNumber, type StoreBase } from './base'
 import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { TimerRecord } from './records'
+import { upsertInto } from './statements'
 import type { TimerRepository } from './store'
+import { columnsWithout } from './tables'
 import { ORIGINS, STATUS_WORDS } from './words'
 
 const COLUMNS = 'id, payment_key, name, due_at, data'
+const SET = upsertInto('timers', columnsWithout('timers', 'seq'), 'id')
 const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
 /** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
 const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p WHERE p.seq = timers.payment
@@ -16,15 +19,15 @@ export function createTimers({ connection, group }: StoreBase): TimerRepository 
     set(timer) {
       group.enlist(() =>
         connection.run(
-          `INSERT INTO timers (id, payment, payment_key, name, due_at, data) VALUES (?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET payment = excluded.payment, payment_key = excluded.payment_key,
-             name = excluded.name, due_at = excluded.due_at, data = excluded.data`,
-          timer.id,
-          paymentNumber(connection, timer.paymentKey),
-          timer.paymentKey,
-          timer.name,
-          timer.dueAt,
-          timer.data,
+          SET.sql,
+          ...SET.values({
+            id: timer.id,
+            payment: paymentNumber(connection, timer.paymentKey),
+            payment_key: timer.paymentKey,
+            name: timer.name,
+            due_at: timer.dueAt,
+            data: timer.data,
+          }),
         ),
       )
     },

@@ -17,8 +17,8 @@ export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(
 )
 
 export const ORIGINS = allOf<PaymentOrigin>({ api: true, form: true, workbench: true })
-export const DOORS = allOf<ExchangeSource>({
-  platform: true,
+export const EXCHANGE_SOURCES = allOf<ExchangeSource>({
+  api: true,
   capture: true,
   form: true,
   imported: true,

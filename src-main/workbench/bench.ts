@@ -1,41 +1,42 @@
 import type { ListenerView, Notice } from '../protocol/bench'
 import type { ClockView } from '../protocol/clock'
 import type { EventLog } from '../protocol/event-log'
-import type { Handlers, SessionMethodName } from '../protocol/methods'
+import type { Handlers, WorkspaceMethodName } from '../protocol/methods'
 import type { ServedBench } from '../protocol/server'
-import type { OpenSession } from '../protocol/sessions'
+import type { OpenWorkspace } from '../protocol/workspaces'
 import type { Project } from '../domain/project/project'
 import type { Store, StoreNotice } from '../store/store'
 import type { PlatformApp } from '../platform/platform-app'
 import type { CaptureApp } from '../merchant/capture/capture-app'
 import type { MalformedRecorder } from '../merchant/capture/malformed'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
+import type { ProjectId } from '../domain/ids'
 
-/** The methods that one session answers; those about sessions outlive it. */
-export type OpenHandlers = Omit<Handlers, SessionMethodName>
+/** The methods that run on the open workspace; those about workspaces work whichever is open. */
+export type OpenHandlers = Omit<Handlers, WorkspaceMethodName>
 
-/** The application over one session: everything that the hosts serve, over whatever listeners and connections they have. */
+/** The application over one workspace: everything that the hosts serve over their listeners and connections. */
 export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly malformed: MalformedRecorder
-  /** Whether a bulk replay is under way, which would end with the session. */
+  /** Whether a bulk replay is active, which would end with the session. */
   readonly isReplaying: boolean
   /** What the virtual clock shows. */
   readonly clock: Pick<ClockView, 'mode' | 'now'>
-  /** Shows something to the tester until the program ends; one notice an id. */
+  /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
-  /** Writes the clock down, for whoever copies the store. */
+  /** Saves the clock, before the store is copied. */
   saveClock(): void
   /** The project that scripts get: made on the first run, or named by the launch options. */
   readonly defaultProject: Project
   /**
-   * To be called once the listeners accept: own callback targets can be resolved now, attempts that were cut off are
-   * repeated, timers fire (contract 9.3).
+   * To be called once the listeners accept: callback targets on our own listener can be resolved now, interrupted
+   * attempts are repeated, timers fire (contract 9.3).
    */
   start(listening: Listening): void
-  /** Stops timers and deliveries and writes the clock down; the store stays open. What is under way is repeated later. */
+  /** Stops timers and deliveries and saves the clock; the store stays open. Attempts in flight are repeated later. */
   stop(): Promise<void>
   /** Stops and closes the store. */
   close(): Promise<void>
@@ -62,10 +63,10 @@ export interface BenchOptions {
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'
   readonly customerFiles: CustomerFiles
-  /** A project to have, made where it does not exist, its secret set where it does. */
-  readonly project: { readonly projectId?: number; readonly secret?: string } | null
-  /** Where events go on, so that their numbers never start anew for a client; its own log unless given. */
+  /** A project that must exist: created where it does not, its secret set where it does. */
+  readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
+  /** The event log to continue, so that event numbers never restart for a client. A new log by default. */
   readonly events?: EventLog
-  /** Which session the store holds; the tester's own unless given. */
-  readonly session?: OpenSession
+  /** Which workspace the store holds. The tester's own by default. */
+  readonly session?: OpenWorkspace
 }

@@ -4,20 +4,20 @@ import type { VirtualClock } from '../bench/clock/virtual-clock'
 import type { TokenExpiry } from '../platform/customers/token-expiry'
 import type { Holds } from '../platform/callbacks/holds'
 import type { PlatformIds } from '../bench/ids'
-import type { Ledger } from '../platform/payments/ledger'
+import type { PaymentService } from '../platform/payments/payment-service'
 import type { BenchPorts, SelfAddresses } from '../bench/ports'
 import type { Projects } from '../bench/projects'
 import type { Advancer } from '../platform/scheduler/advance'
 import type { Scheduler } from '../platform/scheduler/scheduler'
 
-/** The parts of the bench that the contract's methods work with. */
+/** The parts of the bench that the handlers of methods work with. */
 export interface BenchContext {
   readonly store: Store
   readonly ports: BenchPorts
   readonly clock: VirtualClock
   readonly projects: Projects
   readonly ids: PlatformIds
-  readonly ledger: Ledger
+  readonly paymentService: PaymentService
   readonly scheduler: Scheduler
   readonly advancer: Advancer
   readonly holds: Holds

@@ -8,7 +8,7 @@ import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 const loadingLimitMs = 5000
 
 /** Where the form is to appear (contract 8.4). The text "0" counts as true here, as merchants know it. */
-export function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
+function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   const { config } = widget
   if (config.redirect || (config.redirect_on_mobile && library.isMobile())) return 'tab'
   if (config.frame_mode === 'embedded') return 'embedded'

@@ -7,7 +7,7 @@ export function digitsOf(text: string): string {
 }
 
 /** Groups as they are printed on the card: American Express 4-6-5, all others in fours. */
-export function groupDigits(digits: string): string {
+function groupDigits(digits: string): string {
   const groups =
     brandOf(digits) === 'amex'
       ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)]
@@ -27,7 +27,7 @@ export function readExpiry(text: string): { readonly month: number; readonly yea
 }
 
 /** `07 / 33` as far as it was typed. */
-export function shapeExpiry(text: string): string {
+function shapeExpiry(text: string): string {
   const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
   let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
   // "7 /" and "7" can only be July.
@@ -44,7 +44,7 @@ export function shapeExpiry(text: string): string {
  * `31-02-1990` as far as it was typed. The keys that telephones show for figures have no hyphen, and browsers fill days in
  * with the year first.
  */
-export function shapeDay(text: string): string {
+function shapeDay(text: string): string {
   if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
   const parts: string[] = []
   let rest = text.replace(/^\D+/, '')

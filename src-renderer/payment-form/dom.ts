@@ -21,6 +21,11 @@ export function first(root: ParentNode, selector: string): HTMLElement | null {
   return all(root, selector)[0] ?? null
 }
 
+/** The form that the page shows; null on pages without one. */
+export function shownForm(): HTMLElement | null {
+  return first(document, 'form[data-action]')
+}
+
 /** Every input and list of a form that has a name and can be seen. */
 export function controls(form: ParentNode): readonly Control[] {
   const found: Control[] = []

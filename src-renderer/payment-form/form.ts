@@ -8,13 +8,13 @@ import { tellOwnFaults } from './own-faults'
 import { openParentLine } from './parent-line'
 import { measure, watchSize } from './page-size'
 import { forgetProblem } from './say-problems'
-import { openSession, type Session } from './session'
+import { createFormController, type FormController } from './form-controller'
 
 /**
  * The script of the hosted form, and the frame's side of contract 8. It only knows what Internet Explorer 11 knows, and
  * never puts a card number or a code into a message.
  */
-let session: Session | null = null
+let controller: FormController | null = null
 let sayNewSize: (() => void) | null = null
 
 tellOwnFaults()
@@ -28,37 +28,37 @@ function heard(message: string, body: JsonObject): void {
       sayNewSize?.()
       break
     case 'close':
-      session?.leaving.closedByPage()
+      controller?.leaving.closedByPage()
       break
     case 'external_widget_form_submission':
-      session?.submitFromShop()
+      controller?.submit('embedding page')
       break
     case 'embedded_mode.try_submit':
-      session?.trySubmit()
+      controller?.submit('shop button')
       break
     case 'embedded_mode.check_validation':
-      session?.checkOnly()
+      controller?.check()
       break
     case 'embedded_mode.submit':
-      session?.submitWith(isObject(body['fields']) ? body['fields'] : {})
+      controller?.submitWith(isObject(body['fields']) ? body['fields'] : {})
       break
     case 'embedded_mode.check_submit.result':
-      session?.shopAnswered(body)
+      controller?.takeConsent(body)
       break
     case 'embedded_mode.buttons_disable':
-      session?.setLocked(true)
+      controller?.setLocked(true)
       break
     case 'embedded_mode.buttons_enable':
-      session?.setLocked(false)
+      controller?.setLocked(false)
       break
   }
 }
 
-function listen(open: Session): void {
+function listen(form: FormController): void {
   let deleting = false
   document.addEventListener('submit', (event) => {
     event.preventDefault()
-    open.pressed()
+    form.submit('form')
   })
   document.addEventListener('keydown', (event) => {
     deleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
@@ -73,33 +73,33 @@ function listen(open: Session): void {
   })
   document.addEventListener('change', (event) => {
     const { target } = event
-    if (target instanceof HTMLInputElement && target.name === 'saved_card') open.chooseCard()
+    if (target instanceof HTMLInputElement && target.name === 'saved_card') form.chooseCard()
     else if (target instanceof HTMLInputElement) shapeCardInput(document, target, false)
     if (target instanceof HTMLElement) forgetProblem(target)
   })
   document.addEventListener('click', (event) => {
     const button = around(event.target, 'data-action')
     const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
-    if (action === 'give-up') open.giveUp()
-    else if (action === 'resend') open.resend()
-    else if (action === 'close') open.leaving.close()
+    if (action === 'give-up') form.giveUp()
+    else if (action === 'resend') form.resend()
+    else if (action === 'close') form.leaving.close()
     else if (action === 'ask-removal' && button !== null) askRemoval(button)
     else if (action === 'keep-card') keepCard(event.target)
-    else if (action === 'remove-card') open.removeCard(Number(button?.getAttribute('data-card')))
-    leaveBy(event, open)
+    else if (action === 'remove-card') form.removeCard(Number(button?.getAttribute('data-card')))
+    leaveBy(event, form)
   })
 }
 
 /** A return button: its link does the rest wherever no message has to be sent (contract 7.6). */
-function leaveBy(event: Event, open: Session): void {
+function leaveBy(event: Event, form: FormController): void {
   const link = around(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return
   const how = link.getAttribute('data-leave')
   if (how === 'blank_page') return
   if (!line.framed || how === 'iframe') return
   event.preventDefault()
-  if (how === 'parent_page') open.leaving.to(link.href, 'parent_page')
-  else open.leaving.close()
+  if (how === 'parent_page') form.leaving.to(link.href, 'parent_page')
+  else form.leaving.close()
 }
 
 /** Tells the size of the page, now and whenever it changes. An error page does too: it has to be seen whole (contract 12.31). */
@@ -113,6 +113,15 @@ function tellSize(): void {
   }
 }
 
+/** What only later views need comes after the first paint. The policy of the page lets in styles with its nonce only. */
+function loadStyleSheet(path: string): void {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = path
+  link.nonce = document.querySelector('style')?.nonce ?? ''
+  document.head.appendChild(link)
+}
+
 function begin(): void {
   tellSize()
   const isRefused = byId('error-description') !== null
@@ -121,13 +130,13 @@ function begin(): void {
     line.post('fail_loading', { message: 'Application error' })
     return
   }
-  session = openSession(state, line)
-  listen(session)
-  session.start()
+  controller = createFormController(state, line)
+  listen(controller)
+  controller.start()
+  const { styleSheet } = state
+  if (styleSheet !== null) afterFirstPaint(() => loadStyleSheet(styleSheet), 400)
 }
 
-// A page around us shows us only once we have said that we are there.
-// It may have given us no size yet; then what we would measure is wrong.
-if (line.framed && measure().width > 0) begin()
-// The page around waits for us; alone on the page, a busy computer may take its time to paint.
-else afterFirstPaint(begin, line.framed ? 100 : 400)
+// An embedding page shows the frame only after `loaded`. It may have given the frame no size yet; then a measurement is wrong.
+if (!line.framed || measure().width > 0) begin()
+else afterFirstPaint(begin, 100)

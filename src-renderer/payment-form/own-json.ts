@@ -46,6 +46,7 @@ export function isPageState(value: unknown): value is PageState {
     typeof value['frameMode'] === 'string' &&
     typeof value['shopsButton'] === 'boolean' &&
     isObject(value['texts']) &&
+    (value['styleSheet'] === null || typeof value['styleSheet'] === 'string') &&
     isObject(value['update']) &&
     isUpdateHead(value['update'])
   )

@@ -2,39 +2,43 @@ import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../src-main/
 import type { ClockReading } from './clock'
 import { isRefusal, isUpdate, readJson } from './own-json'
 
-/** What came of a request to the platform. */
-export type Answer =
+/** The response to a request, or that there was none. */
+export type PlatformResponse =
   | { readonly kind: 'update'; readonly update: FormUpdate }
-  | { readonly kind: 'same'; readonly clock: ClockReading | null }
+  | { readonly kind: 'unchanged'; readonly clock: ClockReading | null }
   | { readonly kind: 'refused'; readonly refusal: FormRefusal }
   | { readonly kind: 'unreachable' }
 
-const LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** One request below the session's path; `body` undefined asks, anything else is posted as JSON. */
-export function ask(path: string, body: unknown, answered: (answer: Answer) => void): void {
+/** Sends one request: GET if `body` is undefined, otherwise POST with `body` as JSON. */
+export function callPlatform(
+  path: string,
+  body: unknown,
+  onResponse: (response: PlatformResponse) => void,
+): void {
   const request = new XMLHttpRequest()
   let done = false
-  const finish = (answer: Answer): void => {
+  const finish = (response: PlatformResponse): void => {
     if (done) return
     done = true
-    answered(answer)
+    onResponse(response)
   }
   request.open(body === undefined ? 'GET' : 'POST', path, true)
-  request.timeout = LIMIT_MS
+  request.timeout = TIMEOUT_MS
   request.setRequestHeader('Accept', 'application/json')
   if (body !== undefined) request.setRequestHeader('Content-Type', 'application/json')
   request.onreadystatechange = () => {
-    if (request.readyState === 4) finish(answerOf(request))
+    if (request.readyState === 4) finish(responseOf(request))
   }
   request.onerror = () => finish({ kind: 'unreachable' })
   request.ontimeout = () => finish({ kind: 'unreachable' })
   request.send(body === undefined ? null : JSON.stringify(body))
 }
 
-function answerOf(request: XMLHttpRequest): Answer {
+function responseOf(request: XMLHttpRequest): PlatformResponse {
   // Internet Explorer calls 204 "1223".
-  if (request.status === 204 || request.status === 1223) return { kind: 'same', clock: clockOf(request) }
+  if (request.status === 204 || request.status === 1223) return { kind: 'unchanged', clock: clockOf(request) }
   const value = request.status === 0 ? undefined : readJson(request.responseText)
   if (request.status === 200 && isUpdate(value)) return { kind: 'update', update: value }
   return isRefusal(value) ? { kind: 'refused', refusal: value } : { kind: 'unreachable' }

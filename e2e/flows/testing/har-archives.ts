@@ -3,7 +3,7 @@ import type { Automation } from './automation'
 const MIB = 1024 * 1024
 
 /** Characters that the window sends with one call. */
-export const HAR_PART = 4 * MIB
+const HAR_PART = 4 * MIB
 
 /** Sends an archive made of pieces, as the window does; rejects with what the bench says of it. */
 export async function importHar(bench: Automation, pieces: Iterable<string>): Promise<void> {

@@ -47,7 +47,7 @@ function nested(levels: number): unknown {
 }
 
 /** Every place of a body, containers included. */
-export function placesOf(body: JsonRecord, at: readonly string[] = []): readonly (readonly string[])[] {
+function placesOf(body: JsonRecord, at: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const path = [...at, key]
     return isRecord(value) ? [path, ...placesOf(value, path)] : [path]

@@ -11,6 +11,7 @@ export interface Received {
   readonly path: string
   readonly httpVersion: string
   readonly rawHeaders: readonly string[]
+  readonly bytes: Buffer
   readonly text: string
   /** Empty where the text is no JSON object. */
   readonly json: JsonRecord
@@ -19,8 +20,8 @@ export interface Received {
   readonly at: number
 }
 
-/** `silent`: no answer ever; `reset`: the connection is cut. */
-export type MerchantAnswer = number | 'silent' | 'reset'
+/** A status alone or with a JSON body; `silent`: no response ever; `reset`: the connection is cut. */
+export type MerchantAnswer = number | { readonly status: number; readonly json: unknown } | 'silent' | 'reset'
 
 /** A merchant's receiver on a free port, with nothing of the product in it. */
 export interface TestMerchant {
@@ -29,6 +30,8 @@ export interface TestMerchant {
   readonly received: readonly Received[]
   /** What to answer from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
   answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
+  /** Requests that broke off before they were whole. */
+  readonly brokenOff: number
   /** The most callbacks that were open at the same time, by payment id and over all. */
   readonly mostAtOnce: { readonly perPayment: ReadonlyMap<string, number>; readonly overall: number }
   /** Settles when so many callbacks have been received. */
@@ -43,12 +46,16 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
   const openNow = new Map<string, number>()
   const perPayment = new Map<string, number>()
   let overall = 0
+  let brokenOff = 0
   let policy: Parameters<TestMerchant['answerWith']>[0] = () => 200
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString('utf8')
+    const bytes = await readBody(request)
+    if (bytes === null) {
+      brokenOff += 1
+      return
+    }
+    const text = bytes.toString('utf8')
     const body = readObject(text)
     const payment = body['payment']
     const callback: Received = {
@@ -56,6 +63,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
       path: request.url ?? '',
       httpVersion: request.httpVersion,
       rawHeaders: request.rawHeaders,
+      bytes,
       text,
       json: body,
       paymentId: isRecord(payment) && typeof payment['id'] === 'string' ? payment['id'] : '',
@@ -76,7 +84,12 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     openNow.set(paymentId, (openNow.get(paymentId) ?? 1) - 1)
     if (answer === 'silent') return
     if (answer === 'reset') request.socket.resetAndDestroy()
-    else response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
+    else if (typeof answer === 'number') {
+      response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
+    } else {
+      const { status, json } = answer
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
+    }
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     // The bench may end while a callback is on its way; its connection breaks then.
@@ -95,6 +108,9 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     received,
     answerWith(next) {
       policy = next
+    },
+    get brokenOff() {
+      return brokenOff
     },
     get mostAtOnce() {
       return { perPayment, overall }
@@ -115,6 +131,18 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
       await once(server, 'close')
     },
   }
+}
+
+/** Null where the request breaks off. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+  } catch {
+    request.socket.destroy()
+    return null
+  }
+  return Buffer.concat(chunks)
 }
 
 function readObject(text: string): JsonRecord {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Params, Result } from '../../../src-main/protocol/methods'
-import type { ExportView, SessionView } from '../../../src-main/protocol/sessions'
+import type { ExportView, WorkspaceView } from '../../../src-main/protocol/workspaces'
 import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
 import type { Automation } from './automation'
 
@@ -29,7 +29,7 @@ export async function importSession(
   bench: Automation,
   bytes: Uint8Array,
   options: { readonly name?: string; readonly partBytes?: number } = {},
-): Promise<SessionView> {
+): Promise<WorkspaceView> {
   const { name = 'a-session.paybench', partBytes = 1024 * 1024 } = options
   const upload = randomUUID()
   for (let index = 0; ; index += 1) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { columnsOf, SESSION_TABLE_NAMES, tableNamesOf } from '../../../src-main/store/export/tables'
+import { columnsOf, exportedTable, tableNamesOf } from '../../../src-main/store/export/tables'
+import { TABLE_NAMES, type TableName } from '../../../src-main/store/tables'
 import type { SeededRandom } from './seeded'
 
 /** Something that was done to a session file, and the file then. */
@@ -162,29 +163,39 @@ export function withHead(file: Buffer, change: (head: Record<string, unknown>) =
   return packSigned([JSON.stringify(change(JSON.parse(head) as Record<string, unknown>)), ...rest])
 }
 
-/** The file as a Paybench with an older schema would have written it: without the tables and columns that came later. */
+/**
+ * The file as a Paybench with an older schema would have written it: without the tables and columns that came later, and
+ * with the names and words of then.
+ */
 export function asOfSchema(file: Buffer, schema: number): Buffer {
-  const places = new Map<string, readonly boolean[]>(
-    tableNamesOf(schema).map((table) => {
-      const known = new Set(columnsOf(table, schema).map(([name]) => name))
-      return [table, columnsOf(table).map(([name]) => known.has(name))]
-    }),
-  )
-  const kept = <Value>(table: string, values: readonly Value[]): Value[] =>
-    values.filter((_, at) => places.get(table)?.[at] === true)
+  const known: ReadonlySet<string> = new Set(tableNamesOf(schema))
   const [head = '{}', ...rows] = linesOf(file)
-  const said = JSON.parse(head) as { readonly tables: readonly { name: string; columns: string[] }[] }
-  const tables = said.tables
-    .filter(({ name }) => places.has(name))
-    .map((one) => ({ ...one, columns: kept(one.name, one.columns) }))
+  const said = JSON.parse(head) as { readonly tables: readonly { name: string }[] }
+  const tables = TABLE_NAMES.flatMap((name) => {
+    const told = said.tables.find((one) => one.name === name)
+    return told === undefined || !known.has(name)
+      ? []
+      : [{ ...told, columns: columnsOf(name, schema).map(([column]) => column) }]
+  })
   return packSigned([
     JSON.stringify({ ...said, schema, tables }),
     ...rows.flatMap((line) => {
       if (!line.startsWith('[')) return [line]
-      const [table, ...values] = JSON.parse(line) as readonly [string, ...unknown[]]
-      return places.has(table) ? [JSON.stringify([table, ...kept(table, values)])] : []
+      const [table, ...values] = JSON.parse(line) as readonly [TableName, ...unknown[]]
+      return known.has(table) ? [JSON.stringify([table, ...valuesAsOf(table, values, schema)])] : []
     }),
   ])
+}
+
+function valuesAsOf(table: TableName, values: readonly unknown[], schema: number): readonly unknown[] {
+  const { added = {}, renamed = {} } = exportedTable(table)
+  return columnsOf(table).flatMap(([column], at) => {
+    if ((added[column]?.since ?? 0) > schema) return []
+    const before = renamed[column]
+    if (before === undefined || schema >= before.since) return [values[at]]
+    const [word] = Object.entries(before.values).find(([, later]) => later === values[at]) ?? []
+    return [word ?? values[at]]
+  })
 }
 
 /** Rows of one table changed, with a checksum that fits. */
@@ -209,7 +220,7 @@ const ODD_VALUES: readonly unknown[] = [
 /** Any column of any table that has rows, set to a value that it does not expect; its checksum fits. */
 export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
-  const tables = SESSION_TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))
+  const tables = TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))
   const table = chance.pick(tables)
   const columns = columnsOf(table)
   const place = chance.below(columns.length)

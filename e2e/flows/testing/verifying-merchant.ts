@@ -1,112 +1,101 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { isRecord, isSigned, type JsonRecord } from './signer'
+import { openMerchant, type Received, type TestMerchant } from './merchant'
+import { isRecord, isSigned } from './signer'
 
-/** What a careful shop makes of a callback. `late`: it tells of a time before what is known already. */
-export type Judgement = 'accepted' | 'duplicate' | 'late' | 'refused'
+/** What a careful merchant makes of a callback. `out of order`: it came after the result of its payment. */
+export type MerchantVerdict =
+  'accepted' | 'duplicate' | 'out of order' | 'wrong content type' | 'not JSON' | 'wrong signature'
 
-export interface Judged {
-  readonly judgement: Judgement
-  /** Why it was refused. */
-  readonly reason: string
-  readonly httpVersion: string
-  readonly rawHeaders: readonly string[]
-  readonly bytes: Buffer
-  readonly json: JsonRecord
-  readonly path: string
+export interface Judged extends Received {
+  readonly verdict: MerchantVerdict
 }
 
-/** A shop's own receiver: it looks at type, charset, JSON and signature, and books every message once. */
-export interface VerifyingMerchant {
+/**
+ * A merchant that looks at the content type, charset, JSON and signature of every callback, keeps the state of its
+ * payments, and answers with its verdict. It shares nothing with the product.
+ */
+export interface VerifyingMerchant extends Omit<TestMerchant, 'answerWith' | 'received'> {
+  /** With the path of callbacks. */
   readonly url: string
   readonly judged: readonly Judged[]
-  readonly judgements: readonly Judgement[]
-  /** Messages that broke off before they were whole. */
-  readonly brokenOff: number
-  /** Settles when so many messages were judged. */
-  count(wanted: number): Promise<void>
-  close(): Promise<void>
+  readonly verdicts: readonly MerchantVerdict[]
+  /** Responses wait until the returned function is called. */
+  hold(): () => void
 }
 
-export async function openVerifyingMerchant(secret: string): Promise<VerifyingMerchant> {
+/** HTTP status of the response, by verdict. */
+type Statuses = Readonly<Record<MerchantVerdict, number>>
+
+const STATUSES: Statuses = {
+  accepted: 200,
+  duplicate: 200,
+  'out of order': 409,
+  'wrong content type': 400,
+  'not JSON': 400,
+  'wrong signature': 400,
+}
+
+/** `statuses`: where this merchant answers otherwise than usual. */
+export async function openVerifyingMerchant(
+  secret: string,
+  statuses: Partial<Statuses> = {},
+): Promise<VerifyingMerchant> {
+  const merchant = await openMerchant()
   const judged: Judged[] = []
-  const waiting = new Set<() => void>()
-  const seen = new Set<string>()
-  const finished = new Set<string>()
-  let brokenOff = 0
-
-  const judge = (request: IncomingMessage, bytes: Buffer): Judged => {
-    const { httpVersion, rawHeaders, url: path = '' } = request
-    const common = { httpVersion, rawHeaders, bytes, path }
-    const refuse = (reason: string, json: JsonRecord = {}): Judged => ({
-      ...common,
-      judgement: 'refused',
-      reason,
-      json,
-    })
-    if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(request.headers['content-type'] ?? '')) {
-      return refuse('type')
-    }
-    let json: unknown
-    try {
-      json = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-    } catch {
-      return refuse('json')
-    }
-    if (!isRecord(json)) return refuse('json')
-    if (!isSigned(bytes.toString('utf8'), secret)) return refuse('signature', json)
-    const text = bytes.toString('utf8')
-    if (seen.has(text)) return { ...common, judgement: 'duplicate', reason: '', json }
-    seen.add(text)
-    const payment = json['payment']
-    const paymentId = isRecord(payment) ? String(payment['id']) : ''
-    const tellsResult = 'operation' in json
-    const late = !tellsResult && finished.has(paymentId)
-    if (tellsResult) finished.add(paymentId)
-    return { ...common, judgement: late ? 'late' : 'accepted', reason: '', json }
-  }
-
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.once('error', () => {
-      brokenOff += 1
-    })
-    request.once('end', () => {
-      const one = judge(request, Buffer.concat(chunks))
-      judged.push(one)
-      response.writeHead(one.judgement === 'refused' ? 422 : 200, { 'Content-Type': 'text/plain' })
-      response.end(one.reason)
-      for (const look of [...waiting]) look()
-    })
+  const judge = createJudge(secret)
+  let released: Promise<void> = Promise.resolve()
+  merchant.answerWith(async (callback) => {
+    const verdict = judge(callback)
+    judged.push({ ...callback, verdict })
+    await released
+    return { status: { ...STATUSES, ...statuses }[verdict], json: { verdict } }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${merchant.url}/pay/callback`,
     judged,
-    get judgements() {
-      return judged.map(({ judgement }) => judgement)
+    get verdicts() {
+      return judged.map(({ verdict }) => verdict)
     },
     get brokenOff() {
-      return brokenOff
+      return merchant.brokenOff
     },
-    count: (wanted) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          if (judged.length < wanted) return
-          waiting.delete(look)
-          resolve()
-        }
-        waiting.add(look)
-        look()
-      }),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+    get mostAtOnce() {
+      return merchant.mostAtOnce
     },
+    hold() {
+      let release = (): void => undefined
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
+    count: merchant.count,
+    close: merchant.close,
+  }
+}
+
+function createJudge(secret: string): (callback: Received) => MerchantVerdict {
+  const seen = new Set<string>()
+  const finished = new Set<string>()
+  return ({ bytes, text, rawHeaders, paymentId }) => {
+    const type = rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'content-type') + 1] ?? ''
+    if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type)) return 'wrong content type'
+    const json = readJson(bytes)
+    if (!isRecord(json)) return 'not JSON'
+    if (!isSigned(text, secret)) return 'wrong signature'
+    if (seen.has(text)) return 'duplicate'
+    seen.add(text)
+    const isResult = 'operation' in json
+    if (!isResult && finished.has(paymentId)) return 'out of order'
+    if (isResult) finished.add(paymentId)
+    return 'accepted'
+  }
+}
+
+/** Undefined where the bytes are not JSON in UTF-8. */
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return undefined
   }
 }

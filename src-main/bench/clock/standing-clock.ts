@@ -3,13 +3,13 @@ import { readStoredJson } from '../stored-json'
 import { savedClock } from './virtual-clock'
 import { readShape } from '../../protocol/read-shape'
 
-/** The clock's state, standing still at what it showed last. Text that is no state of a clock stays as it is. */
+/** The clock's state, frozen at the time it last showed. Unreadable text stays as it is. */
 export function frozenState(state: string): string {
   const read = readShape(savedClock, readStoredJson(state))
   return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
 }
 
-/** A clock for a session that is only looked at: it stands, and nothing is written down. */
+/** A clock for a read-only session: it stands still, and nothing is saved. */
 export function standingClock(kept: Pick<ClockRepository, 'read'>): ClockRepository {
   return {
     read() {

@@ -5,22 +5,22 @@ import type { ClockRepository } from '../../store/store'
 import { readStoredJson } from '../stored-json'
 import { readShape } from '../../protocol/read-shape'
 
-/** The one clock that every wait of the bench lives on. Times are epoch milliseconds. */
+/** The one clock for every wait of the bench. Times are epoch milliseconds. */
 export interface VirtualClock {
   now(): number
   readonly mode: ClockMode
   readonly rate: number
-  /** Changes mode, rate or time; the caller has checked that time does not go back. */
+  /** Changes mode, rate or time. The caller has made sure that time does not go back. */
   set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
-  /** Stands still at `at` until {@link VirtualClock.release}; `at` never lies before the current time. */
+  /** Stands still at `at`, or now if that is later, until {@link VirtualClock.release}. */
   holdAt(at: number): void
-  /** Goes on from where it was held. */
+  /** Continues from where it was held. */
   release(): void
-  /** Writes the state down. Frozen and scaled clocks go on from here after the program's death. */
+  /** Saves the state, from which frozen and scaled clocks continue after a crash. */
   save(): void
 }
 
-/** The clock as it is kept; `virtual` is what it showed at `wall`. */
+/** The clock as it is stored: it showed `virtual` at the wall time `wall`. */
 export const savedClock = z.object({
   mode: z.enum(['live', 'frozen', 'scaled']),
   rate: z.number().positive(),
@@ -32,14 +32,14 @@ type SavedState = z.infer<typeof savedClock>
 const DEFAULT_SCALE = 60
 
 /**
- * What the clock can show: the wire form of a time has four digits for the year (contract 3.1), and deadlines of a
- * year and more have to fit behind it.
+ * The times that the clock can show. A time on the wire has four digits for the year (contract 3.1), and deadlines a year
+ * and more ahead have to fit too.
  */
 export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
 
 /**
  * Live means wall time plus an offset, also while the program is closed; frozen and scaled stop with it.
- * `notBefore` is the newest time on record: a clock whose last state was lost never runs behind its own events.
+ * `notBefore` is the newest time on record, so that a clock whose last state was lost never runs behind its own events.
  */
 export function createVirtualClock(
   repository: ClockRepository,
@@ -53,7 +53,7 @@ export function createVirtualClock(
   const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
   const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
 
-  /** The wall clock may be set back by its owner; virtual time does not follow it. */
+  /** Somebody may set the wall clock back; virtual time does not follow. */
   const now = (): number => {
     if (heldAt !== null) return heldAt
     latest = Math.max(latest, Math.floor(running()))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readShape, shapeErrorWords } from '../../protocol/read-shape'
 import { readStoredJson } from '../stored-json'
 
-/** A rule as it is kept, or why this version cannot follow it: another version wrote it, or it is damaged. */
+/** A stored rule, or why this version cannot apply it: another version wrote it, or it is damaged. */
 export type ReadRule<Kept> =
   | { readonly isReadable: true; readonly kept: Kept }
   | { readonly isReadable: false; readonly name: string; readonly reason: string }
@@ -10,21 +10,21 @@ export type ReadRule<Kept> =
 const MAX_NAME = 80
 const MAX_REASON = 300
 
-/** Reads what the store holds of a rule by its shape. */
+/** Reads a stored rule by its shape. */
 export function readRule<Schema extends z.ZodType>(schema: Schema, text: string): ReadRule<z.output<Schema>> {
   let data: unknown
   try {
     data = readStoredJson(text)
   } catch {
-    return { isReadable: false, name: '', reason: 'It is damaged: what is kept of it is no JSON.' }
+    return { isReadable: false, name: '', reason: 'The stored rule is damaged: it is not valid JSON.' }
   }
   const read = readShape(schema, data)
   if (read.success) return { isReadable: true, kept: read.data }
-  const reason = `This version does not know what stands at ${shapeErrorWords(read.error)}`
+  const reason = `This version of Paybench cannot read ${shapeErrorWords(read.error)}`
   return { isReadable: false, name: nameIn(data), reason: reason.slice(0, MAX_REASON) }
 }
 
-/** Rules for answers keep theirs one level deeper. Empty where none can be told. */
+/** The rule's name, as far as it can be found: answer rules have it one level deeper. Empty where there is none. */
 function nameIn(data: unknown): string {
   const name = memberOf(data, 'name') ?? memberOf(memberOf(data, 'rule'), 'name')
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : ''

@@ -1,17 +1,17 @@
 import type { ParsedParams } from '../../protocol/methods'
 import type { UnreadableRule } from '../../protocol/rule-changes'
 import type { Store } from '../../store/store'
-import type { PutPlace } from './rule-repository'
+import type { PutPosition } from './rule-edits'
 
-/** A list of rules as its methods change it. Changes of one rule return the name under which they are taken back. */
+/** A list of rules as its methods change it. Changes of single rules return the name under which they can be undone. */
 export interface RuleRegistry<Rule, View> {
   view(): View[]
-  /** Rules that are kept and cannot be read. */
+  /** Stored rules that cannot be read. */
   unreadable(): UnreadableRule[]
-  /** Puts these rules in the place of those before; counts of rules that stay go on. */
+  /** Replaces all rules; counts of rules that stay continue. */
   save(rules: readonly Rule[]): void
-  /** Puts one rule in; see `faults.put`. */
-  put(rule: Rule, place: Partial<PutPlace>): string
+  /** Adds or changes one rule; see `faults.put`. */
+  put(rule: Rule, position: Partial<PutPosition>): string
   remove(id: string): string
   move(id: string, by: number, among: readonly string[] | undefined): string
   /** Switches the named rules, or all of them. */
@@ -28,7 +28,7 @@ interface Listed<View> {
 type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
 
-/** What the workbench and scripts can do to a list of rules, whichever it is. */
+/** The methods of a list of rules, of faults or of answers. */
 export interface RuleMethods<Rule, View> {
   list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>
@@ -43,10 +43,10 @@ export interface RuleMethods<Rule, View> {
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 export function ruleMethods<Rule, View>(
-  book: RuleRegistry<Rule, View>,
+  registry: RuleRegistry<Rule, View>,
   store: Store,
 ): RuleMethods<Rule, View> {
-  const listed = (): Listed<View> => ({ rules: book.view(), unreadable: book.unreadable() })
+  const listed = (): Listed<View> => ({ rules: registry.view(), unreadable: registry.unreadable() })
   const seen = async (): Seen<View> => {
     await store.committed()
     return listed()
@@ -55,25 +55,25 @@ export function ruleMethods<Rule, View>(
   return {
     list: listed,
     save({ rules }) {
-      book.save(rules)
+      registry.save(rules)
       return seen()
     },
     put: ({ rule, at, replaces }) =>
       changed(
-        book.put(rule, {
+        registry.put(rule, {
           ...(at === undefined ? {} : { at }),
           ...(replaces === undefined ? {} : { replaces }),
         }),
       ),
-    remove: ({ id }) => changed(book.remove(id)),
-    move: ({ id, by, among }) => changed(book.move(id, by, among)),
-    switch: ({ ids, enabled }) => changed(book.enable(ids, enabled)),
+    remove: ({ id }) => changed(registry.remove(id)),
+    move: ({ id, by, among }) => changed(registry.move(id, by, among)),
+    switch: ({ ids, enabled }) => changed(registry.enable(ids, enabled)),
     undo({ undo }) {
-      book.undo(undo)
+      registry.undo(undo)
       return seen()
     },
     resetCounts({ id }) {
-      book.reset(id)
+      registry.reset(id)
       return seen()
     },
   }

@@ -2,12 +2,12 @@ import type { RuleRecord } from '../../store/records'
 
 export type Records = readonly RuleRecord[]
 
-export const placeOf = (records: Records, id: string): number =>
+export const indexOf = (records: Records, id: string): number =>
   records.findIndex((record) => record.id === id)
 
 /**
- * Moves a rule by so many places, never beyond the ends. With `among` only the places of these rules count: the tester
- * sees those of one project, and others stand between them.
+ * Moves a rule by `by` positions, never beyond the ends. With `among`, only the positions of these rules count: the tester
+ * may see the rules of one project while others stand between them.
  */
 export function moved(
   records: Records,
@@ -17,29 +17,29 @@ export function moved(
 ): Records {
   const record = records.find((one) => one.id === id)
   if (record === undefined || by === 0) return records
-  const seen = records.filter((one) => one.id === id || (among?.has(one.id) ?? true))
-  const at = placeOf(seen, id)
-  const neighbour = seen[Math.min(seen.length - 1, Math.max(0, at + by))]
+  const counted = records.filter((one) => one.id === id || (among?.has(one.id) ?? true))
+  const at = indexOf(counted, id)
+  const neighbour = counted[Math.min(counted.length - 1, Math.max(0, at + by))]
   if (neighbour === undefined || neighbour === record) return records
   const others = records.filter((one) => one !== record)
-  return others.toSpliced(placeOf(others, neighbour.id) + (by > 0 ? 1 : 0), 0, record)
+  return others.toSpliced(indexOf(others, neighbour.id) + (by > 0 ? 1 : 0), 0, record)
 }
 
-/** Puts a record where it stood in `before`: right behind the nearest one ahead of it that is still there. */
+/** Inserts a record where it stood in `before`: right after the nearest earlier record that is still in the list. */
 export function putBack(records: Records, record: RuleRecord, before: Records): Records {
-  const ahead = before.slice(0, Math.max(0, placeOf(before, record.id)))
-  const anchor = ahead.findLast(({ id }) => placeOf(records, id) >= 0)
-  const at = anchor === undefined ? 0 : placeOf(records, anchor.id) + 1
+  const ahead = before.slice(0, Math.max(0, indexOf(before, record.id)))
+  const anchor = ahead.findLast(({ id }) => indexOf(records, id) >= 0)
+  const at = anchor === undefined ? 0 : indexOf(records, anchor.id) + 1
   return records.toSpliced(at, 0, record)
 }
 
-/** Brings the records that `isKept` names over into a list that replaces all others, each at its old neighbours. */
+/** Inserts the records of `before` that `isKept` selects into a new list, each next to its old neighbours. */
 export function carriedOver(
   records: Records,
   before: Records,
   isKept: (record: RuleRecord) => boolean,
 ): Records {
   return before
-    .filter((record) => isKept(record) && placeOf(records, record.id) < 0)
+    .filter((record) => isKept(record) && indexOf(records, record.id) < 0)
     .reduce<Records>((list, record) => putBack(list, record, before), records)
 }

@@ -10,9 +10,9 @@ type Rule = Readonly<z.infer<typeof rule>>
 const aRule = (id: string, text = 'as it was'): Rule => ({ id, enabled: true, text })
 const LAST = { at: 200, replaces: [] }
 
-function aKeeper(store = aStore()) {
+function aRepository(store = aStore()) {
   let drawn = 0
-  const keeper = createRuleRepository<Rule, Rule>({
+  const repository = createRuleRepository<Rule, Rule>({
     store,
     changes: {
       payment: () => undefined,
@@ -36,132 +36,132 @@ function aKeeper(store = aStore()) {
       .map(({ id }) => id)
       .join('')
   const countsOf = (id: string) => {
-    const found = keeper.all().find((rule) => rule.id === id)
+    const found = repository.all().find((rule) => rule.id === id)
     return [found?.evaluated, found?.fired]
   }
-  return { store, keeper, ids, countsOf }
+  return { store, repository, ids, countsOf }
 }
 
-/** Three rules, of which each has acted once. */
+/** Three rules, each of which has fired once. */
 function three() {
-  const made = aKeeper()
+  const made = aRepository()
   for (const id of ['a', 'b', 'c']) {
-    made.keeper.put(aRule(id), LAST)
-    made.keeper.count(id, true)
+    made.repository.put(aRule(id), LAST)
+    made.repository.count(id, true)
   }
   return made
 }
 
 describe('one rule of the list', () => {
-  it('is put in its place, and a known one keeps it', () => {
-    const { keeper, ids } = three()
-    keeper.put(aRule('d'), { at: 1, replaces: [] })
+  it('is put at its position, and a known rule keeps its own', () => {
+    const { repository, ids } = three()
+    repository.put(aRule('d'), { at: 1, replaces: [] })
     expect(ids()).toBe('adbc')
-    keeper.put({ ...aRule('b'), enabled: false }, { at: 0, replaces: ['a', 'b', 'gone'] })
-    expect([ids(), keeper.all()[1]?.kept.enabled]).toEqual(['dbc', false])
+    repository.put({ ...aRule('b'), enabled: false }, { at: 0, replaces: ['a', 'b', 'gone'] })
+    expect([ids(), repository.all()[1]?.kept.enabled]).toEqual(['dbc', false])
   })
 
-  it('keeps its counts when it is changed, and begins anew when it is another story', () => {
-    const { keeper, countsOf } = three()
-    keeper.put({ ...aRule('a'), enabled: false }, LAST)
-    keeper.put(aRule('b', 'another'), LAST)
+  it('keeps its counts when it is changed, and counts from 0 when it becomes another rule', () => {
+    const { repository, countsOf } = three()
+    repository.put({ ...aRule('a'), enabled: false }, LAST)
+    repository.put(aRule('b', 'another'), LAST)
     expect([countsOf('a'), countsOf('b')]).toEqual([
       [1, 1],
       [0, 0],
     ])
   })
 
-  it('moves by places, of all or of some, and not beyond the ends', () => {
-    const { keeper, ids } = three()
-    keeper.move('a', 1, undefined)
+  it('moves by positions, among all rules or some, and not beyond the ends', () => {
+    const { repository, ids } = three()
+    repository.move('a', 1, undefined)
     expect(ids()).toBe('bac')
-    keeper.move('c', -9, undefined)
+    repository.move('c', -9, undefined)
     expect(ids()).toBe('cba')
-    keeper.move('c', 1, ['c', 'a'])
+    repository.move('c', 1, ['c', 'a'])
     expect(ids()).toBe('bac')
-    keeper.move('c', 1, undefined)
+    repository.move('c', 1, undefined)
     expect(ids()).toBe('bac')
   })
 
   it('is switched alone or with all others', () => {
-    const { keeper } = three()
-    const on = () => keeper.all().map(({ kept }) => kept.enabled)
-    keeper.enable(['b', 'gone'], false)
+    const { repository } = three()
+    const on = () => repository.all().map(({ kept }) => kept.enabled)
+    repository.enable(['b', 'gone'], false)
     expect(on()).toEqual([true, false, true])
-    keeper.enable(undefined, false)
+    repository.enable(undefined, false)
     expect(on()).toEqual([false, false, false])
   })
 
-  it('is refused where it is not there, or where the list is full', () => {
-    const { keeper } = aKeeper()
-    expect(() => keeper.remove('x')).toThrow(/no rule "x"/)
-    expect(() => keeper.move('x', 1, undefined)).toThrow(/no rule "x"/)
-    expect(() => keeper.enable(['x'], true)).toThrow(/no rule "x"/)
-    keeper.replace(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
-    expect(() => keeper.put(aRule('x'), LAST)).toThrow(/200 rules already/)
-    keeper.put(aRule('r7', 'known'), LAST)
-    keeper.remove('r3')
-    keeper.put(aRule('x'), LAST)
-    expect(keeper.all()).toHaveLength(200)
+  it('is refused where there is no such rule, or where the list is full', () => {
+    const { repository } = aRepository()
+    expect(() => repository.remove('x')).toThrow(/no rule "x"/)
+    expect(() => repository.move('x', 1, undefined)).toThrow(/no rule "x"/)
+    expect(() => repository.enable(['x'], true)).toThrow(/no rule "x"/)
+    repository.replace(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
+    expect(() => repository.put(aRule('x'), LAST)).toThrow(/200 rules already/)
+    repository.put(aRule('r7', 'known'), LAST)
+    repository.remove('r3')
+    repository.put(aRule('x'), LAST)
+    expect(repository.all()).toHaveLength(200)
   })
 })
 
-describe('a change that is taken back', () => {
-  it('brings a removed rule to its place, with what it had counted', () => {
-    const { keeper, ids, countsOf } = three()
-    const undo = keeper.remove('b')
-    keeper.remove('c')
-    keeper.put(aRule('d'), LAST)
-    keeper.undo(undo)
+describe('undoing a change', () => {
+  it('puts a removed rule back at its position, with its counts', () => {
+    const { repository, ids, countsOf } = three()
+    const undo = repository.remove('b')
+    repository.remove('c')
+    repository.put(aRule('d'), LAST)
+    repository.undo(undo)
     expect([ids(), countsOf('b')]).toEqual(['abd', [1, 1]])
   })
 
-  it('leaves alone what others changed meanwhile', () => {
-    const { keeper, ids } = three()
-    const undo = keeper.enable(undefined, false)
-    keeper.remove('a')
-    keeper.put(aRule('b', 'edited since'), LAST)
-    keeper.count('c', true)
-    keeper.undo(undo)
+  it('leaves alone what was changed since', () => {
+    const { repository, ids } = three()
+    const undo = repository.enable(undefined, false)
+    repository.remove('a')
+    repository.put(aRule('b', 'edited since'), LAST)
+    repository.count('c', true)
+    repository.undo(undo)
     expect(ids()).toBe('bc')
-    expect(keeper.all().map(({ kept, fired }) => [kept.text, kept.enabled, fired])).toEqual([
+    expect(repository.all().map(({ kept, fired }) => [kept.text, kept.enabled, fired])).toEqual([
       ['edited since', true, 0],
       ['as it was', true, 2],
     ])
   })
 
-  it('gives back the counts that it ended, and the rules that it replaced', () => {
-    const { keeper, ids, countsOf } = three()
-    const undoPut = keeper.put(aRule('a', 'another'), LAST)
-    keeper.count('a', true)
-    keeper.undo(undoPut)
-    expect([keeper.all()[0]?.kept.text, countsOf('a')]).toEqual(['as it was', [1, 1]])
-    const undoQuick = keeper.put(aRule('q'), { at: 0, replaces: ['b'] })
+  it('restores the counts that the change ended and the rules that it replaced', () => {
+    const { repository, ids, countsOf } = three()
+    const undoPut = repository.put(aRule('a', 'another'), LAST)
+    repository.count('a', true)
+    repository.undo(undoPut)
+    expect([repository.all()[0]?.kept.text, countsOf('a')]).toEqual(['as it was', [1, 1]])
+    const undoQuick = repository.put(aRule('q'), { at: 0, replaces: ['b'] })
     expect(ids()).toBe('qac')
-    keeper.undo(undoQuick)
+    repository.undo(undoQuick)
     expect(ids()).toBe('abc')
   })
 
-  it('gives a moved rule its place back', () => {
-    const { keeper, ids } = three()
-    const undo = keeper.move('c', -2, undefined)
+  it('moves a moved rule back', () => {
+    const { repository, ids } = three()
+    const undo = repository.move('c', -2, undefined)
     expect(ids()).toBe('cab')
-    keeper.undo(undo)
+    repository.undo(undo)
     expect(ids()).toBe('abc')
   })
 
-  it('is refused a second time, and where nothing of it is left', () => {
-    const { keeper } = three()
-    const undo = keeper.put(aRule('d'), LAST)
-    keeper.undo(undo)
+  it('is refused a second time, and where nothing of the change is left', () => {
+    const { repository } = three()
+    const undo = repository.put(aRule('d'), LAST)
+    repository.undo(undo)
     expect(() => {
-      keeper.undo(undo)
-    }).toThrow(/cannot be taken back any more/)
-    const edited = keeper.put(aRule('d'), LAST)
-    keeper.put(aRule('d', 'edited since'), LAST)
+      repository.undo(undo)
+    }).toThrow(/can no longer be undone/)
+    const edited = repository.put(aRule('d'), LAST)
+    repository.put(aRule('d', 'edited since'), LAST)
     expect(() => {
-      keeper.undo(edited)
-    }).toThrow(/nothing is left to take back/)
+      repository.undo(edited)
+    }).toThrow(/nothing is left to undo/)
   })
 })
 
@@ -170,45 +170,45 @@ describe('a rule that this version cannot read', () => {
   function withUnreadable() {
     const store = aStore()
     const record = (id: string, data: unknown) => ({ id, data: JSON.stringify(data), evaluated: 3, fired: 2 })
-    const foreign = record('x', { id: 'x', shape: 'of a later version' })
-    store.rules.replaceAll('fault', [record('a', aRule('a')), foreign, record('c', aRule('c'))])
-    return { ...aKeeper(store), foreign }
+    const unknown = record('x', { id: 'x', shape: 'of a later version' })
+    store.rules.replaceAll('fault', [record('a', aRule('a')), unknown, record('c', aRule('c'))])
+    return { ...aRepository(store), unknown }
   }
 
-  it('does nothing, and stays at its neighbours when the list is saved', () => {
-    const { store, keeper, ids, foreign } = withUnreadable()
-    expect(keeper.all().map(({ id }) => id)).toEqual(['a', 'c'])
-    keeper.replace([aRule('c'), aRule('a'), aRule('n')])
-    expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', foreign])
-    keeper.replace([aRule('n')])
+  it('does nothing, and stays next to its neighbours when the list is saved', () => {
+    const { store, repository, ids, unknown } = withUnreadable()
+    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
+    repository.replace([aRule('c'), aRule('a'), aRule('n')])
+    expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', unknown])
+    repository.replace([aRule('n')])
     expect(ids()).toBe('xn')
   })
 
-  it('is named with the reason, also where it is damaged, and can be removed and brought back', () => {
-    const { store, keeper, ids } = withUnreadable()
+  it('is listed with the reason, also where it is damaged, and can be removed and restored', () => {
+    const { store, repository, ids } = withUnreadable()
     const before = store.rules.all('fault')
     const record = (id: string, data: string) => ({ id, data, evaluated: 0, fired: 0 })
     const deep = { rule: { name: 'by a later version' }, since: 'now' }
     store.rules.replaceAll('fault', [...before, record('d', '{"id":'), record('e', JSON.stringify(deep))])
-    expect(keeper.unreadable()).toEqual([
+    expect(repository.unreadable()).toEqual([
       { id: 'x', name: '', reason: expect.stringContaining('enabled: ') as unknown },
       { id: 'd', name: '', reason: expect.stringContaining('damaged') as unknown },
-      { id: 'e', name: 'by a later version', reason: expect.stringContaining('does not know') as unknown },
+      { id: 'e', name: 'by a later version', reason: expect.stringContaining('cannot read') as unknown },
     ])
-    expect(keeper.all().map(({ id }) => id)).toEqual(['a', 'c'])
-    const undo = keeper.remove('d')
+    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
+    const undo = repository.remove('d')
     expect(ids()).toBe('axce')
-    keeper.undo(undo)
+    repository.undo(undo)
     expect([ids(), store.rules.all('fault')[3]?.data]).toEqual(['axcde', '{"id":'])
   })
 
-  it('stays when rules beside it are put, moved, switched and removed', () => {
-    const { store, keeper, foreign } = withUnreadable()
-    keeper.put(aRule('n'), LAST)
-    keeper.move('c', -1, undefined)
-    keeper.enable(undefined, false)
-    keeper.remove('a')
-    keeper.reset('c')
-    expect(store.rules.all('fault')).toContainEqual(foreign)
+  it('stays when other rules are put, moved, switched and removed', () => {
+    const { store, repository, unknown } = withUnreadable()
+    repository.put(aRule('n'), LAST)
+    repository.move('c', -1, undefined)
+    repository.enable(undefined, false)
+    repository.remove('a')
+    repository.reset('c')
+    expect(store.rules.all('fault')).toContainEqual(unknown)
   })
 })

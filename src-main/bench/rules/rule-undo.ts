@@ -1,29 +1,22 @@
 import type { RuleRecord } from '../../store/records'
-import { placeOf, putBack } from './rule-records'
-import type { Records } from './rule-records'
+import type { RuleCodec } from './rule-codec'
+import { indexOf, putBack, type Records } from './rule-records'
 
-/** One change of a list of rules: as it was, as it became, and the rule that only changed its place. */
+/** One change of a list of rules: the list before and after, and the id of a rule that only changed its position. */
 export interface RuleChange {
   readonly before: Records
   readonly after: Records
   readonly movedId: string | null
 }
 
-export interface RuleComparison {
-  readonly isSame: (one: RuleRecord, other: RuleRecord) => boolean
-  readonly asBefore: (old: RuleRecord, present: RuleRecord) => RuleRecord
-}
-
 /**
- * Takes one change back and leaves alone what others changed meanwhile: only what is still as the change left it becomes
- * what it was before. Null: nothing of it is left. Counts that the change ended come back; others go on.
- * `isSame` compares two records of one rule without their counts; `asBefore` makes the present one say what the old one
- * did, and count on.
+ * Takes one change back and leaves alone what others changed since: only what is still as the change left it becomes what
+ * it was before. Counts that the change ended are restored; others continue. Null: nothing is left to take back.
  */
 export function undone(
   { before, after, movedId }: RuleChange,
   now: Records,
-  { isSame, asBefore }: RuleComparison,
+  { isSame, restore }: Pick<RuleCodec<unknown, unknown>, 'isSame' | 'restore'>,
 ): Records | null {
   let list = now
   let isUndone = false
@@ -39,7 +32,7 @@ export function undone(
       isUndone = true
     } else if (!isSame(old, made)) {
       const endedCounts = old.evaluated !== made.evaluated || old.fired !== made.fired
-      list = list.with(placeOf(list, made.id), endedCounts ? old : asBefore(old, present))
+      list = list.with(indexOf(list, made.id), endedCounts ? old : restore(old, present))
       isUndone = true
     }
   }

@@ -1,15 +1,17 @@
+import type { HeaderList } from '../../lib/http-message/message'
 import type { Payment } from '../payment/payment'
 import type { PaymentCallbackKind } from '../payment/callbacks'
 import type { ProjectSwitches } from '../project/project'
 import { resultBody } from './result-body'
 import { acsPart, clarificationPart, statusObject } from './status-object'
 import type { JsonObject } from './status-object'
+import type { OperationId } from '../ids'
 
 /** Unsigned body of a callback about one operation (contract 9.1). `acsUrl`: see {@link statusObject}. */
 export function callbackBody(
   kind: PaymentCallbackKind,
   payment: Payment,
-  operationId: number,
+  operationId: OperationId,
   switches: ProjectSwitches,
   acsUrl: string | null = null,
 ): JsonObject {
@@ -28,7 +30,7 @@ export function callbackBody(
 }
 
 /** Header fields of a callback in their order; the sender puts `Host` in front (contract 9.2). */
-export function callbackHeaders(bodyBytes: number): readonly (readonly [string, string])[] {
+export function callbackHeaders(bodyBytes: number): HeaderList {
   return [
     ['Content-Type', 'application/json'],
     ['Content-Length', String(bodyBytes)],

@@ -1,4 +1,5 @@
 import type { Payment } from '../payment/payment'
+import type { OperationId } from '../ids'
 
 /** Final statuses that count as a success or as a decline when a target is chosen (contract 9.3). */
 export function finalResult(status: Payment['status']): 'success' | 'decline' | null {
@@ -14,7 +15,7 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
 export function chooseTarget(
   payment: Payment,
   isResult: boolean,
-  operationId: number | null = null,
+  operationId: OperationId | null = null,
 ): string | null {
   const { callbacks, operations } = payment
   const own = operations.find(({ id }) => id === operationId)?.callbacks?.url

@@ -1,10 +1,11 @@
 import type { ProjectSwitches } from '../project/project'
 import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
+import type { OperationId, ProjectId } from '../ids'
 
 /** What a template is filled with: a payment's own values, or those of {@link sampleSubject}. */
 export interface TemplateSubject {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly paymentId: string
   readonly method: string
   readonly amount: number
@@ -22,7 +23,7 @@ export interface TemplateSubject {
     readonly token: string
   }
   readonly requestId: string
-  readonly operationId: number
+  readonly operationId: OperationId
   /** Epoch milliseconds, virtual. */
   readonly createdAt: number
   readonly at: number
@@ -45,9 +46,9 @@ export interface CallbackTemplate {
 
 /** Made-up values in the shapes of real ones, for a message that belongs to no payment. */
 export function sampleSubject(given: {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly requestId: string
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly at: number
   readonly switches: TemplateSubject['switches']
 }): TemplateSubject {

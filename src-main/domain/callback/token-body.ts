@@ -1,10 +1,11 @@
 import { wireTime } from '../../lib/time/wire-time'
 import type { CallbackPlan } from '../payment/payment'
 import type { JsonObject } from './status-object'
+import type { ProjectId } from '../ids'
 
 /** What became of a card token (contract 3.9, 9.1). Times are epoch milliseconds. */
 export interface TokenChange {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly customerId: string
   readonly request: {
     readonly id: string

@@ -3,7 +3,6 @@ import { CLARIFICATION_PRESETS, FIELD_CATALOGUE, findField } from './catalogue'
 import { checkValue } from './check'
 import { countFields, fieldPaths, flattenFields } from './fields'
 import { validateRequest } from './request'
-import { describeRule } from './value-rule'
 
 const today = '2031-04-09'
 
@@ -43,9 +42,8 @@ describe('field catalogue', () => {
     ])
   })
 
-  it.each(FIELD_CATALOGUE)('$key $name has a sample that passes, a rule in words and a hint', (field) => {
+  it.each(FIELD_CATALOGUE)('$key $name has a sample that passes and a hint', (field) => {
     expect(checkValue(field, field.sample, { today, country: 'IE' })).toBeNull()
-    expect(describeRule(field.value)).toMatch(/[a-z]/)
     expect(field.hint).not.toBe('')
   })
 

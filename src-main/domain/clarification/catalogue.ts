@@ -46,13 +46,13 @@ export const CLARIFICATION_PRESETS: readonly ClarificationPreset[] = [
   { id: 'avs-pair', label: 'AVS pair', note: 'Post code and street for the address check', fields: AVS_PAIR },
   {
     id: 'standard-eight',
-    label: 'Eight customer names',
-    note: 'The names of the standard example',
+    label: '8 customer fields',
+    note: 'The fields of the standard example',
     fields: STANDARD_EIGHT,
   },
   {
     id: 'twelve-names',
-    label: 'Twelve customer names',
+    label: '12 customer fields',
     note: 'Shows how an SDK sorts lists of more than ten elements when it signs',
     fields: TWELVE_NAMES,
   },

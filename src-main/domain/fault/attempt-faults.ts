@@ -1,4 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
+import type { HeaderList } from '../../lib/http-message/message'
 import { signedText } from '../callback/signed-text'
 import { parseJson } from '../../lib/json/parse'
 import type { SignatureCrypto } from '../signature/crypto'
@@ -10,12 +11,9 @@ import type { Fault, FaultKind } from './fault'
 import { faultMark } from './explain'
 import type { FaultRule } from './rule'
 
-/** Header fields in order, one character per byte. */
-type Headers = readonly (readonly [name: string, value: string])[]
-
 /** What one attempt says. */
 export interface AttemptContent {
-  readonly headers: Headers
+  readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
@@ -123,7 +121,7 @@ function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent
 }
 
 /** A field that is there keeps its place and case; one that is missing comes last. */
-function withHeader(headers: Headers, name: string, value: string): Headers {
+function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
   const isIt = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
   if (!headers.some(isIt)) return [...headers, [name, value]]
   return headers.map((field) => (isIt(field) ? ([field[0], value] as const) : field))

@@ -10,11 +10,11 @@ export interface RuleProblem {
   readonly message: string
 }
 
-export const MAX_RULE_NAME = 80
-export const MAX_TARGET_PART = 500
+const MAX_RULE_NAME = 80
+const MAX_TARGET_PART = 500
 /** Contract 3.1. */
-export const MAX_PAYMENT_ID = 255
-export const MAX_FIRST = 1_000_000
+const MAX_PAYMENT_ID = 255
+const MAX_FIRST = 1_000_000
 
 // Every byte but control characters; a tab is allowed.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

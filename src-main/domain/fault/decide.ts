@@ -57,7 +57,7 @@ export function isTime({ rule: { when }, evaluated, fired }: CountedRule): boole
 }
 
 /** What of a message a fault decides; two faults that share one of these words exclude each other. */
-export function aspectsOf(fault: Fault): readonly string[] {
+function aspectsOf(fault: Fault): readonly string[] {
   switch (fault.kind) {
     case 'delay':
       return ['departure']

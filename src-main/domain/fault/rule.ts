@@ -1,16 +1,17 @@
 import { foldPaymentId } from '../payment/payment'
 import type { Fault, MessageKind } from './fault'
+import type { PaymentKey, ProjectId } from '../ids'
 
 /** Which messages a rule is about; what is left out does not matter. */
 export interface FaultMatch {
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   readonly kinds?: readonly MessageKind[] | undefined
   /** A part of the target URL; letter case does not matter. */
   readonly target?: string | undefined
   /** Exactly this payment id; letter case does not matter (contract 3.1). */
   readonly paymentId?: string | undefined
   /** The key of one payment, where the same id stands in several projects or was used again. */
-  readonly paymentKey?: string | undefined
+  readonly paymentKey?: PaymentKey | undefined
 }
 
 /** How often a rule acts on what it is about. `count` counts firings, `percent` is above 0 and at most 100. */
@@ -38,11 +39,11 @@ export interface CountedRule {
 
 /** A message as rules see it. `target` is the full URL; null where there is none. */
 export interface FaultSubject {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly kind: MessageKind
   readonly target: string | null
-  /** Both are empty where the message belongs to no payment. */
-  readonly paymentKey: string
+  /** Null where the message belongs to no payment; its payment id may be empty then. */
+  readonly paymentKey: PaymentKey | null
   readonly paymentId: string
 }
 

@@ -2,6 +2,7 @@ import type { CardBrand } from '../card/brand'
 import type { AcceptedValues } from '../clarification/submission'
 import type { FormLanguage } from './languages'
 import type { Series } from '../payment/payment'
+import type { ProjectId } from '../ids'
 
 /** What the form is opened for (contract 7.1). */
 export type FormMode = 'purchase' | 'card_verify' | 'card_tokenize' | 'payout'
@@ -45,7 +46,7 @@ export interface MethodChoice {
  */
 export interface FormSettings {
   readonly mode: FormMode
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly paymentId: string | null
   readonly customerId: string | null
   readonly amount: number

@@ -57,7 +57,7 @@ const verdict = fc.record(
 const own: fc.Arbitrary<HarOwnFields> = fc.record(
   {
     id: text,
-    door: fc.constantFrom('platform', 'form', 'capture', 'imported', 'callback'),
+    source: fc.constantFrom('api', 'form', 'capture', 'imported', 'callback'),
     virtualTime: when,
     tlsVersion: text,
     remoteAddress: text,
@@ -76,7 +76,7 @@ const own: fc.Arbitrary<HarOwnFields> = fc.record(
     masked: fc.constant([]),
     wire: fc.uint8Array({ maxLength: 50 }),
   },
-  { requiredKeys: ['id', 'door', 'virtualTime', 'marks', 'masked'] },
+  { requiredKeys: ['id', 'source', 'virtualTime', 'marks', 'masked'] },
 )
 const message: fc.Arbitrary<HarMessage> = fc
   .record({
@@ -90,7 +90,7 @@ const message: fc.Arbitrary<HarMessage> = fc
     httpVersion: fc.constantFrom('1.0', '1.1', '2', ''),
     headers,
     body,
-    reply: fc.option(
+    response: fc.option(
       fc.record({
         status: fc.integer({ min: 0, max: 999 }),
         httpVersion: fc.constantFrom('1.0', '1.1'),
@@ -121,6 +121,18 @@ describe('an archive of ours', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('of version 0.1.0 is read, which calls the source a door and the API the platform', () => {
+    const made = fc.sample(message, { numRuns: 20, seed: 11 })
+    const { log } = JSON.parse(archiveOf(made)) as {
+      log: { entries: { _paybench: { source?: string; door?: string | undefined } }[] }
+    }
+    for (const { _paybench } of log.entries) {
+      _paybench.door = _paybench.source === 'api' ? 'platform' : _paybench.source
+      delete _paybench.source
+    }
+    expect(readIn([JSON.stringify({ log })])).toMatchObject({ fault: null, messages: made })
   })
 
   it('is HAR 1.2 for every reader', () => {
@@ -196,7 +208,7 @@ describe('an archive of a browser', () => {
         httpVersion: '2',
         headers: [[':authority', 'shop.example']],
         body: encodeUtf8('{"a":"ł"}'),
-        reply: {
+        response: {
           status: 200,
           httpVersion: '2',
           headers: [['content-type', 'image/png']],
@@ -224,7 +236,7 @@ describe('an archive of a browser', () => {
     expect(fault).toBeNull()
     expect(skipped).toBe(1)
     expect(messages).toMatchObject([
-      { target: '/', httpVersion: '1.1', durationMs: null, reply: null, body: encodeUtf8('a%20b=%26') },
+      { target: '/', httpVersion: '1.1', durationMs: null, response: null, body: encodeUtf8('a%20b=%26') },
     ])
   })
 })
@@ -252,8 +264,8 @@ describe('a damaged or hostile archive', () => {
     ['log.entries[0].response.status', foreign(externalEntry({ response: { status: '200' } }))],
     ['log.entries[0]._paybench.version', foreign(externalEntry({ _paybench: { version: 2 } }))],
     [
-      'log.entries[0]._paybench.door',
-      foreign(externalEntry({ _paybench: { version: 1, id: 'x', door: 'window' } })),
+      'log.entries[0]._paybench.source',
+      foreign(externalEntry({ _paybench: { version: 1, id: 'x', source: 'window' } })),
     ],
     ['log.entries', foreign(0)],
     ['log.entries[0]', foreign(null)],

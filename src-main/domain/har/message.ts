@@ -1,34 +1,24 @@
-/** Header fields in their order; names and values have one character per byte. */
-export type HarHeaders = readonly (readonly [name: string, value: string])[]
+import type { HttpRequest, HttpResponse } from '../../lib/http-message/message'
+import type { CallbackId, MessageId, ProjectId } from '../ids'
 
-/** A request and its answer as an HTTP archive tells them. */
-export interface HarMessage {
+/** A request and its response as an entry of an HTTP archive. */
+export interface HarMessage extends HttpRequest {
   /** Wall time, epoch milliseconds. */
   readonly startedAt: number
   /** Real milliseconds; null where nobody measured them. */
   readonly durationMs: number | null
-  readonly method: string
   /** Absolute address. */
   readonly url: string
-  /** What stands in the start line. */
-  readonly target: string
-  /** For instance `1.1`. */
-  readonly httpVersion: string
-  readonly headers: HarHeaders
-  readonly body: Uint8Array
-  readonly reply: HarReply | null
+  readonly response: HarResponse | null
   /** What HAR has no place for; null in archives of others. */
   readonly own: HarOwnFields | null
 }
 
-export interface HarReply {
-  readonly status: number
+export interface HarResponse extends HttpResponse {
   readonly httpVersion: string
-  readonly headers: HarHeaders
-  readonly body: Uint8Array
 }
 
-export type HarSource = 'platform' | 'form' | 'capture' | 'imported' | 'callback'
+export type HarSource = 'api' | 'form' | 'capture' | 'imported' | 'callback'
 
 export interface HarVerdict {
   readonly state: 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
@@ -61,20 +51,20 @@ export interface HarMask {
 export interface HarOwnFields {
   readonly id: string
   /** Where the request came in; `callback`: the platform sent it. */
-  readonly door: HarSource
+  readonly source: HarSource
   /** Virtual time, epoch milliseconds. */
   readonly virtualTime: number
   readonly tlsVersion?: string | undefined
   readonly remoteAddress?: string | undefined
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   readonly paymentId?: string | undefined
-  readonly callbackId?: string | undefined
+  readonly callbackId?: CallbackId | undefined
   /** Which attempt of a callback; the first is 0. */
   readonly attempt?: number | undefined
   readonly verdict?: HarVerdict | undefined
   readonly refusal?: HarRefusal | undefined
   readonly note?: string | undefined
-  readonly replayOf?: string | undefined
+  readonly replayOf?: MessageId | undefined
   readonly marks: readonly HarMark[]
   /** Characters of the body that were masked before it was kept. */
   readonly masked: readonly HarMask[]

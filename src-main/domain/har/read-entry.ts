@@ -3,7 +3,8 @@ import { encodeUtf8 } from '../../lib/bytes/utf8'
 import { isRecord } from '../../lib/json/record'
 import { memberReader } from './fields'
 import type { MemberFault, MemberReader } from './fields'
-import type { HarHeaders, HarMessage, HarReply } from './message'
+import type { HeaderList } from '../../lib/http-message/message'
+import type { HarMessage, HarResponse } from './message'
 import { readOwn } from './read-own'
 
 export type EntryReading =
@@ -40,7 +41,7 @@ export function readEntry(value: unknown): EntryReading {
     httpVersion: readVersion(request['httpVersion']),
     headers,
     body,
-    reply: member?.isAnswered === false ? null : readResponse(entry['response'], isOurs, read),
+    response: member?.isAnswered === false ? null : readResponse(entry['response'], isOurs, read),
     own: member?.own ?? null,
   }
   const first = read.fault()
@@ -63,7 +64,7 @@ function readVersion(value: unknown): string {
   return /^\d(?:\.\d)?$/.test(text) ? text : '1.1'
 }
 
-function readHeaders(value: unknown, field: string, read: MemberReader): HarHeaders {
+function readHeaders(value: unknown, field: string, read: MemberReader): HeaderList {
   return read.list(value, field, MAX_HEADERS).map((item, index) => {
     const member = read.record(item, `${field}[${index}]`)
     return [
@@ -110,7 +111,7 @@ function readContent(
 }
 
 /** Status 0 and -1 stand for no answer. */
-function readResponse(value: unknown, isOurs: boolean, read: MemberReader): HarReply | null {
+function readResponse(value: unknown, isOurs: boolean, read: MemberReader): HarResponse | null {
   const response = read.record(value, 'response')
   const status = read.whole(response['status'], 'response.status', -1, 999)
   if (status <= 0 && !isOurs) return null
@@ -124,7 +125,7 @@ function readResponse(value: unknown, isOurs: boolean, read: MemberReader): HarR
 }
 
 /** What a client writes into its start line for an address; without a `Host` field, which says the rest, all of it. */
-function targetOf(url: string, headers: HarHeaders): string {
+function targetOf(url: string, headers: HeaderList): string {
   const [address = ''] = url.split('#', 1)
   if (!headers.some(([name]) => name.toLowerCase() === 'host')) return address
   const rest = address.replace(/^[a-z]+:\/\/[^/?]*/i, '')

@@ -1,12 +1,12 @@
 import { decodeBase64 } from '../../lib/bytes/base64'
 import type { MemberReader } from './fields'
-import type { HarMark, HarMask, HarOwnFields, HarRefusal, HarVerdict } from './message'
+import type { HarMark, HarMask, HarOwnFields, HarRefusal, HarSource, HarVerdict } from './message'
 
 const SHORT = 300
 const LONG = 100_000
 const MAX_BYTES_AS_TEXT = 32 * 1024 * 1024
 
-const DOORS = ['platform', 'form', 'capture', 'imported', 'callback'] as const
+const HAR_SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
 const STATES = ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'] as const
 
 /** What `_paybench` says beside {@link HarOwnFields}. */
@@ -34,7 +34,7 @@ export function readOwn(value: unknown, bodyChars: number, read: MemberReader): 
   }
   const own: HarOwnFields = {
     id: text('id', SHORT),
-    door: read.oneOf(member['door'], at('door'), DOORS),
+    source: readSource(member, read),
     virtualTime: read.moment(member['virtualTime'], at('virtualTime')),
     ...optionalText('tlsVersion'),
     ...optionalText('remoteAddress'),
@@ -56,6 +56,15 @@ export function readOwn(value: unknown, bodyChars: number, read: MemberReader): 
     isTimed: member['untimed'] !== true,
     isAnswered: member['unanswered'] !== true,
   }
+}
+
+/** Archives of version 0.1.0 call it `door`, and the API `platform`. */
+function readSource(member: Readonly<Record<string, unknown>>, read: MemberReader): HarSource {
+  if (member['source'] !== undefined || member['door'] === undefined) {
+    return read.oneOf(member['source'], '_paybench.source', HAR_SOURCES)
+  }
+  if (member['door'] === 'platform') return 'api'
+  return read.oneOf(member['door'], '_paybench.door', HAR_SOURCES)
 }
 
 function readVerdict(value: unknown, read: MemberReader): HarVerdict {

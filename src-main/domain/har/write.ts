@@ -1,7 +1,8 @@
 import { encodeBase64 } from '../../lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
 import { decodePairs } from '../../lib/http-message/url-encoded'
-import type { HarHeaders, HarMessage, HarOwnFields, HarReply } from './message'
+import type { HeaderList } from '../../lib/http-message/message'
+import type { HarMessage, HarOwnFields, HarResponse } from './message'
 
 /** Beginning of an archive, HAR 1.2; entries follow, joined with {@link HAR_SEPARATOR}, and {@link HAR_TAIL}. */
 export function harHead(creator: { readonly name: string; readonly version: string }): string {
@@ -13,7 +14,7 @@ export const HAR_TAIL = '\n]}}\n'
 
 /** One entry on a line of its own: no line end stands inside. */
 export function harEntry(message: HarMessage): string {
-  const { startedAt, durationMs, method, url, target, httpVersion, headers, body, reply, own } = message
+  const { startedAt, durationMs, method, url, target, httpVersion, headers, body, response, own } = message
   const time = durationMs ?? 0
   return JSON.stringify({
     startedDateTime: new Date(startedAt).toISOString(),
@@ -31,7 +32,7 @@ export function harEntry(message: HarMessage): string {
       headersSize: -1,
       bodySize: body.length,
     },
-    response: responseOf(reply, httpVersion),
+    response: responseOf(response, httpVersion),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...(own === null ? {} : { _paybench: ownMember(own, message) }),
@@ -39,12 +40,12 @@ export function harEntry(message: HarMessage): string {
 }
 
 /** HAR knows no entry without an answer; readers take status 0 for none. */
-function responseOf(reply: HarReply | null, httpVersion: string): unknown {
-  const { status, headers, body } = reply ?? { status: 0, headers: [], body: new Uint8Array(0) }
+function responseOf(response: HarResponse | null, httpVersion: string): unknown {
+  const { status, headers, body } = response ?? { status: 0, headers: [], body: new Uint8Array(0) }
   return {
     status,
     statusText: '',
-    httpVersion: `HTTP/${reply?.httpVersion ?? httpVersion}`,
+    httpVersion: `HTTP/${response?.httpVersion ?? httpVersion}`,
     cookies: [],
     headers: namedHeaders(headers),
     content: {
@@ -54,7 +55,7 @@ function responseOf(reply: HarReply | null, httpVersion: string): unknown {
     },
     redirectURL: headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
     headersSize: -1,
-    bodySize: reply === null ? -1 : body.length,
+    bodySize: response === null ? -1 : body.length,
   }
 }
 
@@ -64,11 +65,11 @@ function contentOf(body: Uint8Array, encodingMember: 'encoding' | '_encoding'): 
   return text === undefined ? { text: encodeBase64(body), [encodingMember]: 'base64' } : { text }
 }
 
-function namedHeaders(headers: HarHeaders): readonly { readonly name: string; readonly value: string }[] {
+function namedHeaders(headers: HeaderList): readonly { readonly name: string; readonly value: string }[] {
   return headers.map(([name, value]) => ({ name, value }))
 }
 
-function typeOf(headers: HarHeaders): string {
+function typeOf(headers: HeaderList): string {
   return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
 }
 
@@ -78,7 +79,7 @@ function queryOf(target: string): readonly { readonly name: string; readonly val
   return decodePairs(encodeUtf8(target.slice(question + 1))).map(({ name, value }) => ({ name, value }))
 }
 
-function ownMember(own: HarOwnFields, { target, durationMs, reply }: HarMessage): unknown {
+function ownMember(own: HarOwnFields, { target, durationMs, response }: HarMessage): unknown {
   const { wire, virtualTime, marks, masked, ...rest } = own
   return {
     version: 1,
@@ -86,7 +87,7 @@ function ownMember(own: HarOwnFields, { target, durationMs, reply }: HarMessage)
     virtualTime: new Date(virtualTime).toISOString(),
     target,
     ...(durationMs === null ? { untimed: true } : {}),
-    ...(reply === null ? { unanswered: true } : {}),
+    ...(response === null ? { unanswered: true } : {}),
     ...(marks.length === 0 ? {} : { marks }),
     ...(masked.length === 0 ? {} : { masked }),
     ...(wire === undefined ? {} : { wire: encodeBase64(wire) }),

@@ -3,13 +3,14 @@ import { isEmptyFields } from '../clarification/fields'
 import type { ProjectSwitches } from '../project/project'
 import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
+import type { OperationId } from '../ids'
 
 /** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
 export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'
 
 export interface CallbackDue {
   readonly kind: PaymentCallbackKind
-  readonly operationId: number
+  readonly operationId: OperationId
   /** Epoch milliseconds on the virtual clock: the event plus the payment's own delay (contract 9.4). */
   readonly dueAt: number
 }
@@ -20,7 +21,7 @@ export function callbacksFor(
   after: Payment,
   switches: ProjectSwitches,
 ): readonly CallbackDue[] {
-  const due = (kind: PaymentCallbackKind, operationId: number): readonly CallbackDue[] => {
+  const due = (kind: PaymentCallbackKind, operationId: OperationId): readonly CallbackDue[] => {
     const own = after.operations.find(({ id }) => id === operationId)?.callbacks
     const { delayMs, disabled } = { ...after.callbacks, ...own }
     return disabled ? [] : [{ kind, operationId, dueAt: event.at + delayMs }]

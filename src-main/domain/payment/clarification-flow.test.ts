@@ -59,7 +59,7 @@ describe('the wait for additional data (contract 6)', () => {
   ])('restarts with every request, also with %s (rules 2 and 10)', (_, data) => {
     const life = awaitingAvs()
     life.advance(12 * MINUTE)
-    expect(life.must(aSubmission(data)).reply).toEqual({ kind: 'remaining' })
+    expect(life.must(aSubmission(data)).response).toEqual({ kind: 'remaining' })
     expect(endOf(life)).toBe(42 * MINUTE)
   })
 
@@ -176,7 +176,7 @@ describe('the wait for additional data (contract 6)', () => {
   it('goes on processing with the data complete, then brings the result (rule 11)', () => {
     const life = awaitingAvs()
     const decision = life.must(aSubmission(BOTH))
-    expect(decision.reply).toEqual({ kind: 'ack', requestId: aSubmission(BOTH).requestId })
+    expect(decision.response).toEqual({ kind: 'ack', requestId: aSubmission(BOTH).requestId })
     expect(life.payment).toMatchObject({ status: 'processing', clarification: null })
     life.advance(0)
     expect(life.payment).toMatchObject({ status: 'success', resultCode: '0', avsResult: 'Y' })
@@ -311,7 +311,7 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
     const life = awaitingAvs()
     life.must(aSubmission({}))
     life.advance(20 * MINUTE)
-    expect(life.must(aSubmission({})).reply).toEqual({ kind: 'remaining' })
+    expect(life.must(aSubmission({})).response).toEqual({ kind: 'remaining' })
     expect(endOf(life)).toBe(50 * MINUTE)
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'remaining', 'remaining'])
   })
@@ -322,8 +322,8 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
     life.advance(0)
     const done = life.steps.length
     const repeated = life.must(aSubmission(BOTH, { requestId: 'second' }))
-    expect(repeated).toEqual({ ok: true, events: [], reply: completing.reply })
-    expect(repeated.reply).toEqual({ kind: 'ack', requestId: 'first' })
+    expect(repeated).toEqual({ ok: true, events: [], response: completing.response })
+    expect(repeated.response).toEqual({ kind: 'ack', requestId: 'first' })
     expect(life.steps).toHaveLength(done)
   })
 
@@ -340,7 +340,7 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
     const life = awaitingAvs({}, planOf('4000000000017030'))
     life.must(aSubmission(BOTH))
     life.advance(0)
-    expect(life.must(aSubmission(BOTH)).reply).toEqual({ kind: 'remaining' })
+    expect(life.must(aSubmission(BOTH)).response).toEqual({ kind: 'remaining' })
   })
 
   it('keeps its answer after the payment was declined', () => {

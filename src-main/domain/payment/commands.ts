@@ -17,12 +17,13 @@ import type {
   SeriesDebit,
 } from './payment'
 import type { FirstOperationType } from './statuses'
+import type { PaymentKey } from '../ids'
 
 export interface Register {
   readonly type: 'register'
   readonly kind: PaymentKind
   readonly operation: FirstOperationType
-  readonly key: string
+  readonly key: PaymentKey
   readonly paymentId: string
   readonly origin: PaymentOrigin
   readonly method: string
@@ -155,11 +156,11 @@ export interface Refusal {
 }
 
 export type Decision =
-  | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly reply: DecisionReply }
+  | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: Refusal }
 
 /** `remaining`: the status object with what is left answers; `ack`: the acknowledgement of contract 3.7 does. */
-export type DecisionReply =
+export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
   | { readonly kind: 'remaining' }
   | { readonly kind: 'none' }

@@ -40,7 +40,7 @@ export function decideAttempt(payment: Payment, command: StartAttempt, env: Deci
       dueAt: providerDueAt(command.plan, env.now),
     },
   ]
-  return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
 }
 
 /** The customer declines another attempt: the last decline becomes final (contract 7.5). */
@@ -48,7 +48,7 @@ export function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   if (payment.attempts === null) {
     return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
   }
-  return { ok: true, events: endAttempts(payment, 'gave up', env), reply: { kind: 'none' } }
+  return { ok: true, events: endAttempts(payment, 'gave up', env), response: { kind: 'none' } }
 }
 
 export function endAttempts(

@@ -27,7 +27,7 @@ export function decideChallenge(payment: Payment, command: SubmitChallenge, env:
   return {
     ok: true,
     events: [finished, ...consequence(resumed, operation, finished.outcome, env)],
-    reply: { kind: 'ack', requestId: command.requestId },
+    response: { kind: 'ack', requestId: command.requestId },
   }
 }
 

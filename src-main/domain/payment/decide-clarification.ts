@@ -36,7 +36,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
       ...waitFromNow(payment, env),
     },
   ]
-  return { ok: true, events, reply: { kind: 'none' } }
+  return { ok: true, events, response: { kind: 'none' } }
 }
 
 /**
@@ -50,7 +50,7 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
     const repeated = payment.completingRequests.find(({ fingerprint }) => fingerprint === command.fingerprint)
     return repeated === undefined
       ? { ok: false, refusal: wrongState(payment, 'A clarification request', '"awaiting clarification"') }
-      : { ok: true, events: [], reply: { kind: 'ack', requestId: repeated.requestId } }
+      : { ok: true, events: [], response: { kind: 'ack', requestId: repeated.requestId } }
   }
   const { accepted, remaining, refused } = withExpectedValues(
     open,
@@ -75,12 +75,12 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
     complete,
     ...waitFromNow(payment, env),
   }
-  if (!complete) return { ok: true, events: [submitted], reply: { kind: 'remaining' } }
+  if (!complete) return { ok: true, events: [submitted], response: { kind: 'remaining' } }
   const resumed = evolve(payment, submitted)
   return {
     ok: true,
     events: [submitted, ...nextProviderStep(resumed, env)],
-    reply: { kind: 'ack', requestId: command.requestId },
+    response: { kind: 'ack', requestId: command.requestId },
   }
 }
 
@@ -89,7 +89,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   if (payment.clarification === null) {
     return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', '"awaiting clarification"') }
   }
-  return { ok: true, events: endWait(payment, 'tester', env), reply: { kind: 'none' } }
+  return { ok: true, events: endWait(payment, 'tester', env), response: { kind: 'none' } }
 }
 
 /**

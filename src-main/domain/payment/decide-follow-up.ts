@@ -38,7 +38,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     },
     { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: isHeld ? null : env.now },
   ]
-  return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
 }
 
 /**

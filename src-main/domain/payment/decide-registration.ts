@@ -33,5 +33,5 @@ export function decideRegistration(command: Register, env: DecisionEnv): Decisio
       dueAt: providerDueAt(command.plan, env.now),
     },
   ]
-  return { ok: true, events, reply: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
 }

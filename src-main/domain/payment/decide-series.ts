@@ -31,7 +31,7 @@ export function decideSeriesChange(payment: Payment, command: ChangeSeries, env:
   return {
     ok: true,
     events: [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
-    reply: { kind: 'ack', requestId: command.requestId },
+    response: { kind: 'ack', requestId: command.requestId },
   }
 }
 

@@ -55,7 +55,7 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
     case 'changeSeries':
       return decideSeriesChange(payment, command, env)
     case 'timerFired':
-      return { ok: true, events: decideTimer(payment, command.timer, env), reply: { kind: 'none' } }
+      return { ok: true, events: decideTimer(payment, command.timer, env), response: { kind: 'none' } }
     default:
       return assertNever(command)
   }
@@ -68,14 +68,14 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
     return { ok: false, refusal: wrongState(payment, 'Completing', neededToComplete(payment)) }
   }
   if (command.outcome === 'success') {
-    return { ok: true, events: [approve(payment, operation, 'tester', env)], reply: { kind: 'none' } }
+    return { ok: true, events: [approve(payment, operation, 'tester', env)], response: { kind: 'none' } }
   }
   const code = command.code ?? CARD_DECLINE_CODE
   const refusal = declineFault(code, command.message ?? '')
   if (refusal !== null) return { ok: false, refusal }
   const declined = declineOrOffer(payment, operation, code, 'tester', env)
   const own = command.message === undefined ? declined : { ...declined, message: command.message }
-  return { ok: true, events: [own], reply: { kind: 'none' } }
+  return { ok: true, events: [own], response: { kind: 'none' } }
 }
 
 /** A decline carries a code that says so, with the table's message or, for a code of the tester's own, with theirs. */

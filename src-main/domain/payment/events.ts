@@ -16,6 +16,7 @@ import type {
   SeriesDebit,
 } from './payment'
 import type { OperationStatus } from './statuses'
+import type { OperationId, PaymentKey, ProjectId } from '../ids'
 
 /** Who raised the need for more data, or decided an operation. */
 export type Actor = 'provider' | 'platform' | 'tester' | 'merchant' | 'customer'
@@ -24,8 +25,8 @@ export interface Registered {
   readonly type: 'registered'
   readonly at: number
   readonly kind: PaymentKind
-  readonly key: string
-  readonly projectId: number
+  readonly key: PaymentKey
+  readonly projectId: ProjectId
   readonly paymentId: string
   readonly origin: PaymentOrigin
   readonly method: string
@@ -48,7 +49,7 @@ export interface Registered {
 export interface ProviderAsked {
   readonly type: 'providerAsked'
   readonly at: number
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly dueAt: number | null
 }
 
@@ -62,7 +63,7 @@ export interface PlanAdvanced {
 export interface ClarificationRequested {
   readonly type: 'clarificationRequested'
   readonly at: number
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly by: Actor
   readonly fields: ClarificationFields
   /** Values that must be exactly these, by `key.name`: a one-time code that the provider knows. */
@@ -90,7 +91,7 @@ export interface ClarificationSubmitted {
 export interface ChallengeRequested {
   readonly type: 'challengeRequested'
   readonly at: number
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly version: '1' | '2'
   readonly fallback: boolean
   readonly valid: string
@@ -122,7 +123,7 @@ export interface AttemptsEnded {
   readonly type: 'attemptsEnded'
   readonly at: number
   /** The declined operation whose result is now final. */
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly cause: 'gave up' | 'time over'
 }
 
@@ -161,7 +162,7 @@ export interface SeriesDue {
 export interface OperationFinished {
   readonly type: 'operationFinished'
   readonly at: number
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly by: Actor
   readonly status: OperationStatus & ('success' | 'decline')
   readonly code: string

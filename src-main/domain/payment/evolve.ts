@@ -13,6 +13,7 @@ import type { Operation, Payment, Resumption } from './payment'
 import { PENDING_CODE } from '../result-code/result-codes'
 import { isFirstOperation } from './statuses'
 import type { OperationStatus, PaymentStatus } from './statuses'
+import type { OperationId } from '../ids'
 
 /** The payment after one more event. Only `registered` starts one; every other event needs it. */
 export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
@@ -152,7 +153,7 @@ function requestClarification(payment: Payment, event: ClarificationRequested): 
 }
 
 /** Null where the payment itself awaits the data: it goes back to `processing` then (contract 4.4, 6.16). */
-function resumptionOf(payment: Payment, operationId: number): Resumption | null {
+function resumptionOf(payment: Payment, operationId: OperationId): Resumption | null {
   const operation = payment.operations.find(({ id }) => id === operationId)
   if (operation === undefined || isFirstOperation(operation.type)) return null
   const { status, resultCode, resultMessage = '' } = payment

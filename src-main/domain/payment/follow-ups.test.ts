@@ -47,7 +47,7 @@ describe('a hold', () => {
     ['more', 5000, 5000],
   ])('is captured: %s (contract 5.6)', (_, amount, real) => {
     const life = paid('auth')
-    expect(life.must(aFollowUp('capture', { amount })).reply).toEqual({
+    expect(life.must(aFollowUp('capture', { amount })).response).toEqual({
       kind: 'ack',
       requestId: 'request-capture',
     })

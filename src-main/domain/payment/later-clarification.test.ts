@@ -153,7 +153,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.run(aSubmission(RIGHT, { requestId: 'later' }))).toMatchObject({
       ok: true,
       events: [],
-      reply: { kind: 'ack' },
+      response: { kind: 'ack' },
     })
   })
 

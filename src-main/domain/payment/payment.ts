@@ -4,6 +4,7 @@ import type { CallbackRule } from '../project/project'
 import type { OutcomeStep } from '../provider/outcome'
 import { isFirstOperation } from './statuses'
 import type { OperationStatus, OperationType, PaymentStatus } from './statuses'
+import type { OperationId, PaymentKey, ProjectId } from '../ids'
 
 /** Integer in minor units and its ISO 4217 currency (contract 3.1). */
 export interface Money {
@@ -50,7 +51,7 @@ export interface OperationCallbacks {
 
 /** One action inside a payment (contract 1). */
 export interface Operation {
-  readonly id: number
+  readonly id: OperationId
   readonly type: OperationType
   readonly status: OperationStatus
   readonly sum: Money
@@ -88,7 +89,7 @@ export interface Resumption {
 
 /** The round of clarification that is open (contract 6). Times are epoch milliseconds. */
 export interface Clarification {
-  readonly operationId: number
+  readonly operationId: OperationId
   /** Only of a capture, cancel or refund (contract 6.16): the payment itself has ended before. */
   readonly resumes?: Resumption
   readonly requested: ClarificationFields
@@ -103,7 +104,7 @@ export interface Clarification {
 
 /** The 3-D Secure challenge that is open (contract 4.4). Times are epoch milliseconds. */
 export interface Challenge {
-  readonly operationId: number
+  readonly operationId: OperationId
   readonly version: '1' | '2'
   /** True where the issuer fell back to version 1. */
   readonly fallback: boolean
@@ -191,8 +192,8 @@ export type PaymentOrigin = 'api' | 'form' | 'workbench'
 
 /** A payment as its events have made it. Money is in minor units, times are epoch milliseconds. */
 export interface Payment {
-  readonly key: string
-  readonly projectId: number
+  readonly key: PaymentKey
+  readonly projectId: ProjectId
   readonly paymentId: string
   readonly origin: PaymentOrigin
   readonly type: PaymentKind

@@ -144,8 +144,3 @@ const FINAL: ReadonlySet<string> = new Set(
 export function isFinal(status: PaymentStatus | OperationStatus): boolean {
   return FINAL.has(status)
 }
-
-/** True for every `awaiting …` status: somebody other than the platform is on turn. */
-export function isWaiting(status: PaymentStatus | OperationStatus): boolean {
-  return status.startsWith('awaiting ')
-}

@@ -59,7 +59,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
   it('goes on after the right code, spaces around it aside', () => {
     const life = challenged()
     const decision = life.must(sent(' 123456 '))
-    expect(decision.reply).toEqual({ kind: 'ack', requestId: 'request-3ds' })
+    expect(decision.response).toEqual({ kind: 'ack', requestId: 'request-3ds' })
     expect(life.payment).toMatchObject({ status: 'processing', challenge: null })
     life.advance(0)
     expect(life.payment.status).toBe('success')

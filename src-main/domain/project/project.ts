@@ -1,6 +1,7 @@
 import type { ClarificationFields } from '../clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '../result-code/result-codes'
 import { HOUR_MS } from '../../lib/time/units'
+import type { ProjectId } from '../ids'
 
 /** How the provider's outcome is chosen for payments of a project (contract 7.9). */
 export type OutcomeSwitch =
@@ -64,7 +65,7 @@ export interface ProjectSwitches {
 
 /** Merchant configuration unit (contract 1). The secret signs and verifies everything of the project. */
 export interface Project {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly name: string
   readonly secret: string
   readonly callbackUrl: string | null

@@ -27,7 +27,7 @@ export const AVS_RESULTS = [
 export type AvsResult = (typeof AVS_RESULTS)[number]['result']
 
 /** The post code that belongs to nobody. */
-export const FAILING_POST_CODE = '00000'
+const FAILING_POST_CODE = '00000'
 
 /** Code of a decline by the address check. */
 export const AVS_DECLINE_CODE = '109'

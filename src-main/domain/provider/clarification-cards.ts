@@ -4,7 +4,7 @@ import { declined, succeeded, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'
 
 /** The one-time code that the customer of the two-round card receives. */
-export const ONE_TIME_CODE_VALUE = '123456'
+const ONE_TIME_CODE_VALUE = '123456'
 
 const SLOW_PROVIDER_MS = 20_000
 

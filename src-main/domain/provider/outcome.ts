@@ -5,7 +5,7 @@ import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from 
 import type { TestCard } from './test-card'
 import { findTestCard, findTestCardByMask } from './test-cards'
 
-export type { ChallengeStep, ClarifyStep, OutcomeStep, ResultStep } from './outcome-steps'
+export type { OutcomeStep } from './outcome-steps'
 
 /** What decides about a payment's plan. */
 export type PlanRequest = (

@@ -39,7 +39,7 @@ const PLAIN_CARDS: readonly TestCard[] = [
     outcome: [declined('10105')],
     outcomeWhenRegistering: [succeeded()],
     laterDebitsDecline: '10105',
-    note: 'Out of funds: declined, unless the payment registers repeat payments; their debits fail',
+    note: 'Insufficient funds: declined, unless the payment registers repeat payments; their debits fail',
     origin: 'public',
   },
   {

@@ -9,7 +9,8 @@ export type Checked<Value> =
 
 /** Finds a field by the name that was typed; letter case does not matter. */
 export function checkField(fields: readonly QueryField[], typed: string): Checked<QueryField> {
-  const field = fields.find((candidate) => candidate.name === typed.toLowerCase())
+  const name = typed.toLowerCase()
+  const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)
   if (field !== undefined) return { ok: true, value: field }
   const nearest = nearestName(
     fields.map((candidate) => candidate.name),
@@ -65,7 +66,7 @@ export function checkValue(field: QueryField, operator: QueryOperator, value: st
 
 function checkEnum(field: QueryField, value: string): Checked<string> {
   const values = field.values ?? []
-  const known = enumValue(values, value)
+  const known = enumValue(values, value) ?? field.formerly?.values?.[value.toLowerCase()] ?? null
   if (known !== null) return { ok: true, value: known }
   const nearest = nearestName(values, value.replaceAll('_', ' '))
   const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`

@@ -188,3 +188,12 @@ describe('a filter of very many words', () => {
     expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).faults).toEqual([])
   })
 })
+
+describe('a filter of an earlier version', () => {
+  it('is read as the present one, which is the one that is written', () => {
+    const { terms, faults } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
+    expect(faults).toEqual([])
+    expect(terms).toMatchObject([{ field: 'source', values: ['api', 'form'], negated: true }])
+    expect(formatQuery(terms)).toBe('-source:api,form')
+  })
+})

@@ -43,6 +43,11 @@ export interface QueryField {
   readonly operators: readonly QueryOperator[]
   /** All values of an `enum`; values that a `number` field takes besides numbers. */
   readonly values?: readonly string[]
+  /** What filters that were saved by an earlier version may say instead; read, but never offered. */
+  readonly formerly?: {
+    readonly name: string
+    readonly values?: Readonly<Record<string, string>>
+  }
   readonly examples: readonly string[]
   readonly explanation: string
 }

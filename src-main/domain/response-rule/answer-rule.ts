@@ -1,14 +1,13 @@
+import type { HeaderList } from '../../lib/http-message/message'
 import type { CapturedKind } from './captured-kind'
+import type { ProjectId } from '../ids'
 
-/** Header fields in order, one character per byte. */
-type Headers = readonly (readonly [name: string, value: string])[]
-
-/** One answer of the merchant's door. Times are real milliseconds: a socket waits for no virtual clock. */
+/** One answer of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
 export type AnswerStep =
   | {
       readonly kind: 'reply'
       readonly status: number
-      readonly headers: Headers
+      readonly headers: HeaderList
       readonly body: string
       /** Between the last byte of the request and the first of the answer. */
       readonly delayMs: number
@@ -32,7 +31,7 @@ export interface AnswerMatch {
   /** Path without its query; `*` stands for any characters. */
   readonly path?: string | undefined
   readonly kinds?: readonly CapturedKind[] | undefined
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   /** Exactly this payment id; letter case does not matter (contract 3.1). */
   readonly paymentId?: string | undefined
 }
@@ -40,7 +39,7 @@ export interface AnswerMatch {
 /** What follows when every step was used: the last one again, all from the start, or the next rule. */
 export type AfterSteps = 'last' | 'again' | 'pass'
 
-/** How the merchant's door answers. The first rule in order that fits decides; without one it answers 200. */
+/** How the merchant listener answers. The first rule in order that fits decides; without one it answers 200. */
 export interface AnswerRule {
   readonly id: string
   readonly name: string
@@ -61,7 +60,7 @@ export interface Answerable {
   readonly method: string
   readonly target: string
   readonly kind: CapturedKind
-  readonly projectId: number | null
+  readonly projectId: ProjectId | null
   readonly paymentId: string | null
 }
 

@@ -29,7 +29,7 @@ export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
  * Characters that the paths of all values may have together. They are most of the work: lines are sorted by them, once
  * for every dialect.
  */
-export const MAX_PATHS_LENGTH = 512 * 1024
+const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 

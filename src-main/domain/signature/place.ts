@@ -23,7 +23,7 @@ const mayHold = (root: JsonNode, place: SignaturePlace): boolean =>
   place !== 'customer.signature' || atPath(root, ['customer', 'project_id']) !== undefined
 
 /** The text of a received signature value. */
-export const signatureText = (node: JsonNode): string => {
+const signatureText = (node: JsonNode): string => {
   if (node.type === 'string') return node.value
   return node.type === 'null' ? '' : JSON.stringify(toPlain(node))
 }

@@ -16,12 +16,12 @@ export type Connect = (line: Line) => () => void
 
 /**
  * Gives every loading of the workbench page its own line to the bench and ends it with the page.
- * Messages of anybody else are dropped and told.
+ * Messages from any other sender are dropped and logged.
  */
 export function serveWindow(
   contents: WebContents,
   connect: Connect,
-  tell: (line: string) => void,
+  writeLine: (line: string) => void,
 ): () => void {
   let current: {
     readonly document: string
@@ -57,12 +57,12 @@ export function serveWindow(
 
   const onMessage = (event: IpcMainEvent, raw: unknown): void => {
     if (!isTrustedSender(event, contents, isWorkbenchUrl)) {
-      tell('A message from a frame that is not the workbench was dropped.')
+      writeLine('A message from a frame that is not the workbench was dropped.')
       return
     }
     const parsed = readShape(upwardMessage, raw)
     if (!parsed.success) {
-      tell('A message of unknown shape was dropped.')
+      writeLine('A message of unknown shape was dropped.')
       return
     }
     if (parsed.data.kind === 'open') open(parsed.data.document)

@@ -10,7 +10,7 @@ const windows = new Map<WebContents, BrowserWindow>()
 
 /** What the program does about customers' windows. */
 export interface CustomerWindows {
-  readonly tell: (line: string) => void
+  readonly writeLine: (line: string) => void
   /** Called for every download that a page of a customer has begun; it is refused already. */
   readonly onDownload: (address: string) => void
 }
@@ -71,7 +71,7 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
     windows.delete(webContents)
   })
   window.loadURL(url).catch((error: unknown) => {
-    program.tell(`The customer's window could not load its page: ${String(error)}`)
+    program.writeLine(`The customer's window could not load its page: ${String(error)}`)
   })
 }
 

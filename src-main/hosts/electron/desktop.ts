@@ -8,11 +8,11 @@ import { VERSION } from '../version'
 import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import { customerOrigins } from '../wiring/customer-origins'
 import { setMenu } from './application-menu'
-import { serveWindow } from './bench-channel'
+import { serveWindow, type Connect } from './bench-channel'
 import { failurePage, unexpectedFailure } from './failure-page'
 import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
-import { log, tell } from './log'
+import { log, writeLine } from './log'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
 import { servePage } from './page-files'
@@ -45,7 +45,6 @@ export interface DesktopFolders {
 export function runDesktop(options: LaunchOptions, folders: DesktopFolders): void {
   allowOwnListeners()
   let content: Content = { kind: 'starting' }
-  let window: BrowserWindow | null = null
   let leaving = false
 
   protocol.registerSchemesAsPrivileged([
@@ -55,7 +54,7 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
   const leave = async (exitCode: number): Promise<void> => {
     if (leaving) return
     leaving = true
-    window?.close()
+    workbench.close()
     if (content.kind === 'bench') {
       const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_LIMIT_MS).unref())
       await Promise.race([content.bench.close(), limit])
@@ -67,11 +66,11 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
   }
 
   const onBug = (error: unknown): void => {
-    log('error', 'Something that nobody expected.', error)
+    log('error', 'An unexpected error.', error)
     if (leaving) return
     if (!options.readyJson) {
       const { message } = unexpectedFailure(error)
-      const comfort = 'Everything it has acknowledged is saved. Start it again to go on.'
+      const comfort = 'Everything that it acknowledged is saved. Start Paybench again to continue.'
       dialog.showErrorBox('Paybench has to close', `${message}\n\n${comfort}`)
     }
     leave(1).catch(() => app.exit(1))
@@ -86,51 +85,16 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     end: onBug,
   })
 
-  const loadInto = (target: BrowserWindow, address: string): void => {
-    target.loadURL(address).catch((error: unknown) => {
+  const workbench = createWorkbenchWindows(folders.preload, {
+    failed: (error) => {
       if (!leaving) log('error', 'The window could not load its page.', error)
-    })
-  }
-
+    },
+  })
   /** @param address what it is to show; undefined: the workbench, or what is in it already */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
-    if (window !== null) {
-      focusWindow(window)
-      if (address !== undefined) loadInto(window, address)
-      return
-    }
-    const opened = openWindow({
-      preload: folders.preload,
-      state: join(app.getPath('userData'), 'window.json'),
-    })
-    window = opened
-    opened.once('closed', () => {
-      window = null
-      // They show what the workbench has opened; alone they would keep the program running.
-      closeCustomerWindows()
-    })
-    if (content.kind === 'bench') serveWindow(opened.webContents, content.bench.connect, tell)
-    loadInto(opened, content.kind === 'bench' ? (address ?? WORKBENCH_URL) : FAILURE_URL)
-  }
-
-  const start = async (): Promise<Content> => {
-    try {
-      const outcome = await startBench(options, {
-        kind: 'electron',
-        version: VERSION,
-        rendererDirectory: folders.renderer,
-        workbenchOrigin: WORKBENCH_ORIGIN,
-        readCustomerFiles: () => readCustomerFiles(folders.customer),
-        log,
-      })
-      return outcome.kind === 'started'
-        ? { kind: 'bench', bench: outcome.bench }
-        : { kind: 'failure', failure: outcome.failure }
-    } catch (error) {
-      log('error', 'The bench could not start.', error)
-      return { kind: 'failure', failure: unexpectedFailure(error) }
-    }
+    if (content.kind === 'failure') workbench.show(null, FAILURE_URL)
+    else workbench.show(content.bench.connect, address)
   }
 
   const customerPages = (): readonly string[] =>
@@ -146,14 +110,14 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     )
     lockDown({
       customerPages,
-      tell,
+      writeLine,
       notify: (notice) => {
         if (content.kind === 'bench') content.bench.notify(notice)
       },
     })
-    content = await start()
+    content = await startContent(options, folders)
     if (content.kind === 'failure') {
-      tell(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
+      writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
       // Who waits for the ready line is a script: it gets an exit code, not a window.
       if (options.readyJson) {
         leaveAsAsked()
@@ -177,4 +141,65 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     leaveAsAsked()
   })
   app.whenReady().then(open).catch(onBug)
+}
+
+/** Starts the bench; whatever stops it becomes the page that says so. */
+async function startContent(options: LaunchOptions, folders: DesktopFolders): Promise<Content> {
+  try {
+    const outcome = await startBench(options, {
+      kind: 'electron',
+      version: VERSION,
+      rendererDirectory: folders.renderer,
+      workbenchOrigin: WORKBENCH_ORIGIN,
+      readCustomerFiles: () => readCustomerFiles(folders.customer),
+      log,
+    })
+    return outcome.kind === 'started'
+      ? { kind: 'bench', bench: outcome.bench }
+      : { kind: 'failure', failure: outcome.failure }
+  } catch (error) {
+    log('error', 'The bench could not start.', error)
+    return { kind: 'failure', failure: unexpectedFailure(error) }
+  }
+}
+
+interface WorkbenchWindows {
+  /**
+   * Opens the window, or brings the open one to the front.
+   * @param connect connects its page to the bench; null where there is none
+   * @param address what it is to show; undefined: the workbench, or what is in it already
+   */
+  show(connect: Connect | null, address: string | undefined): void
+  close(): void
+}
+
+/** The one window of the workbench, which can be closed and opened again. */
+function createWorkbenchWindows(
+  preload: string,
+  { failed }: { readonly failed: (error: unknown) => void },
+): WorkbenchWindows {
+  let window: BrowserWindow | null = null
+
+  const open = (connect: Connect | null): BrowserWindow => {
+    const opened = openWindow({ preload, state: join(app.getPath('userData'), 'window.json') })
+    opened.once('closed', () => {
+      window = null
+      // Windows of customers show what the workbench has opened; alone they would keep the program running.
+      closeCustomerWindows()
+    })
+    if (connect !== null) serveWindow(opened.webContents, connect, writeLine)
+    return opened
+  }
+  return {
+    show(connect, address) {
+      if (window === null) {
+        window = open(connect)
+        window.loadURL(address ?? WORKBENCH_URL).catch(failed)
+        return
+      }
+      focusWindow(window)
+      if (address !== undefined && connect !== null) window.loadURL(address).catch(failed)
+    },
+    close: () => window?.close(),
+  }
 }

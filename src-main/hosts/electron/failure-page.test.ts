@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { failurePage, unexpectedFailure } from './failure-page'
+import { FAILURE_POLICY, failurePage, unexpectedFailure } from './failure-page'
 
 describe('the failure page', () => {
-  it('tells the reason and the remedy', () => {
+  it('names the reason and the remedy', () => {
     const page = failurePage({ message: 'The folder is in use.', remedy: 'Choose another one.' })
     expect(page).toContain('The folder is in use.')
     expect(page).toContain('Choose another one.')
@@ -14,6 +15,13 @@ describe('the failure page', () => {
   })
 
   it('shows text as text', () => {
-    expect(failurePage({ message: '<img src=x onerror=alert(1)>', remedy: '&' })).not.toContain('<img')
+    const page = failurePage({ message: '<img src=x onerror=alert(1)>', remedy: 'Ask "IT" & wait.' })
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(page).toContain('Ask &quot;IT&quot; &amp; wait.')
+  })
+
+  it('has the style that its policy allows', () => {
+    const [, style = ''] = /<style>([^]*)<\/style>/.exec(failurePage({ message: '', remedy: '' })) ?? []
+    expect(FAILURE_POLICY).toContain(`sha256-${createHash('sha256').update(style).digest('base64')}`)
   })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { contentPolicy } from '../../lib/html/content-policy'
+import { html, type Html } from '../../lib/html/html'
 import type { StartFailure } from '../running-bench'
 
 /** Puts a bug that stopped the start into words. */
@@ -7,12 +8,9 @@ export function unexpectedFailure(error: unknown): StartFailure {
   return {
     message: error instanceof Error ? error.message : String(error),
     remedy:
-      'Close Paybench and start it again. If it happens again, start it from a terminal to see what it tells there.',
+      'Close Paybench and start it again. If it happens again, start it from a terminal and look at its output.',
   }
 }
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -21,6 +19,8 @@ const STYLE = `
   h1 { font-size: 1.25rem; margin: 0 0 1rem }
   p { margin: 0 0 .75rem; overflow-wrap: anywhere }
 `
+
+const STYLE_ELEMENT: Html = { markup: `<style>${STYLE}</style>` }
 
 /** The page needs its own style and nothing else, not even from our files, which may be what is broken. */
 export const FAILURE_POLICY = contentPolicy({
@@ -33,20 +33,19 @@ export const FAILURE_POLICY = contentPolicy({
 
 /** The whole window when the bench could not start. */
 export function failurePage({ message, remedy }: StartFailure): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Paybench could not start</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main role="alert">
-<h1>Paybench could not start</h1>
-<p>${escape(message)}</p>
-<p><strong>What you can do:</strong> ${escape(remedy)}</p>
-</main>
-</body>
-</html>
-`
+  const { markup } = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <title>Paybench could not start</title>
+      ${STYLE_ELEMENT}
+    </head>
+    <body>
+      <main role="alert">
+        <h1>Paybench could not start</h1>
+        <p>${message}</p>
+        <p><strong>What you can do:</strong> ${remedy}</p>
+      </main>
+    </body>
+  </html>`
+  return `<!doctype html>${markup}`
 }

@@ -7,12 +7,13 @@ import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { VERSION } from '../version'
 import { runDesktop } from './desktop'
 import { ownArguments } from './launch-arguments'
-import { tell } from './log'
+import { writeLine } from './log'
 
 /** Electron's main entry: reads the options, sees to it that one data folder has one window, and opens it. */
 function main(): void {
-  const { own, foreign } = ownArguments(process.argv.slice(app.isPackaged ? 1 : 2))
-  if (foreign.length > 0) tell(`No options of Paybench, left to the runtime: ${foreign.join(' ')}`)
+  const { own, external } = ownArguments(process.argv.slice(app.isPackaged ? 1 : 2))
+  if (external.length > 0)
+    writeLine(`Not options of Paybench, passed on to the Electron runtime: ${external.join(' ')}`)
   const parsed = parseLaunchOptions({
     argv: own,
     host: 'electron',
@@ -32,9 +33,9 @@ function main(): void {
       return
     case 'refused': {
       const lines = parsed.problems.map(problemLine).join('\n')
-      tell(lines)
-      // Started from a desktop, the program has no terminal to tell it in.
-      if (app.isPackaged) dialog.showErrorBox('Paybench does not understand its options', lines)
+      writeLine(lines)
+      // Started from a desktop, the program has no terminal to write to.
+      if (app.isPackaged) dialog.showErrorBox('Paybench cannot start with these options', lines)
       app.exit(2)
       return
     }
@@ -47,7 +48,7 @@ function run(options: LaunchOptions): void {
   app.setPath('userData', profileFolder(options))
   // The lock lies in the profile, so it holds for one data folder: other folders may have windows of their own.
   if (!app.requestSingleInstanceLock()) {
-    tell('Paybench is already open with this data folder; its window comes to the front.')
+    writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
     app.exit(options.readyJson ? 1 : 0)
     return
   }

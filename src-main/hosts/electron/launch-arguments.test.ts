@@ -5,7 +5,7 @@ describe('the arguments of the desktop', () => {
   it('are all ours behind two dashes', () => {
     expect(ownArguments(['--inspect=0', '--', '--data-dir', 'x', '--slip'])).toEqual({
       own: ['--data-dir', 'x', '--slip'],
-      foreign: [],
+      external: [],
     })
   })
 
@@ -14,14 +14,14 @@ describe('the arguments of the desktop', () => {
       ownArguments(['--no-sandbox', '--data-dir', 'x', '--platform-port=0', '--ready-json', '-psn_0_12345']),
     ).toEqual({
       own: ['--data-dir', 'x', '--platform-port=0', '--ready-json'],
-      foreign: ['--no-sandbox', '-psn_0_12345'],
+      external: ['--no-sandbox', '-psn_0_12345'],
     })
   })
 
   it('do not take a switch for the value of an option', () => {
     expect(ownArguments(['--data-dir', '--no-sandbox'])).toEqual({
       own: ['--data-dir'],
-      foreign: ['--no-sandbox'],
+      external: ['--no-sandbox'],
     })
   })
 })

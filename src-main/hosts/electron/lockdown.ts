@@ -37,7 +37,7 @@ const REFUSED = {
 export interface Lockdown {
   /** Origins of our listeners for customers. */
   readonly customerPages: () => readonly string[]
-  readonly tell: (line: string) => void
+  readonly writeLine: (line: string) => void
   /** Shows something in the window; one notice an id. */
   readonly notify: (notice: Notice) => void
 }
@@ -47,11 +47,11 @@ export interface Lockdown {
  * devices. Covers every page of the program, present and future. The demo shop and the form may open in windows of
  * their own, and stay on our listeners there.
  */
-export function lockDown({ customerPages, tell, notify }: Lockdown): void {
+export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
   const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {
     const message = `${String(bounds.refused()[what])} ${REFUSED[what].what}, the last one ${quotedText(address)}.`
-    tell(message)
+    writeLine(message)
     notify({ id: `refused ${what}`, level: 'warning', message, remedy: REFUSED[what].remedy })
   }
   const refuseDownload = (address: string): void => {
@@ -60,13 +60,13 @@ export function lockDown({ customerPages, tell, notify }: Lockdown): void {
   }
   const openWindow = (url: string): void => {
     if (bounds.mayOpenWindow(customerWindowCount()))
-      openCustomerWindow(url, { tell, onDownload: refuseDownload })
+      openCustomerWindow(url, { writeLine, onDownload: refuseDownload })
     else refuse('windows', url)
   }
   /** Hands an address to the system browser, if it is one for a browser. */
   const openOutside = (url: string): void => {
     if (!isForBrowser(url)) {
-      tell('An address that is not http or https was not opened.')
+      writeLine('An address that is not http or https was not opened.')
       return
     }
     if (!bounds.mayOpenOutside()) {
@@ -74,7 +74,7 @@ export function lockDown({ customerPages, tell, notify }: Lockdown): void {
       return
     }
     shell.openExternal(url).catch((error: unknown) => {
-      tell(`The system browser could not be opened: ${String(error)}`)
+      writeLine(`The system browser could not be opened: ${String(error)}`)
     })
   }
   // The workbench saves files that it has made itself; the pages that it frames save none.

@@ -1,13 +1,13 @@
 import { inspect } from 'node:util'
 import type { Log } from '../../bench/ports'
 
-/** Tells one line. Standard error only: standard output belongs to the ready line. */
-export function tell(line: string): void {
+/** Writes one line to standard error: standard output is reserved for the ready line. */
+export function writeLine(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
 /** The log of the desktop. */
 export const log: Log = (level, message, error) => {
-  tell(`${level}: ${message}`)
-  if (error !== undefined) tell(error instanceof Error ? (error.stack ?? error.message) : inspect(error))
+  writeLine(`${level}: ${message}`)
+  if (error !== undefined) writeLine(error instanceof Error ? (error.stack ?? error.message) : inspect(error))
 }

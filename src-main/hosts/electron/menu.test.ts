@@ -28,8 +28,8 @@ describe('the menu', () => {
   })
 
   it('offers the licences only where the workbench can show them', () => {
-    expect(help('darwin')).toContain('Licences of the parts')
-    expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Licences')
+    expect(help('darwin')).toContain('Third-party licences')
+    expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Third-party licences')
   })
 
   it('reloads by the key that every browser has for it', () => {

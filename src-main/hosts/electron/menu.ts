@@ -61,7 +61,7 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         : [{ label: 'Show the data folder', click: actions.showDataFolder }]),
       ...(actions.showLicences === undefined
         ? []
-        : [{ label: 'Licences of the parts', click: actions.showLicences }]),
+        : [{ label: 'Third-party licences', click: actions.showLicences }]),
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],
   }

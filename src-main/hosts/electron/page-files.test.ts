@@ -40,7 +40,7 @@ describe('the files of the window', () => {
     expect(policy).toContain('frame-src http://127.0.0.1:8620;')
   })
 
-  it('include the page that tells a failure', async () => {
+  it('include the page that explains a failed start', async () => {
     expect(await (await get(FAILURE_URL)).text()).toBe('<p>why</p>')
   })
 

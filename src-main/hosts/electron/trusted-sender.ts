@@ -1,11 +1,11 @@
-/** The parts of an IPC event that tell who speaks. */
+/** The parts of an IPC event that identify its sender. */
 export interface SenderClaim {
   readonly sender: unknown
   /** null where the frame has gone since. */
   readonly senderFrame: { readonly url: string } | null
 }
 
-/** The parts of a window's contents that tell whom we expect. */
+/** The parts of a window's contents that identify the expected sender. */
 export interface ExpectedSender {
   readonly mainFrame: unknown
 }

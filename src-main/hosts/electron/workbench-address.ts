@@ -12,7 +12,7 @@ export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 /** The part of the workbench that shows the licences of what is in the program. */
 export const LICENCES_URL = `${WORKBENCH_URL}#settings/licences`
 
-/** The page that says why the bench could not start. */
+/** The page that explains why the bench could not start. */
 export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`
 
 /** Whether an address is one that we serve ourselves. */

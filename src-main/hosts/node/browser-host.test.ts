@@ -78,7 +78,7 @@ describe('the browser host', () => {
     expect(process.stderr()).toBe('')
   })
 
-  it('tells a person the addresses, with the token but without the secret', async () => {
+  it('prints the addresses for a person, with the token but without the secret', async () => {
     const process = start('--project-id=7', '--project-secret=topsecret')
     const [address] = await process.printed(/http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{64}/)
     await process.printed(/Data +.*\n/)
@@ -87,7 +87,7 @@ describe('the browser host', () => {
     expect((await fetch(address)).status).toBe(503)
   })
 
-  it('explains its options and tells its version', async () => {
+  it('prints its help and its version', async () => {
     const help = run(['--help'])
     expect(await help.ended).toBe(0)
     expect(help.stdout()).toContain('--merchant-tls-port')
@@ -107,7 +107,7 @@ describe('the browser host', () => {
     expect(process.stderr()).toContain('--colour')
   })
 
-  it('says what to do where it cannot start', async () => {
+  it('explains what to do when it cannot start', async () => {
     const first = start('--ready-json')
     await readyOf(first)
     const second = start('--ready-json')
@@ -169,13 +169,13 @@ describe('the browser host', () => {
     expect(await process.ended).toBe(0)
   })
 
-  it('goes on after errors that nobody caught, logs them and counts them in the window', async () => {
+  it('continues after uncaught errors, logs them and counts them in the window', async () => {
     const planted =
       'process.on("SIGUSR2",()=>{void Promise.reject(new Error("planted promise"));throw new Error("planted throw")})'
     const process = runWith(planted)
     const ready = await readyOf(process)
     process.child.kill('SIGUSR2')
-    const notices = await noticesOnce(ready, /2 errors inside Paybench/)
+    const notices = await noticesOnce(ready, /2 internal errors/)
     expect(notices).toContain('planted')
     expect(process.stderr()).toContain('Error: planted throw')
     expect(process.stderr()).toContain('Error: planted promise')
@@ -184,7 +184,7 @@ describe('the browser host', () => {
     expect(await process.ended).toBe(0)
   })
 
-  it('ends with 1 where the store cannot be written any more, and says what to do', async () => {
+  it('ends with exit code 1 and explains what to do when the store can no longer be written', async () => {
     const planted =
       'process.once("SIGUSR2",()=>{throw Object.assign(new Error("disk full"),{sqliteCode:13})})'
     const process = runWith(planted)
@@ -216,7 +216,7 @@ describe('the browser host', () => {
     await readyOf(without)
     without.child.kill('SIGTERM')
     expect(await without.ended).toBe(0)
-    expect(without.stderr()).toContain('Open the workbench address yourself')
+    expect(without.stderr()).toContain('Open the workbench address in a browser yourself')
   })
 })
 

@@ -5,7 +5,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** One Ctrl+C can arrive more than once: from the terminal, and handed on by npm and by the start script. */
 const SAME_WISH_MS = 1_000
 
-/** Runs `leave` at the first signal; a later wish to end, after a moment, ends the process at once. */
+/** Runs `leave` at the first signal; a further signal, after a moment, ends the process at once. */
 export function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
   for (const signal of SIGNALS) {

@@ -31,10 +31,10 @@ export function openerFor(
 }
 
 /** Opens the workbench in the browser. Where that fails the tester gets a hint, and everything else goes on. */
-export function openInBrowser(url: string, tell: (line: string) => void): void {
+export function openInBrowser(url: string, writeLine: (line: string) => void): void {
   const opener = openerFor(url, process)
   const hint = (): void => {
-    tell('No browser could be opened. Open the workbench address yourself.')
+    writeLine('No browser could be opened. Open the workbench address in a browser yourself.')
   }
   if (opener === null) {
     hint()

@@ -3,14 +3,15 @@ import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine, workbenchUrl } from '../ready-info'
-import { startBench, type RunningBench } from '../start-bench'
+import type { RunningBench } from '../running-bench'
+import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
 import { endOnSignals } from './end-on-signals'
 import { openInBrowser } from './open-in-browser'
 import { readyText } from './ready-text'
-import { createErrorLog, guardStreams, tell, tellBug } from './terminal'
+import { createErrorLog, guardStreams, writeLine, reportFatalError } from './terminal'
 
 /** Exit codes: 1 something failed, 2 the options cannot be followed. */
 const FAILED = 1
@@ -33,7 +34,7 @@ export function runBrowserHost(build: BuiltFolders): void {
       return bench !== null
     },
     end(error) {
-      tellBug(error)
+      reportFatalError(error)
       process.exit(FAILED)
     },
   })
@@ -54,7 +55,7 @@ export function runBrowserHost(build: BuiltFolders): void {
       process.stdout.write(`${VERSION}\n`)
       return
     case 'refused':
-      for (const problem of parsed.problems) tell(problemLine(problem))
+      for (const problem of parsed.problems) writeLine(problemLine(problem))
       process.exitCode = MISUNDERSTOOD
       return
     case 'run':
@@ -85,14 +86,15 @@ async function run(
     log: createErrorLog(),
   })
   if (outcome.kind === 'failed') {
-    tell(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)
+    writeLine(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)
     process.exit(FAILED)
   }
   bench = outcome.bench
   onStarted(bench)
   const { ready, notices } = bench
-  for (const { message, remedy } of notices) tell(remedy === undefined ? message : `${message} ${remedy}`)
+  for (const { message, remedy } of notices)
+    writeLine(remedy === undefined ? message : `${message} ${remedy}`)
   process.stdout.write(options.readyJson ? readyLine(ready) : readyText(ready))
   const url = workbenchUrl(ready)
-  if (options.open && url !== null) openInBrowser(url, tell)
+  if (options.open && url !== null) openInBrowser(url, writeLine)
 }

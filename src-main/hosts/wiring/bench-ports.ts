@@ -35,7 +35,7 @@ function senderTrusting(caPem: string): Send {
     signal,
     onConnected,
   }) => {
-    const { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateError } =
+    const { requestHead, wire, response, failure, durationMs, tlsVersion, certificateError } =
       await sendMessage({
         url,
         method,
@@ -46,18 +46,18 @@ function senderTrusting(caPem: string): Send {
         signal,
         ...(onConnected === undefined ? {} : { onConnected }),
       })
-    return { requestHead, wire, answer, failure, durationMs, tlsVersion, certificateError }
+    return { requestHead, wire, response, failure, durationMs, tlsVersion, certificateError }
   }
 }
 
 /** Sends to our own listeners, whose certificates our own authority has signed. */
 function exactSenderTrusting(caPem: string): SendExact {
   return async (sending) => {
-    const { answer, failure, durationMs } = await sendExact({
+    const { response, failure, durationMs } = await sendExact({
       ...sending,
       tls: { verify: true, extraCa: [caPem] },
     })
-    return { answer, failure, durationMs }
+    return { response, failure, durationMs }
   }
 }
 

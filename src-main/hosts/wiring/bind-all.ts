@@ -9,7 +9,7 @@ export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'
   readonly port: PortChoice
-  listen(wish: BindRequest): Promise<BindOutcome>
+  listen(request: BindRequest): Promise<BindOutcome>
 }
 
 export type BindAllOutcome =
@@ -31,7 +31,7 @@ export async function bindAll(bindables: readonly Bindable[], bindAddress: strin
       name,
       movedFrom === null
         ? { name, url }
-        : { name, url, notice: `Port ${movedFrom} was taken, so ${outcome.address.port} is used.` },
+        : { name, url, notice: `Port ${movedFrom} was in use, so ${outcome.address.port} is used instead.` },
     )
   }
   return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }

@@ -9,7 +9,7 @@ import type { IntakeListener } from '../../net/intake/intake-listener'
 import { createPlatformListener } from '../../net/platform/platform-listener'
 import type { PageFiles } from '../../net/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
-import type { RawReaction } from '../../lib/http-message/raw-message'
+import type { Reaction } from '../../lib/http-message/message'
 import type { PortChoices } from '../options'
 import type { Bindable } from './bind-all'
 import { malformedMessage } from './malformed-message'
@@ -24,9 +24,9 @@ export interface Listeners {
 }
 
 /** What a caller gets that comes while the bench is being closed: nothing is acknowledged that is not kept. */
-const ENDING: RawReaction = {
-  kind: 'reply',
-  reply: {
+const ENDING: Reaction = {
+  kind: 'response',
+  response: {
     status: 503,
     headers: [['Content-Type', 'text/plain; charset=utf-8']],
     body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
@@ -60,7 +60,7 @@ export function createListeners(given: {
     shared,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
       isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
-    onReplied: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
+    onResponded: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
       if (!isEnding()) bench.capture.replied(request, written)
     },
     onMalformed: record,
@@ -75,9 +75,9 @@ export function createListeners(given: {
   }
 }
 
-/** The doors with the ports they want, in the order in which the workbench lists them. */
-export function bindables(doors: Listeners, ports: PortChoices): readonly Bindable[] {
-  const { platform, platformTls, merchant, merchantTls, workbench } = doors
+/** The listeners with the ports they want, in the order in which the workbench lists them. */
+export function bindables(listeners: Listeners, ports: PortChoices): readonly Bindable[] {
+  const { platform, platformTls, merchant, merchantTls, workbench } = listeners
   return [
     { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },
     { name: 'platformTls', scheme: 'https', port: ports.platformTls, listen: platformTls.listen },

@@ -1,25 +1,24 @@
 import type { MalformedMessage } from '../../merchant/capture/malformed'
-import type { MalformedRequest } from '../../net/intake/malformed'
-import type { ListenerName } from '../../lib/http-message/raw-message'
+import type { MalformedRequest, ListenerName } from '../../net/intake/malformed'
 
 /** What a listener answered by itself, as the bench records it. Without a readable head all its parts are empty. */
 export function malformedMessage(malformed: MalformedRequest): MalformedMessage {
   switch (malformed.kind) {
     case 'unreadable':
     case 'tlsFailed': {
-      const { listener, remoteAddress, receivedAtWallMs, note, reply } = malformed
+      const { listener, remoteAddress, receivedAtWallMs, note, response } = malformed
       const unreadable = malformed.kind === 'unreadable'
       return {
-        door: doorOf(listener),
+        source: sourceOf(listener),
         request: {
           method: '',
           target: '',
           httpVersion: '',
           tlsVersion: unreadable ? malformed.tlsVersion : null,
-          rawHeaders: [],
+          headers: [],
           body: unreadable ? malformed.bytes : new Uint8Array(0),
           remoteAddress,
-          ...(unreadable ? { remotePort: malformed.remotePort } : {}),
+          remotePort: unreadable ? malformed.remotePort : 0,
           receivedAtWallMs,
           truncated: unreadable && malformed.truncated,
         },
@@ -27,20 +26,20 @@ export function malformedMessage(malformed: MalformedRequest): MalformedMessage 
           unreadable && malformed.mixed
             ? `${note} The bytes kept begin with a request that could be read and is recorded on its own.`
             : note,
-        reply,
+        response,
       }
     }
     default: {
-      const { request, note, reply } = malformed
-      return { door: doorOf(request.listener), request, note, reply }
+      const { listener, request, note, response } = malformed
+      return { source: sourceOf(listener), request, note, response }
     }
   }
 }
 
-function doorOf(listener: ListenerName): MalformedMessage['door'] {
+function sourceOf(listener: ListenerName): MalformedMessage['source'] {
   switch (listener) {
     case 'platform':
-      return 'platform'
+      return 'api'
     case 'merchant':
       return 'capture'
   }

@@ -10,7 +10,7 @@ const LISTENER_WORDS: Readonly<Record<ListenerView['name'], string>> = {
   workbench: 'The workbench',
 }
 
-/** What the tester should know of this start: moved ports, an open door to the network, a new authority. */
+/** What the tester should know of this start: moved ports, a listener open to the network, a new authority. */
 export function startNotices(options: {
   readonly bindAddress: string
   readonly listeners: readonly ListenerView[]

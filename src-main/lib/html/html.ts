@@ -50,18 +50,22 @@ function written(part: Part): string {
   return part.map(({ markup }) => markup).join('')
 }
 
-/** JSON as it may stand inside of a script element: no character in it can end the element. */
-export function jsonForScript(json: string): Html {
-  const markup = json
+/** Data for a script of the page, as a script element that no character of the data can end. */
+export function jsonElement(id: string, value: unknown): Html {
+  const markup = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')
     .replaceAll('&', '\\u0026')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-  return { markup }
+  return html`<script type="application/json" id="${id}">
+    ${{ markup }}
+  </script>`
 }
 
-/** Our own style sheet, as it may stand inside of a style element. */
-export function cssForStyle(css: string): Html {
-  return { markup: css.replaceAll('</', '<\\/') }
+/** One of our own style sheets in the page. CSS reads an escaped slash as a slash, so no text can end the element. */
+export function styleElement(css: string, nonce: string): Html {
+  return html`<style nonce="${nonce}">
+    ${{ markup: css.replaceAll('</', '<\\/') }}
+  </style>`
 }

@@ -3,15 +3,15 @@ import { exchangeRecord, NO_SUBJECT } from '../../bench/exchange-record'
 import { unreadableVerdict } from '../../bench/verdict'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
-import type { IncomingRequest, OutgoingReply } from '../../bench/ports'
+import type { ReceivedRequest, HttpResponse } from '../../lib/http-message/message'
 import type { SelfRequests } from '../../bench/self-requests'
 
 /** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
 export interface MalformedMessage {
-  readonly door: 'platform' | 'capture'
-  readonly request: IncomingRequest
+  readonly source: 'api' | 'capture'
+  readonly request: ReceivedRequest
   readonly note: string
-  readonly reply: OutgoingReply | null
+  readonly response: HttpResponse | null
 }
 
 export interface MalformedRecorder {
@@ -24,30 +24,30 @@ export function createMalformedRecorder(options: {
   readonly ids: PlatformIds
   readonly changes: Changes
   readonly now: () => number
-  readonly ownRequests: SelfRequests
+  readonly selfRequests: SelfRequests
 }): MalformedRecorder {
-  const { store, ids, changes, now, ownRequests } = options
+  const { store, ids, changes, now, selfRequests } = options
   return {
-    async record({ door, request, note, reply }) {
-      const id = ids.messageId('ex')
+    async record({ source, request, note, response }) {
+      const id = ids.exchangeId()
       store.write(() => {
         store.exchanges.insert(
           exchangeRecord({
             id,
-            door,
+            source,
             request,
             receivedAt: now(),
             subject: NO_SUBJECT,
             verdict: unreadableVerdict('the request never became complete.'),
             fault: null,
-            reply,
+            response,
             note,
             durationMs: 0,
-            from: ownRequests.claim(request, id),
+            from: selfRequests.claim(request, id),
           }),
         )
       })
-      if (door === 'capture') changes.capture(id, true)
+      if (source === 'capture') changes.capture(id, true)
       else changes.exchange(id)
       await store.committed()
     },

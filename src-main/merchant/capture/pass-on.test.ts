@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { IncomingRequest, OutgoingRequest, SendingOutcome } from '../../bench/ports'
+import type { ReceivedRequest } from '../../lib/http-message/message'
+import type { OutgoingRequest, SendingOutcome } from '../../bench/ports'
 import { passOn, wentThrough } from './pass-on'
 import type { Forward } from './planned-answer'
 
@@ -9,29 +10,30 @@ const FORWARD: Forward = {
   appendPath: true,
   verifyCertificate: false,
 }
-const aRequest = (change: Partial<IncomingRequest> = {}): IncomingRequest => ({
+const aRequest = (change: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
   method: 'POST',
   target: '/callbacks?n=1',
   httpVersion: '1.1',
   tlsVersion: null,
-  rawHeaders: [
+  headers: [
     ['Host', '127.0.0.1:8620'],
     ['X-Kept', '1'],
     ['Transfer-Encoding', 'chunked'],
     ['Connection', 'close'],
   ],
   body: new TextEncoder().encode('{"a": 1.0}'),
+  remotePort: 0,
   remoteAddress: '127.0.0.1',
   receivedAtWallMs: 0,
   ...change,
 })
 
-/** Passes a request on and tells what was sent. */
+/** Passes a request on; gives the outcome and what was sent. */
 async function passed(
-  request: IncomingRequest,
+  request: ReceivedRequest,
   outcome: Partial<SendingOutcome>,
   forward = FORWARD,
-  own: { readonly isOwn?: (url: string) => boolean; readonly comesBack?: boolean } = {},
+  own: { readonly isSelfReference?: (url: string) => boolean; readonly comesBack?: boolean } = {},
 ) {
   const sent: OutgoingRequest[] = []
   const send = (outgoing: OutgoingRequest): Promise<SendingOutcome> => {
@@ -39,23 +41,23 @@ async function passed(
     outgoing.onConnected?.(50_001, 8620)
     return Promise.resolve({
       requestHead: new Uint8Array(),
-      answer: null,
+      response: null,
       failure: null,
       durationMs: 12.4,
       tlsVersion: null,
       ...outcome,
     })
   }
-  const { isOwn = () => false, comesBack = false } = own
+  const { isSelfReference = () => false, comesBack = false } = own
   const passing = {
-    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isOwn },
+    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isSelfReference },
     expect: () => ({ cameBack: () => comesBack }),
   }
   return { ...(await passOn(forward, request, passing)), sent }
 }
 
-it('is known again when it comes back through another program that keeps its fields', () => {
-  const via = (value: string) => wentThrough({ rawHeaders: [['via', value]] }, 'paybench-1')
+it('is recognised when it comes back through another program that keeps its header fields', () => {
+  const via = (value: string) => wentThrough({ headers: [['via', value]] }, 'paybench-1')
   expect(via('1.1 paybench-1')).toBe(true)
   expect(via('1.1 paybench-1 (a comment), 1.1 proxy.test')).toBe(true)
   expect(via('1.1 paybench-12')).toBe(false)
@@ -81,14 +83,20 @@ describe('a request that is passed on', () => {
   })
 
   it('is marked where the certificate would have been refused', async () => {
-    const answer = { status: 204, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+    const response = {
+      status: 204,
+      httpVersion: '1.1',
+      headers: [],
+      body: new Uint8Array(),
+      truncated: false,
+    }
     const certificateError = 'The certificate of shop.test is self-signed (CODE).'
-    expect((await passed(aRequest(), { answer, certificateError })).mark.text).toBe(
-      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The answer rule accepts any certificate.`,
+    expect((await passed(aRequest(), { response, certificateError })).mark.text).toBe(
+      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The response rule accepts any certificate.`,
     )
   })
 
-  it('goes to the address alone where the rule says so', async () => {
+  it('goes to the bare address where the rule asks for that', async () => {
     const { sent } = await passed(aRequest(), {}, { ...FORWARD, appendPath: false })
     expect(sent[0]?.url).toBe('https://shop.test/hook/')
   })
@@ -104,16 +112,16 @@ describe('a request that is passed on', () => {
   })
 
   it.each([101, 0])('is reset where the merchant answers %i, which ends no request', async (status) => {
-    const answer = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
-    const { reaction, mark } = await passed(aRequest(), { answer })
+    const response = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+    const { reaction, mark } = await passed(aRequest(), { response })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
-      `Passed on in vain: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is no final answer to a request.`,
+      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is no final answer to a request.`,
     )
   })
 
   it('is answered with the length of what is left of a very long answer', async () => {
-    const answer = {
+    const response = {
       status: 200,
       httpVersion: '1.1',
       headers: [
@@ -122,16 +130,16 @@ describe('a request that is passed on', () => {
       ] as const,
       body: new TextEncoder().encode('the beginning'),
     }
-    const cut = await passed(aRequest(), { answer: { ...answer, truncated: true } })
-    expect(cut.reaction).toMatchObject({ reply: { headers: [['Content-Type', 'text/plain']] } })
+    const cut = await passed(aRequest(), { response: { ...response, truncated: true } })
+    expect(cut.reaction).toMatchObject({ response: { headers: [['Content-Type', 'text/plain']] } })
     expect(cut.mark.text).toContain('was cut')
-    const whole = await passed(aRequest(), { answer: { ...answer, truncated: false } })
-    expect(whole.reaction).toMatchObject({ reply: { headers: answer.headers } })
+    const whole = await passed(aRequest(), { response: { ...response, truncated: false } })
+    expect(whole.reaction).toMatchObject({ response: { headers: response.headers } })
   })
 
   it('is not sent to the listener that received it, which may have that address only now', async () => {
     const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
-      isOwn: (url) => url.startsWith('https://shop.test/'),
+      isSelfReference: (url) => url.startsWith('https://shop.test/'),
     })
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
     expect(mark.text).toMatch(
@@ -139,7 +147,7 @@ describe('a request that is passed on', () => {
     )
   })
 
-  it('says so where only its arrival shows that it came back', async () => {
+  it('is reported as a loop where only its arrival shows that it came back', async () => {
     const failure = { code: 'reset', message: 'The connection was broken off.' }
     const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })

@@ -1,5 +1,8 @@
 import type { StoredMark } from '../../store/records'
-import type { CaptureReaction, IncomingRequest, Send, WireHeaders } from '../../bench/ports'
+import type { HeaderList, Reaction, ReceivedRequest } from '../../lib/http-message/message'
+import type { BenchPorts, SelfAddresses, Send } from '../../bench/ports'
+import { isSelfReference, selfPorts, toReference } from '../../bench/self-address'
+import type { SelfRequests } from '../../bench/self-requests'
 import type { Forward } from './planned-answer'
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
@@ -13,16 +16,42 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** The way out of the bench, and how a request is known that comes back by it. */
+/** What passing on needs: a way out of the bench, and a way to recognise a request that comes back. */
 export interface PassingOn {
   readonly send: Send
-  /** Under which this bench stands in `Via` (RFC 9110 7.6.3), so that it knows what comes back through other programs. */
+  /** The name of this bench in `Via` (RFC 9110 7.6.3), so that it knows what comes back through other programs. */
   readonly name: string
   readonly signal: AbortSignal
   /** Whether a URL is that of the listener that received the request, as things are now. */
-  readonly isOwn: (url: string) => boolean
-  /** Told before anything is written; says afterwards whether the request came in at that listener again. */
+  readonly isSelfReference: (url: string) => boolean
+  /** Called before anything is written. `cameBack` says afterwards whether the request arrived at our own listener. */
   readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
+}
+
+/** How this bench passes requests on and recognises those that come back. */
+export function createPassingOn(options: {
+  readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
+  readonly selfRequests: SelfRequests
+  readonly addresses: () => SelfAddresses | null
+  readonly ending: AbortSignal
+}): PassingOn {
+  const { ports, selfRequests, addresses, ending } = options
+  return {
+    send: ports.send,
+    name: `paybench-${ports.randomHex(16)}`,
+    signal: ending,
+    isSelfReference: (url) => isSelfReference(toReference(url, addresses())),
+    expect(localPort, remotePort) {
+      if (!selfPorts(addresses(), ['merchant', 'merchantTls']).has(remotePort)) return null
+      const inFlight = selfRequests.expect(localPort, { kind: 'passedOn' })
+      return {
+        cameBack() {
+          inFlight.end()
+          return inFlight.exchangeId() !== null
+        },
+      }
+    },
+  }
 }
 
 /**
@@ -34,21 +63,23 @@ export interface PassingOn {
  */
 export async function passOn(
   forward: Forward,
-  request: IncomingRequest,
-  { send, name, signal, isOwn, expect }: PassingOn,
-): Promise<{ readonly reaction: CaptureReaction; readonly mark: StoredMark }> {
+  request: ReceivedRequest,
+  passing: PassingOn,
+): Promise<{ readonly reaction: Reaction; readonly mark: StoredMark }> {
+  const { send, name, signal, expect } = passing
   const url = targetOf(forward, request.target)
-  const told = (text: string): StoredMark => ({ ruleId: null, text })
+  const markOf = (text: string): StoredMark => ({ ruleId: null, text })
   if (request.truncated === true) {
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: told('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
+      mark: markOf('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
     }
   }
-  if (isOwn(url)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: told(loopWords(url)) }
-  let underWay: ReturnType<PassingOn['expect']> = null
+  if (passing.isSelfReference(url))
+    return { reaction: { kind: 'reset', delayMs: 0 }, mark: markOf(loopWords(url)) }
+  let inFlight: ReturnType<PassingOn['expect']> = null
   const {
-    answer,
+    response,
     failure,
     durationMs,
     certificateError = null,
@@ -60,74 +91,73 @@ export async function passOn(
     verifyCertificate: forward.verifyCertificate,
     signal,
     onConnected(localPort, remotePort) {
-      underWay = expect(localPort, remotePort)
+      inFlight = expect(localPort, remotePort)
     },
   })
-  if (hasComeBack(underWay)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: told(loopWords(url)) }
+  if (hasComeBack(inFlight)) return { reaction: { kind: 'reset', delayMs: 0 }, mark: markOf(loopWords(url)) }
   const took = `after ${String(Math.round(durationMs))} ms`
   const accepted =
-    certificateError === null ? '' : ` ${certificateError} The answer rule accepts any certificate.`
-  if (answer !== null && failure === null && !isFinal(answer.status)) {
-    const what = `${url} answered ${String(answer.status)} ${took}`
+    certificateError === null ? '' : ` ${certificateError} The response rule accepts any certificate.`
+  if (response !== null && failure === null && !isFinal(response.status)) {
+    const what = `${url} answered ${String(response.status)} ${took}`
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: told(`Passed on in vain: ${what}, which is no final answer to a request.${accepted}`),
+      mark: markOf(`Passed on without success: ${what}, which is no final answer to a request.${accepted}`),
     }
   }
-  if (answer !== null && failure === null) {
-    const cut = answer.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
+  if (response !== null && failure === null) {
+    const cut = response.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
     return {
       reaction: {
-        kind: 'reply',
-        reply: {
-          status: answer.status,
-          headers: answer.headers.filter(
-            ([name]) => !belongsToConnection(name) && !(answer.truncated && isLength(name)),
+        kind: 'response',
+        response: {
+          status: response.status,
+          headers: response.headers.filter(
+            ([name]) => !belongsToConnection(name) && !(response.truncated && isLength(name)),
           ),
-          body: answer.body,
+          body: response.body,
         },
         delayMs: 0,
       },
-      mark: told(`${url} answered ${String(answer.status)} ${took}.${cut}${accepted}`),
+      mark: markOf(`${url} answered ${String(response.status)} ${took}.${cut}${accepted}`),
     }
   }
   const reason = failure?.message ?? 'No answer came.'
   return failure?.code === 'timeout'
-    ? { reaction: { kind: 'silence' }, mark: told(`Passed on, and not answered: ${reason}${accepted}`) }
+    ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on, and not answered: ${reason}${accepted}`) }
     : {
         reaction: { kind: 'reset', delayMs: 0 },
-        mark: told(`Passed on in vain ${took}: ${reason}${accepted}`),
+        mark: markOf(`Passed on without success ${took}: ${reason}${accepted}`),
       }
 }
 
-/** After 101 another protocol begins, and below 100 there is no status; neither can be given back as an answer. */
+/** After 101 another protocol begins, and below 100 there is no status; neither can be given back as a response. */
 function isFinal(status: number): boolean {
   return status >= 200
 }
 
-function hasComeBack(underWay: ReturnType<PassingOn['expect']>): boolean {
-  return underWay?.cameBack() ?? false
+function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {
+  return inFlight?.cameBack() ?? false
 }
 
 /** Whether the request went through a bench of this name already. */
-export function wentThrough({ rawHeaders }: Pick<IncomingRequest, 'rawHeaders'>, name: string): boolean {
-  return rawHeaders.some(
+export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name: string): boolean {
+  return headers.some(
     ([field, value]) =>
       field.toLowerCase() === 'via' && value.split(',').some((hop) => hop.trim().split(/\s+/)[1] === name),
   )
 }
 
-/** Said of both, the request that is passed on and the one that comes of it. */
-export function loopWords(url: string): string {
-  return `Not passed on: ${url} is this merchant listener itself, which would pass it on for ever. Give the rule the address of your own server.`
+function loopWords(url: string): string {
+  return `Not passed on: ${url} is this merchant listener itself, so it would be passed on forever. Give the rule the address of your own server.`
 }
 
 function targetOf({ url, appendPath }: Forward, target: string): string {
   return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
 }
 
-function passedHeaders(request: IncomingRequest): WireHeaders {
-  const kept = request.rawHeaders.filter(
+function passedHeaders(request: ReceivedRequest): HeaderList {
+  const kept = request.headers.filter(
     ([name]) =>
       !belongsToConnection(name) && name.toLowerCase() !== 'host' && name.toLowerCase() !== 'expect',
   )
@@ -138,7 +168,7 @@ function passedHeaders(request: IncomingRequest): WireHeaders {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** Of a body that was cut the length is another one: told the old one, the sender would wait for the rest. */
+/** A body that was cut has another length: with the old one the sender would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }

@@ -2,23 +2,23 @@ import { stepWords } from '../../domain/response-rule/sentence'
 import type { AnswerStep } from '../../domain/response-rule/answer-rule'
 import type { StoredMark } from '../../store/records'
 import type { ChosenAnswer } from '../responses/response-rules'
-import type { CaptureReaction, OutgoingReply } from '../../bench/ports'
+import type { Reaction, HttpResponse } from '../../lib/http-message/message'
 
 export type Forward = Extract<AnswerStep, { readonly kind: 'forward' }>
 
 /** What a captured request gets: a reaction that is known at once, or the answer of the merchant it is passed on to. */
 export type PlannedAnswer = { readonly marks: readonly StoredMark[] } & (
-  | { readonly reaction: CaptureReaction; readonly forward?: undefined }
+  | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
 )
 
 const encoder = new TextEncoder()
 
 /** `own` is the answer where no rule fits. */
-export function plannedAnswer(chosen: ChosenAnswer | null, own: OutgoingReply): PlannedAnswer {
-  if (chosen === null) return { reaction: { kind: 'reply', reply: own, delayMs: 0 }, marks: [] }
+export function plannedAnswer(chosen: ChosenAnswer | null, own: HttpResponse): PlannedAnswer {
+  if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
   const { rule, step } = chosen
-  const marks = [{ ruleId: rule.id, text: `Answer rule${nameOf(rule.name)}: ${stepWords(step)}.` }]
+  const marks = [{ ruleId: rule.id, text: `Response rule${nameOf(rule.name)}: ${stepWords(step)}.` }]
   switch (step.kind) {
     case 'forward':
       return { reaction: null, forward: step, marks }
@@ -29,7 +29,7 @@ export function plannedAnswer(chosen: ChosenAnswer | null, own: OutgoingReply): 
     case 'reply': {
       const { status, headers, body, delayMs } = step
       return {
-        reaction: { kind: 'reply', reply: { status, headers, body: encoder.encode(body) }, delayMs },
+        reaction: { kind: 'response', response: { status, headers, body: encoder.encode(body) }, delayMs },
         marks,
       }
     }

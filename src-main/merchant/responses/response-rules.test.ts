@@ -5,19 +5,19 @@ import type { Store } from '../../store/store'
 import { createResponseRules } from './response-rules'
 
 const nothing = (): void => undefined
-const reply = (status: number) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 }) as const
+const response = (status: number) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 }) as const
 const SCRIPT: AnswerRule = {
   id: 'script',
   name: '',
   enabled: true,
   match: {},
-  steps: [reply(500), reply(503), reply(200)],
+  steps: [response(500), response(503), response(200)],
   after: 'again',
   per: 'payment',
 }
 const REQUEST = { method: 'POST', target: '/', kind: 'result', projectId: 1, paymentId: 'Order-1' } as const
 
-it('looks at every capture of a payment once, however many there are', () => {
+it('reads every capture of a payment once, however many there are', () => {
   const store = aStore()
   let read = 0
   const counting: Store = {
@@ -31,20 +31,20 @@ it('looks at every capture of a payment once, however many there are', () => {
       },
     },
   }
-  const book = createResponseRules({
+  const rules = createResponseRules({
     store: counting,
     changes: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, other: nothing },
     addresses: () => null,
     randomHex: () => '1',
   })
-  book.save([SCRIPT])
+  rules.save([SCRIPT])
   const answered = Array.from({ length: 30 }, (_, n) =>
     store.write(() => {
-      const step = book.choose(REQUEST, { paymentKey: null, callbackId: null })?.step
+      const step = rules.choose(REQUEST, { paymentKey: null, callbackId: null })?.step
       store.exchanges.insert(
         anExchange({
           id: `ex_${String(n)}`,
-          door: 'capture',
+          source: 'capture',
           projectId: 1,
           paymentKey: null,
           paymentId: 'Order-1',

@@ -54,9 +54,9 @@ function setUp() {
 describe('a callback to the shop', () => {
   it('that is signed and known is answered 200 with nothing in the body', () => {
     const { shop, id, state } = setUp()
-    const reply = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
-    expect(reply?.status).toBe(200)
-    expect(reply?.body).toHaveLength(0)
+    const response = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
+    expect(response?.status).toBe(200)
+    expect(response?.body).toHaveLength(0)
     expect(state()).toMatchObject({ state: 'paid', settled: true })
   })
 

@@ -4,9 +4,9 @@ import { aForm, anOrder, aRequest, aShop, bodyOf, headerOf, parametersOf, SECRET
 
 const basket = (fields: Readonly<Record<string, string>>, cookie: string): string => {
   const { shop } = aShop()
-  const reply = shop.handle(aRequest('POST', '/shop/cart', aForm(fields, `quillmere_basket=${cookie}`)))
-  expect(reply?.status).toBe(303)
-  return /quillmere_basket=([^;]*)/.exec(headerOf(reply, 'set-cookie'))?.[1] ?? 'none'
+  const response = shop.handle(aRequest('POST', '/shop/cart', aForm(fields, `quillmere_basket=${cookie}`)))
+  expect(response?.status).toBe(303)
+  return /quillmere_basket=([^;]*)/.exec(headerOf(response, 'set-cookie'))?.[1] ?? 'none'
 }
 
 describe('the basket', () => {
@@ -32,9 +32,11 @@ describe('the checkout', () => {
     (email) => {
       const { shop, kept } = aShop()
       const fields = { email, mode: 'modal', method: 'post' }
-      const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
-      expect(reply?.status).toBe(422)
-      expect(bodyOf(reply)).not.toContain('"><script>')
+      const response = shop.handle(
+        aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')),
+      )
+      expect(response?.status).toBe(422)
+      expect(bodyOf(response)).not.toContain('"><script>')
       expect(kept.size).toBe(0)
     },
   )
@@ -42,14 +44,14 @@ describe('the checkout', () => {
   it('refuses a way of opening that there is not', () => {
     const { shop } = aShop()
     const fields = { email: 'nora@mail.test', mode: 'popup', method: 'post' }
-    const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
-    expect(reply?.status).toBe(422)
+    const response = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
+    expect(response?.status).toBe(422)
   })
 
   it('makes no order of an empty basket', () => {
     const { shop, kept } = aShop()
-    const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm({ email: 'nora@mail.test' })))
-    expect(headerOf(reply, 'location')).toBe('/shop/cart')
+    const response = shop.handle(aRequest('POST', '/shop/checkout', aForm({ email: 'nora@mail.test' })))
+    expect(headerOf(response, 'location')).toBe('/shop/cart')
     expect(kept.size).toBe(0)
   })
 

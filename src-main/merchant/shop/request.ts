@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../lib/bytes/utf8'
-import type { IncomingRequest } from '../../bench/ports'
+import type { ReceivedRequest } from '../../lib/http-message/message'
 
 /** A request to the shop, as its pages read it. */
 export interface ShopRequest {
@@ -12,7 +12,7 @@ export interface ShopRequest {
 }
 
 /** Null for a request that is not for the shop. */
-export function readShopRequest(request: IncomingRequest): ShopRequest | null {
+export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   const [target = ''] = request.target.split('?', 1)
   const [root, shop, ...path] = target.split('/')
   if (root !== '' || shop !== 'shop') return null
@@ -25,17 +25,17 @@ export function readShopRequest(request: IncomingRequest): ShopRequest | null {
 }
 
 /** Whether the body of a request is JSON by its header. */
-export function isJson(request: IncomingRequest): boolean {
+export function isJson(request: ReceivedRequest): boolean {
   return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
 }
 
-function isForm(request: IncomingRequest): boolean {
+function isForm(request: ReceivedRequest): boolean {
   return headersNamed(request, 'content-type').some((value) =>
     value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
   )
 }
 
-function readCookie(request: IncomingRequest, wanted: string): string {
+function readCookie(request: ReceivedRequest, wanted: string): string {
   for (const header of headersNamed(request, 'cookie')) {
     for (const pair of header.split(';')) {
       const [name = '', value = ''] = pair.trim().split('=', 2)
@@ -45,6 +45,6 @@ function readCookie(request: IncomingRequest, wanted: string): string {
   return ''
 }
 
-function headersNamed(request: IncomingRequest, wanted: string): readonly string[] {
-  return request.rawHeaders.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+function headersNamed(request: ReceivedRequest, wanted: string): readonly string[] {
+  return request.headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener, type TestListenerOptions } from '../testing/listeners'
 import { rawClient, talk } from '../testing/raw-client'
-import { headerText } from '../../lib/http-message/raw-message'
-import { jsonReply } from '../../lib/http-message/reply'
+import { headerText } from '../../lib/http-message/message'
+import { jsonResponse } from '../../lib/http-message/response'
 
 let listener: TestListener
 const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {
@@ -16,22 +16,21 @@ const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 describe('the capture listener', () => {
   it('keeps names, order, duplicates and spelling of the header fields, the target and the body', async () => {
     const { port, requests } = await open()
-    const reply = await talk(
+    const response = await talk(
       port,
       'POST /callbacks/%7e//x?a=1&a=2#f HTTP/1.1\r\nhOsT: localhost\r\nX-Same: one\r\nx-sAME: two\r\nX-Empty:\r\n' +
         'X-Utf: \xc3\xa9\r\nCookie: a=1\r\nCookie: b=2\r\nContent-Length: 5\r\nConnection: close\r\n\r\nab\x00\xff\n',
     )
-    expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     const request = requests[0]
     expect(request).toMatchObject({
-      listener: 'merchant',
       method: 'POST',
       target: '/callbacks/%7e//x?a=1&a=2#f',
       httpVersion: '1.1',
       tlsVersion: null,
       remoteAddress: '127.0.0.1',
     })
-    expect(request?.rawHeaders).toEqual([
+    expect(request?.headers).toEqual([
       ['hOsT', 'localhost'],
       ['X-Same', 'one'],
       ['x-sAME', 'two'],
@@ -80,7 +79,7 @@ describe('the capture listener', () => {
         '3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nX-Sum: 9\r\n\r\n',
     )
     expect(text(requests[0]?.body ?? new Uint8Array())).toBe('abcde')
-    expect(requests[0]?.rawTrailers).toEqual([['X-Sum', '9']])
+    expect(requests[0]?.trailers).toEqual([['X-Sum', '9']])
   })
 
   it('captures before it answers, and answers with exactly the given fields plus the framing', async () => {
@@ -89,7 +88,7 @@ describe('the capture listener', () => {
       release = resolve
     })
     const { port, requests, sent } = await open({
-      reply: async () => {
+      respond: async () => {
         await gate
         return {
           status: 299,
@@ -106,31 +105,31 @@ describe('the capture listener', () => {
     await expect.poll(() => requests.length).toBe(1)
     expect(client.received()).toBe('')
     release()
-    const reply = await client.closed
-    const [head, body] = reply.split('\r\n\r\n')
+    const response = await client.closed
+    const [head, body] = response.split('\r\n\r\n')
     expect(body).toBe('done')
     const [start, ...fields] = head?.split('\r\n') ?? []
     expect(start).toMatch(/^HTTP\/1\.1 299 /)
     expect(fields.slice(0, 2)).toEqual(['x-One: 1', 'X-one: 2'])
     expect(sent).toHaveLength(1)
     expect(sent[0]?.delivered).toBe(true)
-    expect(sent[0]?.reply.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(fields)
+    expect(sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(fields)
   })
 
   it('cuts a body at the limit, answers 413 and closes', async () => {
     const { port, requests, malformed } = await open()
-    const reply = await talk(
+    const response = await talk(
       port,
       `POST /big HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${300 * 1024}\r\n\r\n${'x'.repeat(300 * 1024)}`,
     )
-    expect(reply).toMatch(/^HTTP\/1\.1 413 /)
-    expect(reply).toContain('Connection: close')
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('Connection: close')
     expect(requests).toHaveLength(0)
     const seen = malformed[0]
     expect(seen).toMatchObject({
       kind: 'tooLarge',
       request: { truncated: true, target: '/big' },
-      reply: { status: 413 },
+      response: { status: 413 },
     })
     expect(seen?.kind === 'tooLarge' && seen.request.body.byteLength).toBe(64 * 1024)
   })
@@ -166,7 +165,7 @@ describe('the capture listener', () => {
     await client.until('100 Continue')
     client.socket.resetAndDestroy()
     await expect.poll(() => malformed.length).toBe(1)
-    expect(malformed[0]).toMatchObject({ kind: 'cutOff', reply: null, request: { target: '/reset' } })
+    expect(malformed[0]).toMatchObject({ kind: 'cutOff', response: null, request: { target: '/reset' } })
   })
 
   it('records a head that never ends, byte for byte', async () => {
@@ -187,8 +186,8 @@ describe('the capture listener', () => {
 
   it('records CONNECT with its first bytes and answers 501', async () => {
     const { port, malformed } = await open()
-    const reply = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
-    expect(reply).toMatch(/^HTTP\/1\.1 501 /)
+    const response = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
+    expect(response).toMatch(/^HTTP\/1\.1 501 /)
     expect(malformed[0]).toMatchObject({
       kind: 'connect',
       request: { method: 'CONNECT', target: 'shop.test:443' },
@@ -197,33 +196,34 @@ describe('the capture listener', () => {
 
   it('treats an offered upgrade as an ordinary request', async () => {
     const { port, requests } = await open()
-    const reply = await talk(
+    const response = await talk(
       port,
       'POST /cb HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}',
     )
-    expect(reply).toMatch(/^HTTP\/1\.1 200 /)
-    expect(requests[0]?.rawHeaders).toContainEqual(['Upgrade', 'h2c'])
+    expect(response).toMatch(/^HTTP\/1\.1 200 /)
+    expect(requests[0]?.headers).toContainEqual(['Upgrade', 'h2c'])
   })
 
-  it('records a foreign Host and answers 421 without asking anybody', async () => {
+  it('records a request with an external Host and responds with 421 by itself', async () => {
     const { port, requests, malformed } = await open()
-    const reply = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
-    expect(reply).toMatch(/^HTTP\/1\.1 421 /)
-    expect(reply).toContain('--allow-host evil.example')
+    const response = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
+    expect(response).toMatch(/^HTTP\/1\.1 421 /)
+    expect(response).toContain('--allow-host evil.example')
     expect(requests).toHaveLength(0)
-    expect(malformed[0]).toMatchObject({ kind: 'hostRefused', reply: { status: 421 } })
+    expect(malformed[0]).toMatchObject({ kind: 'hostRefused', response: { status: 421 } })
   })
 
   it('answers HTTP/1.0 without Host, and closes', async () => {
     const { port, requests } = await open()
     expect(await talk(port, 'GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
-    expect(requests[0]).toMatchObject({ httpVersion: '1.0', rawHeaders: [] })
+    expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
   })
 
   it('answers 500 where capturing fails, logs it, and goes on', async () => {
     let broken = true
     const { port, logged } = await open({
-      reply: () => (broken ? Promise.reject(new Error('disk full')) : Promise.resolve(jsonReply(200, {}))),
+      respond: () =>
+        broken ? Promise.reject(new Error('disk full')) : Promise.resolve(jsonResponse(200, {})),
     })
     const request = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
     expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 500 /)
@@ -232,21 +232,21 @@ describe('the capture listener', () => {
     expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('answers 500 where the reply itself cannot be written', async () => {
+  it('answers 500 where the response itself cannot be written', async () => {
     const { port, logged } = await open({
-      reply: () => Promise.resolve({ status: 200, headers: [['X-Bad', 'a\r\nb']], body: new Uint8Array() }),
+      respond: () => Promise.resolve({ status: 200, headers: [['X-Bad', 'a\r\nb']], body: new Uint8Array() }),
     })
-    const reply = await talk(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    expect(reply).toMatch(/^HTTP\/1\.1 500 /)
+    const response = await talk(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(response).toMatch(/^HTTP\/1\.1 500 /)
     expect(logged[0]).toContain('cannot be written')
   })
 
   it('handles pipelined requests of one connection one at a time, in order', async () => {
     const waiting: (() => void)[] = []
     const { port, requests } = await open({
-      reply: async (request) => {
+      respond: async (request) => {
         if (request.target === '/1') await new Promise<void>((resolve) => waiting.push(resolve))
-        return jsonReply(200, request.target)
+        return jsonResponse(200, request.target)
       },
     })
     const client = rawClient(port)
@@ -267,7 +267,9 @@ describe('the capture listener', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, requests, close } = await open({ reply: () => gate.then(() => jsonReply(200, 'late')) })
+    const { port, requests, close } = await open({
+      respond: () => gate.then(() => jsonResponse(200, 'late')),
+    })
     const idle = rawClient(port)
     const busy = rawClient(port)
     busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -275,14 +277,14 @@ describe('the capture listener', () => {
     const closed = close()
     await idle.closed
     release()
-    const reply = await busy.closed
-    expect(reply).toContain('"late"')
-    expect(reply).toContain('Connection: close')
+    const response = await busy.closed
+    expect(response).toContain('"late"')
+    expect(response).toContain('Connection: close')
     await closed
   })
 
   it('on closing ends what does not finish within the grace', async () => {
-    const { port, requests, sent, close } = await open({ reply: () => new Promise(() => undefined) })
+    const { port, requests, sent, close } = await open({ respond: () => new Promise(() => undefined) })
     const busy = rawClient(port)
     busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => requests.length).toBe(1)

@@ -1,21 +1,25 @@
 import { createIntakeListener } from '../intake/intake-listener'
 import type { IntakeListener, IntakeListenerOptions } from '../intake/intake-listener'
-import type { IntakeRequest } from '../intake/intake-request'
+import type {
+  IntakeRequest,
+  Reaction,
+  ReceivedRequest,
+  WrittenResponse,
+} from '../../lib/http-message/message'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 import type { MalformedRequest } from '../intake/malformed'
-import type { RawReaction, RawRequest, SentReply } from '../../lib/http-message/raw-message'
-import { completeReply, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import { completeResponse, errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
 
 export interface CaptureListenerOptions extends IntakeListenerOptions {
   /**
    * Stores a complete request and decides what becomes of it; only then is it answered. Where it rejects, the caller gets
    * 500 and the log says why.
    */
-  readonly onCapture: (request: RawRequest) => Promise<RawReaction>
-  /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, foreign hosts. */
+  readonly onCapture: (request: ReceivedRequest) => Promise<Reaction>
+  /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, external hosts. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
-  /** Told once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
-  readonly onReplied?: (request: RawRequest, sent: SentReply | null) => void
+  /** Called once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
+  readonly onResponded?: (request: ReceivedRequest, sent: WrittenResponse | null) => void
 }
 
 /**
@@ -33,17 +37,17 @@ export function createCaptureListener(options: CaptureListenerOptions): IntakeLi
     async answer({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
       if (!tooLarge) {
         const reaction = await options.onCapture(request)
-        return { reaction, afterReply: (sent) => options.onReplied?.(request, sent) }
+        return { reaction, afterResponse: (sent) => options.onResponded?.(request, sent) }
       }
       const note = `The body is larger than ${limits.maxBodyBytes} bytes. Its beginning was recorded.`
-      const reply = completeReply(errorReply(413, MALFORMED_REQUEST, note), {
+      const response = completeResponse(errorResponse(413, MALFORMED_REQUEST, note), {
         method: request.method,
         keepAlive: false,
         keepAliveMs: limits.keepAliveMs,
         nowMs: now(),
       })
-      await options.onMalformed({ kind: 'tooLarge', request, note, reply })
-      return { reaction: { kind: 'reply', reply, delayMs: 0 }, afterReply: () => undefined }
+      await options.onMalformed({ kind: 'tooLarge', listener: 'merchant', request, note, response })
+      return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
     },
   })
 }

@@ -31,13 +31,13 @@ export interface Connection {
   reading: BodyReading | null
   /** The request that came last. */
   newest: Arrival | null
-  /** Requests on this connection that still wait for the end of their reply. */
+  /** Requests on this connection that still wait for the end of their response. */
   openReplies: number
   /** Set once something unreadable came: nothing after it is looked at. */
   broken: boolean
-  /** Set once the reply was written that ends the connection: requests behind it are not handled. */
+  /** Set once the response was written that ends the connection: requests behind it are not handled. */
   isEnding: boolean
-  /** Run once when the last open reply is through. */
+  /** Run once when the last open response is through. */
   onQuiet: (() => void) | null
 }
 
@@ -52,7 +52,7 @@ export interface Connections {
   take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void
   /** Another protocol takes the connection over; gives back what was read behind its request. */
   release(socket: Socket): Buffer
-  /** Runs `task` when every reply on the connection is through, at once where none is open. */
+  /** Runs `task` when every response on the connection is through, at once where none is open. */
   whenQuiet(connection: Connection, task: () => void): void
   /** Ends every connection on which nothing is being read or answered. */
   endQuiet(): void
@@ -84,38 +84,8 @@ export function followConnections(
   const connections = new Map<Socket, Followed>()
   /** TLS sessions by their transports. */
   const byTransport = new Map<Socket, Followed>()
-  const handshakes = new Map<string, Socket>()
-
   const follow = (socket: Socket, transport: Socket): Followed => {
-    const tail = createByteTail(KEPT_BYTES)
-    const gate = openGate(socket, {
-      mayRead: () =>
-        turns.waiting() < limits.maxPipelinedRequests &&
-        (followed.newest === null || followed.newest.isTaken || followed.newest.request.complete),
-      isBroken: () => followed.broken,
-      onHeadBytes: tail.append,
-    })
-    const turns = createTurns(pipelined, () => {
-      // Only when half of them are through, so that a long queue is not read request by request.
-      if (turns.waiting() <= limits.maxPipelinedRequests / 2) gate.reopen()
-    })
-    const followed: Followed = {
-      socket,
-      transport,
-      gate,
-      turns,
-      tail,
-      // They are read now: a closed socket no longer knows them.
-      remoteAddress: socket.remoteAddress ?? '',
-      remotePort: socket.remotePort ?? 0,
-      tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
-      reading: null,
-      newest: null,
-      openReplies: 0,
-      broken: false,
-      isEnding: false,
-      onQuiet: null,
-    }
+    const followed = openFollowed(socket, transport, limits.maxPipelinedRequests, pipelined)
     connections.set(socket, followed)
     byTransport.set(transport, followed)
     socket.once('close', () => {
@@ -145,21 +115,7 @@ export function followConnections(
     },
   })
 
-  if (speaksTls) {
-    server.on('connection', (transport: Socket) => {
-      const peer = peerOf(transport)
-      handshakes.set(peer, transport)
-      transport.once('close', () => handshakes.delete(peer))
-    })
-    server.on('secureConnection', (socket: Socket) => {
-      const transport = handshakes.get(peerOf(socket))
-      follow(socket, transport ?? socket)
-    })
-  } else {
-    server.on('connection', (socket: Socket) => {
-      follow(socket, socket)
-    })
-  }
+  eachConnection(server, speaksTls, follow)
   // Before whoever handles it: the rest of the chunk may be its body.
   server.prependListener('request', (request: IncomingMessage) => {
     known(request.socket).gate.onHead(request)
@@ -209,6 +165,66 @@ export function followConnections(
       crowd.endAll()
     },
   }
+}
+
+/** Puts the gate and the queue of one connection together. */
+function openFollowed(
+  socket: Socket,
+  transport: Socket,
+  maxPipelinedRequests: number,
+  pipelined: Pace,
+): Followed {
+  const tail = createByteTail(KEPT_BYTES)
+  const gate = openGate(socket, {
+    mayRead: () =>
+      turns.waiting() < maxPipelinedRequests &&
+      (followed.newest === null || followed.newest.isTaken || followed.newest.request.complete),
+    isBroken: () => followed.broken,
+    onHeadBytes: tail.append,
+  })
+  const turns = createTurns(pipelined, () => {
+    // Only when half of them are through, so that a long queue is not read request by request.
+    if (turns.waiting() <= maxPipelinedRequests / 2) gate.reopen()
+  })
+  const followed: Followed = {
+    socket,
+    transport,
+    gate,
+    turns,
+    tail,
+    // They are read now: a closed socket no longer knows them.
+    remoteAddress: socket.remoteAddress ?? '',
+    remotePort: socket.remotePort ?? 0,
+    tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
+    reading: null,
+    newest: null,
+    openReplies: 0,
+    broken: false,
+    isEnding: false,
+    onQuiet: null,
+  }
+  return followed
+}
+
+/** Reports each connection that can carry requests, with the TCP socket below it; TLS connections after their handshake. */
+function eachConnection(
+  server: Server,
+  speaksTls: boolean,
+  report: (socket: Socket, transport: Socket) => void,
+): void {
+  if (!speaksTls) {
+    server.on('connection', (socket: Socket) => report(socket, socket))
+    return
+  }
+  const handshakes = new Map<string, Socket>()
+  server.on('connection', (transport: Socket) => {
+    const peer = peerOf(transport)
+    handshakes.set(peer, transport)
+    transport.once('close', () => handshakes.delete(peer))
+  })
+  server.on('secureConnection', (socket: Socket) => {
+    report(socket, handshakes.get(peerOf(socket)) ?? socket)
+  })
 }
 
 function peerOf(socket: Socket): string {

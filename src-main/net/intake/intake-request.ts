@@ -1,25 +1,18 @@
 import type { HostGuard } from '../host-guard'
 import type { Log } from '../log'
-import type { ListenerName, RawReaction, RawRequest, SentReply } from '../../lib/http-message/raw-message'
-import type { MalformedRequest } from './malformed'
+import type { ListenerName, MalformedRequest } from './malformed'
+import type { Reaction, IntakeRequest, WrittenResponse } from '../../lib/http-message/message'
 import type { IntakeLimits } from './limits'
 import type { SharedBounds } from './shared-bounds'
 
-/** A request with a head we accept, read to its end or to the size limit. */
-export interface IntakeRequest extends RawRequest {
-  /** The body is longer than the limit; `body` holds its beginning. */
-  readonly tooLarge: boolean
-  /** The target is longer than the limit (contract 7.1). */
-  readonly targetTooLong: boolean
-}
-
-export interface IntakeAnswer {
-  readonly reaction: RawReaction
+/** How a request is reacted to. */
+export interface IntakeReaction {
+  readonly reaction: Reaction
   /**
-   * Called exactly once: when the reply was handed over, or when the connection ended before. Null: nothing was to be
+   * Called exactly once: when the response was handed over, or when the connection ended before. Null: nothing was to be
    * written.
    */
-  readonly afterReply: (sent: SentReply | null) => void
+  readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 
 export interface IntakeOptions {
@@ -30,7 +23,7 @@ export interface IntakeOptions {
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
-  readonly answer: (request: IntakeRequest) => Promise<IntakeAnswer>
+  readonly answer: (request: IntakeRequest) => Promise<IntakeReaction>
   /** Records what the listener answers itself. It is awaited before the answer leaves. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RawReply, ReceivedRequest } from '../../lib/http-message/raw-message'
-import { pairHeaders } from '../../lib/http-message/raw-message'
-import { completeReply, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import { headerList, type HttpResponse, type ReceivedRequest } from '../../lib/http-message/message'
+import { completeResponse, errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
 import { followConnections, type Connection } from './connection'
 import type { IntakeOptions } from './intake-request'
 import type { MalformedRequest } from './malformed'
 import { loggedRequest } from './logged-request'
-import { sendRawReply } from './send-reply'
+import { sendRawResponse } from './send-response'
 import { takeRequest } from './take-request'
 import { reportFailure, tlsFailure } from './parser-failure'
 
@@ -39,16 +38,15 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     }
   }
   const context = { ...options, isClosing: () => closing, record }
-  const finalReply = (reply: RawReply, method: string, keepAlive: boolean): RawReply =>
-    completeReply(reply, { method, keepAlive, keepAliveMs: limits.keepAliveMs, nowMs: now() })
+  const finalResponse = (response: HttpResponse, method: string, keepAlive: boolean): HttpResponse =>
+    completeResponse(response, { method, keepAlive, keepAliveMs: limits.keepAliveMs, nowMs: now() })
 
   const headOf = (request: IncomingMessage, connection: Connection): ReceivedRequest => ({
-    listener: options.listener,
     method: request.method ?? '',
     target: request.url ?? '',
     httpVersion: request.httpVersion,
     tlsVersion: connection.tlsVersion,
-    rawHeaders: pairHeaders(request.rawHeaders),
+    headers: headerList(request.rawHeaders),
     body: new Uint8Array(0),
     remoteAddress: connection.remoteAddress,
     remotePort: connection.remotePort,
@@ -57,7 +55,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
 
   server.on('clientError', (error, socket) => {
     if (!(socket instanceof Socket)) return void socket.destroy()
-    reportFailure(error, connections.of(socket), { ...options, connections, record, finalReply })
+    reportFailure(error, connections.of(socket), { ...options, connections, record, finalResponse })
   })
   server.on('tlsClientError', (error: Error, socket: Socket) => {
     void record(tlsFailure(error, options.listener, socket.remoteAddress ?? '', now()))
@@ -68,14 +66,14 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     const behind = connections.release(socket)
     socket.on('error', () => socket.destroy())
     const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
-    const reply = finalReply(errorReply(501, MALFORMED_REQUEST, note), 'CONNECT', false)
+    const response = finalResponse(errorResponse(501, MALFORMED_REQUEST, note), 'CONNECT', false)
     const head = {
       ...headOf(request, connection),
       body: new Uint8Array(Buffer.concat([first, behind])),
     }
-    void record({ kind: 'connect', request: head, note, reply }).then(() => {
+    void record({ kind: 'connect', listener: options.listener, request: head, note, response }).then(() => {
       connections.whenQuiet(connection, () => {
-        sendRawReply(socket, reply, limits.lingerMs)
+        sendRawResponse(socket, response, limits.lingerMs)
       })
     })
   })
@@ -100,7 +98,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
         const deadline = setTimeout(() => {
           connections.endAll()
         }, graceMs)
-        // The error says that the server was not listening, which is what we want.
+        // An error only means that the server was not listening.
         server.close(() => {
           clearTimeout(deadline)
           resolve()

@@ -1,4 +1,7 @@
-import type { ListenerName, RawReply, ReceivedRequest } from '../../lib/http-message/raw-message'
+import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+
+/** Which of our listeners a message came to. */
+export type ListenerName = 'platform' | 'merchant'
 
 /** Why a request with a readable head never reached the application. */
 export type StoppedBecause =
@@ -9,7 +12,7 @@ export type StoppedBecause =
   /** CONNECT: we are no proxy. */
   | 'connect'
   | 'tooManyHeaderFields'
-  /** `Host` is missing, repeated, unreadable or foreign. */
+  /** `Host` is missing, repeated, unreadable or external. */
   | 'hostRefused'
   /** Neither HTTP/1.0 nor HTTP/1.1. */
   | 'versionRefused'
@@ -18,11 +21,12 @@ export type StoppedBecause =
 export type MalformedRequest =
   | {
       readonly kind: StoppedBecause
+      readonly listener: ListenerName
       readonly request: ReceivedRequest
       /** What happened and what to do, for people. */
       readonly note: string
       /** What we answer; null where the connection was already gone. */
-      readonly reply: RawReply | null
+      readonly response: HttpResponse | null
     }
   | {
       /** Bytes that are no HTTP request. */
@@ -41,7 +45,7 @@ export type MalformedRequest =
       /** The parser's or the system's word for it, for instance `HPE_INVALID_METHOD`. */
       readonly code: string
       readonly note: string
-      readonly reply: RawReply | null
+      readonly response: HttpResponse | null
     }
   | {
       /** No TLS session came about, so no HTTP byte was seen. */
@@ -51,5 +55,5 @@ export type MalformedRequest =
       readonly receivedAtWallMs: number
       readonly code: string
       readonly note: string
-      readonly reply: null
+      readonly response: null
     }

@@ -1,10 +1,10 @@
 import type { Log } from '../log'
-import type { ListenerName, RawReply } from '../../lib/http-message/raw-message'
-import { errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import type { ListenerName, MalformedRequest } from './malformed'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
 import type { Connection, Connections } from './connection'
-import type { MalformedRequest } from './malformed'
 import type { IntakeLimits } from './limits'
-import { sendRawReply } from './send-reply'
+import { sendRawResponse } from './send-response'
 import { explainTlsFailure, explainFailure } from './unreadable'
 
 interface FailureContext {
@@ -14,13 +14,13 @@ interface FailureContext {
   readonly now: () => number
   readonly connections: Connections
   readonly record: (malformed: MalformedRequest) => Promise<void>
-  readonly finalReply: (reply: RawReply, method: string, keepAlive: boolean) => RawReply
+  readonly finalResponse: (response: HttpResponse, method: string, keepAlive: boolean) => HttpResponse
 }
 
 /**
  * Deals with a connection on which the parser, a time limit or the network gave up. Inside a body it is that
- * request which is cut off, and its own reply says so; between requests the bytes are recorded as unreadable and
- * answered once all earlier replies are through, so that pipelined replies keep their order.
+ * request which is cut off, and its own response explains it; between requests the bytes are recorded as unreadable and
+ * answered once all earlier responses are through, so that pipelined responses keep their order.
  */
 export function reportFailure(error: Error, connection: Connection, context: FailureContext): void {
   if (connection.broken) return
@@ -51,7 +51,9 @@ export function reportFailure(error: Error, connection: Connection, context: Fai
   }
   connection.broken = true
   const answerable = status !== null && socket.writable
-  const reply = answerable ? context.finalReply(errorReply(status, MALFORMED_REQUEST, note), '', false) : null
+  const response = answerable
+    ? context.finalResponse(errorResponse(status, MALFORMED_REQUEST, note), '', false)
+    : null
   const recorded = context.record({
     kind: 'unreadable',
     listener: context.listener,
@@ -64,15 +66,15 @@ export function reportFailure(error: Error, connection: Connection, context: Fai
     receivedAtWallMs: context.now(),
     code,
     note,
-    reply,
+    response,
   })
   void recorded.then(() => {
-    if (reply === null) {
+    if (response === null) {
       socket.destroy()
       return
     }
     context.connections.whenQuiet(connection, () => {
-      sendRawReply(socket, reply, context.limits.lingerMs)
+      sendRawResponse(socket, response, context.limits.lingerMs)
     })
   })
 }
@@ -86,7 +88,7 @@ export function tlsFailure(
 ): MalformedRequest {
   const code = codeOf(error)
   const note = explainTlsFailure(code, error.message)
-  return { kind: 'tlsFailed', listener, remoteAddress, receivedAtWallMs, code, note, reply: null }
+  return { kind: 'tlsFailed', listener, remoteAddress, receivedAtWallMs, code, note, response: null }
 }
 
 function codeOf(error: Error): string {

@@ -1,13 +1,13 @@
 import type { HostGuard } from '../host-guard'
-import type { RawReply, ReceivedRequest } from '../../lib/http-message/raw-message'
-import { ACCESS_DENIED, errorReply, MALFORMED_REQUEST } from '../../lib/http-message/reply'
+import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+import { ACCESS_DENIED, errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
 import type { StoppedBecause } from './malformed'
 import type { IntakeLimits } from './limits'
 
-/** Why a request is refused by its head alone, and the answer that says so. */
+/** Why a request is refused by its head alone, and the response that explains it. */
 export interface Refusal {
   readonly kind: StoppedBecause
-  readonly reply: RawReply
+  readonly response: HttpResponse
   readonly note: string
 }
 
@@ -18,17 +18,17 @@ export function refusal(
   limits: IntakeLimits,
   guard: HostGuard,
 ): Refusal | null {
-  const { httpVersion, rawHeaders, target } = head
+  const { httpVersion, headers, target } = head
   if (httpVersion !== '1.0' && httpVersion !== '1.1') {
     const note = `HTTP/${httpVersion} is not spoken here. Use HTTP/1.1.`
-    return { kind: 'versionRefused', reply: errorReply(505, MALFORMED_REQUEST, note), note }
+    return { kind: 'versionRefused', response: errorResponse(505, MALFORMED_REQUEST, note), note }
   }
-  if (rawHeaders.length > limits.maxHeaderFields) {
-    const note = `The request has ${rawHeaders.length} header fields; up to ${limits.maxHeaderFields} are taken.`
-    return { kind: 'tooManyHeaderFields', reply: errorReply(431, MALFORMED_REQUEST, note), note }
+  if (headers.length > limits.maxHeaderFields) {
+    const note = `The request has ${headers.length} header fields; up to ${limits.maxHeaderFields} are taken.`
+    return { kind: 'tooManyHeaderFields', response: errorResponse(431, MALFORMED_REQUEST, note), note }
   }
-  const verdict = guard({ rawHeaders, httpVersion, target, localAddress })
+  const verdict = guard({ headers, httpVersion, target, localAddress })
   if (verdict.kind === 'allowed') return null
   const note = verdict.message
-  return { kind: 'hostRefused', reply: errorReply(verdict.status, ACCESS_DENIED, note), note }
+  return { kind: 'hostRefused', response: errorResponse(verdict.status, ACCESS_DENIED, note), note }
 }

@@ -1,21 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RawReply, ReceivedRequest, SentReply } from '../../lib/http-message/raw-message'
-import { pairHeaders } from '../../lib/http-message/raw-message'
+import {
+  headerList,
+  type HttpResponse,
+  type ReceivedRequest,
+  type WrittenResponse,
+  type IntakeRequest,
+} from '../../lib/http-message/message'
 import {
   asksToClose,
-  completeReply,
-  errorReply,
+  completeResponse,
+  errorResponse,
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
-} from '../../lib/http-message/reply'
+} from '../../lib/http-message/response'
 import { readBody, type GatheredBody, type Interruption } from './body'
 import type { Arrival, Connection } from './connection'
-import type { IntakeAnswer, IntakeOptions, IntakeRequest } from './intake-request'
+import type { IntakeReaction, IntakeOptions } from './intake-request'
 import type { MalformedRequest, StoppedBecause } from './malformed'
 import { loggedRequest } from './logged-request'
 import { pause, resetConnection, untilPeerEnds } from './react'
 import { refusal } from './refusal'
-import { sendReply } from './send-reply'
+import { sendResponse } from './send-response'
 
 export interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
@@ -29,72 +34,79 @@ const NEVER_HANDLED =
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
-  response: ServerResponse,
+  output: ServerResponse,
   { arrival, connection, head }: { arrival: Arrival; connection: Connection; head: ReceivedRequest },
 ): Promise<void> {
-  const { limits, shared, guard, log, record } = context
+  const { listener, limits, shared, guard, log, record } = context
   const { socket } = request
-  const finalReply = (reply: RawReply, keepAlive: boolean): RawReply =>
-    completeReply(reply, {
+  const finalResponse = (response: HttpResponse, keepAlive: boolean): HttpResponse =>
+    completeResponse(response, {
       method: head.method,
       keepAlive,
       keepAliveMs: limits.keepAliveMs,
       nowMs: context.now(),
     })
 
-  const send = async (reply: RawReply, isLast: boolean, lingerMs: number): Promise<SentReply> => {
+  const send = async (
+    response: HttpResponse,
+    isLast: boolean,
+    lingerMs: number,
+  ): Promise<WrittenResponse> => {
     const keepAlive =
-      response.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(reply)
-    const final = finalReply(reply, keepAlive)
+      output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
+    const final = finalResponse(response, keepAlive)
     const { unreadTimeoutMs } = limits
     if (!keepAlive) connection.isEnding = true
     try {
       return {
-        reply: final,
-        delivered: await sendReply(request, response, final, { lingerMs, unreadTimeoutMs }),
+        response: final,
+        delivered: await sendResponse(request, output, final, { lingerMs, unreadTimeoutMs }),
       }
     } catch (error) {
       log({ level: 'error', message: `The response to ${loggedRequest(head)} cannot be written.`, error })
       connection.isEnding = true
-      const excuse = finalReply(internalError(), false)
+      const excuse = finalResponse(internalError(), false)
       return {
-        reply: excuse,
-        delivered: await sendReply(request, response, excuse, { lingerMs, unreadTimeoutMs }),
+        response: excuse,
+        delivered: await sendResponse(request, output, excuse, { lingerMs, unreadTimeoutMs }),
       }
     }
   }
   const refuse = async (
     kind: StoppedBecause,
     seen: ReceivedRequest,
-    { reply, note, lingerMs }: { reply: RawReply | null; note: string; lingerMs: number },
+    { response, note, lingerMs }: { response: HttpResponse | null; note: string; lingerMs: number },
   ): Promise<void> => {
-    const final = reply === null ? null : finalReply(reply, false)
-    await record({ kind, request: seen, note, reply: final })
+    const final = response === null ? null : finalResponse(response, false)
+    await record({ kind, listener, request: seen, note, response: final })
     if (final === null) socket.destroy()
     else await send(final, true, lingerMs)
   }
   const refuseCutOff = (bytes: Uint8Array, { status, note, code }: Interruption): Promise<void> => {
-    const reply = status === null ? null : errorReply(status, MALFORMED_REQUEST, note)
+    const response = status === null ? null : errorResponse(status, MALFORMED_REQUEST, note)
     // After the end of the stream, or of the client's time, there is nothing to read away.
     const hasEnded = code === 'HPE_INVALID_EOF_STATE' || status === 408
     const lingerMs = hasEnded ? 0 : limits.lingerMs
-    return refuse('cutOff', { ...head, body: bytes, truncated: true }, { reply, note, lingerMs })
+    return refuse('cutOff', { ...head, body: bytes, truncated: true }, { response, note, lingerMs })
   }
-  const answerOf = async (taken: IntakeRequest): Promise<IntakeAnswer> => {
+  const answerOf = async (taken: IntakeRequest): Promise<IntakeReaction> => {
     try {
       return await context.answer(taken)
     } catch (error) {
       log({ level: 'error', message: `${loggedRequest(head)} could not be handled.`, error })
-      return { reaction: { kind: 'reply', reply: internalError(), delayMs: 0 }, afterReply: () => undefined }
+      return {
+        reaction: { kind: 'response', response: internalError(), delayMs: 0 },
+        afterResponse: () => undefined,
+      }
     }
   }
   const react = async (gathered: GatheredBody & { kind: 'complete' | 'tooLarge' }): Promise<void> => {
     const tooLarge = gathered.kind === 'tooLarge'
-    const { reaction, afterReply } = await answerOf({
+    const { reaction, afterResponse } = await answerOf({
       ...head,
       httpVersion: request.httpVersion === '1.0' ? '1.0' : '1.1',
       body: gathered.bytes,
-      ...(request.rawTrailers.length > 0 ? { rawTrailers: pairHeaders(request.rawTrailers) } : {}),
+      ...(request.rawTrailers.length > 0 ? { trailers: headerList(request.rawTrailers) } : {}),
       ...(tooLarge ? { truncated: true } : {}),
       tooLarge,
       targetTooLong: head.target.length > limits.maxTargetBytes,
@@ -102,27 +114,27 @@ export async function takeRequest(
     if (reaction.kind === 'silence') {
       // Nothing is open from here on: a listener that closes need not wait for it.
       untilPeerEnds(socket, () => {
-        afterReply(null)
+        afterResponse(null)
       })
       return
     }
     await pause(socket, reaction.delayMs)
     if (reaction.kind === 'reset') {
       resetConnection(socket)
-      afterReply(null)
+      afterResponse(null)
       return
     }
-    let sent: SentReply = { reply: finalReply(reaction.reply, false), delivered: false }
+    let sent: WrittenResponse = { response: finalResponse(reaction.response, false), delivered: false }
     try {
-      sent = await send(reaction.reply, tooLarge, limits.lingerMs)
+      sent = await send(reaction.response, tooLarge, limits.lingerMs)
     } finally {
-      afterReply(sent)
+      afterResponse(sent)
     }
   }
 
   if (socket.destroyed || connection.isEnding) {
     const seen = { ...head, truncated: !request.complete }
-    await record({ kind: 'cutOff', request: seen, note: NEVER_HANDLED, reply: null })
+    await record({ kind: 'cutOff', listener, request: seen, note: NEVER_HANDLED, response: null })
     return
   }
   const refused = refusal(head, socket.localAddress, limits, guard)
@@ -144,6 +156,10 @@ export async function takeRequest(
   }
 }
 
-function internalError(): RawReply {
-  return errorReply(500, INTERNAL_ERROR, 'Internal error. The outcome is unknown; see the log of the bench.')
+function internalError(): HttpResponse {
+  return errorResponse(
+    500,
+    INTERNAL_ERROR,
+    'Internal error. The outcome is unknown; see the log of the bench.',
+  )
 }

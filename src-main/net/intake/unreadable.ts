@@ -20,7 +20,7 @@ const LINE_FEED = 0x0a
 /** Longest method that the parser knows, with the blank behind it. */
 const METHOD_BYTES = 20
 
-/** Says what most likely happened, and what to do, when bytes could not be read as a request. */
+/** Explains what most likely happened, and what to do, when bytes could not be read as a request. */
 export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFailure): Explanation {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener, type TestListenerOptions } from '../testing/listeners'
 import { rawClient, talk } from '../testing/raw-client'
-import { jsonReply } from '../../lib/http-message/reply'
+import { jsonResponse } from '../../lib/http-message/response'
 
 let listener: TestListener
 const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {
@@ -59,24 +59,26 @@ describe('the platform listener', () => {
   })
 
   it('marks a body over the limit, hands its beginning to the application and closes after its answer', async () => {
-    const { port, requests, sent } = await open({ reply: () => Promise.resolve(jsonReply(413, 'too large')) })
-    const reply = await talk(port, post('/v2/x', 'z'.repeat(200 * 1024)))
-    expect(reply).toMatch(/^HTTP\/1\.1 413 [^]*"too large"$/)
+    const { port, requests, sent } = await open({
+      respond: () => Promise.resolve(jsonResponse(413, 'too large')),
+    })
+    const response = await talk(port, post('/v2/x', 'z'.repeat(200 * 1024)))
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"too large"$/)
     expect(requests[0]).toMatchObject({ tooLarge: true, truncated: true })
     expect(requests[0]?.body.byteLength).toBe(64 * 1024)
     expect(sent).toHaveLength(1)
   })
 
-  it('says 500 with code 501 in the union error shape where the application fails (contract 3.7, 5.1)', async () => {
-    const { port, logged } = await open({ reply: () => Promise.reject(new Error('boom')) })
-    const reply = await talk(port, post('/v2/x', '{}'))
-    expect(reply).toMatch(/^HTTP\/1\.1 500 /)
-    expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+  it('responds with 500 and code 501 in the union error shape when the application fails (contract 3.7, 5.1)', async () => {
+    const { port, logged } = await open({ respond: () => Promise.reject(new Error('boom')) })
+    const response = await talk(port, post('/v2/x', '{}'))
+    expect(response).toMatch(/^HTTP\/1\.1 500 /)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       status: 'error',
       code: '501',
       errors: [{ code: 501 }],
     })
-    expect(reply).not.toContain('boom')
+    expect(response).not.toContain('boom')
     expect(logged).toHaveLength(1)
   })
 
@@ -85,21 +87,23 @@ describe('the platform listener', () => {
     expect(await talk(port, post('/', ''))).not.toMatch(/powered|fastify|server:|node/i)
   })
 
-  it('calls afterReply once the answer is out, with exactly what was written', async () => {
+  it('calls afterResponse once the response is out, with exactly what was written', async () => {
     const { port, sent } = await open()
-    const reply = await talk(port, post('/', '{}'))
+    const response = await talk(port, post('/', '{}'))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.delivered).toBe(true)
-    const fields = sent[0]?.reply.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') ?? ''
-    expect(reply).toBe(`HTTP/1.1 200 OK\r\n${fields}\r\n{"status":"success"}`)
+    const fields = sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') ?? ''
+    expect(response).toBe(`HTTP/1.1 200 OK\r\n${fields}\r\n{"status":"success"}`)
   })
 
-  it('calls afterReply once where the caller left before the answer', async () => {
+  it('calls afterResponse once where the caller left before the response', async () => {
     let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, requests, sent } = await open({ reply: () => gate.then(() => jsonReply(200, 'unread')) })
+    const { port, requests, sent } = await open({
+      respond: () => gate.then(() => jsonResponse(200, 'unread')),
+    })
     const client = rawClient(port)
     client.write(post('/', '{}'))
     await expect.poll(() => requests.length).toBe(1)
@@ -126,8 +130,8 @@ describe('the platform listener', () => {
 
   it('sends no body to HEAD but its length', async () => {
     const { port } = await open()
-    const reply = await talk(port, 'HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    expect(reply).toMatch(/Content-Length: 20\r\n[^]*\r\n\r\n$/)
+    const response = await talk(port, 'HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(response).toMatch(/Content-Length: 20\r\n[^]*\r\n\r\n$/)
   })
 
   it('answers pipelined garbage after the good request before it', async () => {
@@ -135,7 +139,7 @@ describe('the platform listener', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, malformed } = await open({ reply: () => gate.then(() => jsonReply(200, 'first')) })
+    const { port, malformed } = await open({ respond: () => gate.then(() => jsonResponse(200, 'first')) })
     const client = rawClient(port)
     client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
     client.write('\x01\x02garbage\r\n\r\n')

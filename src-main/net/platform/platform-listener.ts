@@ -2,11 +2,11 @@ import { createIntakeListener } from '../intake/intake-listener'
 import type { IntakeListener, IntakeListenerOptions } from '../intake/intake-listener'
 import { PLATFORM_LIMITS } from '../intake/limits'
 import type { MalformedRequest } from '../intake/malformed'
-import type { PlatformApp } from './platform-app'
+import type { PlatformApp } from '../../platform/platform-app'
 
 export interface PlatformListenerOptions extends IntakeListenerOptions {
   readonly app: PlatformApp
-  /** Stores what never reached the app: unreadable bytes, cut-off requests, CONNECT, foreign hosts. */
+  /** Stores what never reached the app: unreadable bytes, cut-off requests, CONNECT, external hosts. */
   readonly onUnreadable: (malformed: MalformedRequest) => Promise<void>
 }
 
@@ -21,11 +21,11 @@ export function createPlatformListener(options: PlatformListenerOptions): Intake
     now: options.now ?? Date.now,
     onMalformed: options.onUnreadable,
     async answer(request) {
-      const { reply, afterReply } = await options.app.handle(request)
+      const { response, afterResponse } = await options.app.handle(request)
       return {
-        reaction: { kind: 'reply', reply, delayMs: 0 },
-        afterReply: (sent) => {
-          if (sent !== null) afterReply(sent)
+        reaction: { kind: 'response', response, delayMs: 0 },
+        afterResponse: (sent) => {
+          if (sent !== null) afterResponse(sent)
         },
       }
     },

@@ -16,7 +16,7 @@ const UNTRUSTED = [
   'INVALID_CA',
 ]
 
-/** Turns an error of a connection to `place` into a failure that says what to do. */
+/** Turns an error of a connection to `place` into a failure that explains what to do. */
 export function explainFailure(error: Error, place: string): SendFailure {
   const code = errorCode(error)
   if (REFUSED.includes(code)) {

@@ -1,4 +1,4 @@
-import type { RawHeaders } from '../../lib/http-message/raw-message'
+import type { ReceivedResponse } from '../../lib/http-message/message'
 
 export type FailureCode =
   | 'invalid_url'
@@ -25,19 +25,6 @@ export interface SendFailure {
   readonly message: string
 }
 
-/** What the other side answered. */
-export interface SendAnswer {
-  readonly status: number
-  readonly statusText: string
-  /** For instance `1.1`. */
-  readonly httpVersion: string
-  readonly headers: RawHeaders
-  /** Without chunked framing; at most the first MiB. */
-  readonly body: Uint8Array
-  /** True where the answer had more than is kept here. */
-  readonly truncated: boolean
-}
-
 /**
  * How sending went. `failure` null means: a complete answer came in time, whatever its status. With a failure
  * `answer` may still hold what had come of an answer until then.
@@ -50,9 +37,9 @@ export interface SendOutcome {
   readonly wire: Uint8Array | null
   /** How much of head and body was handed to the connection. */
   readonly sent: 'nothing' | 'partly' | 'all'
-  readonly answer: SendAnswer | null
+  readonly response: ReceivedResponse | null
   /** The answer's bytes as they came, framing and interim answers included; bounded like the body. */
-  readonly answerBytes: Uint8Array
+  readonly responseBytes: Uint8Array
   readonly failure: SendFailure | null
   readonly durationMs: number
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */

@@ -1,24 +1,4 @@
-import type { RawHeaders } from '../../lib/http-message/raw-message'
-
-/** The bytes of one request, ready to be written. */
-export interface OutgoingMessage {
-  readonly head: Uint8Array
-  readonly body: Uint8Array
-}
-
-/** The product name in our callbacks (contract 9.2). */
-const USER_AGENT = 'platform-simulator'
-
-/** The header fields of a callback, in their order on the wire (contract 9.2). No `Connection`: see the sender. */
-export function callbackHeaders(url: URL, bodyBytes: number): RawHeaders {
-  return [
-    ['Host', url.host],
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(bodyBytes)],
-    ['User-Agent', USER_AGENT],
-    ['Accept', '*/*'],
-  ]
-}
+import type { HeaderList } from '../../lib/http-message/message'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 // Every byte but the control characters; a tab is allowed.
@@ -32,7 +12,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 export function writeHead(
   method: string,
   url: URL,
-  headers: RawHeaders,
+  headers: HeaderList,
 ):
   | { readonly kind: 'head'; readonly head: Uint8Array }
   | { readonly kind: 'refused'; readonly message: string } {

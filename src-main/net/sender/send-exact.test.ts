@@ -21,7 +21,7 @@ const exactly = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) 
 }
 
 describe('sending exact bytes', () => {
-  it('writes them and nothing else, and tells its port before', async () => {
+  it('writes them and nothing else, and reports its port first', async () => {
     let size = 0
     const seen: (number | undefined)[] = []
     receiver = await openRawReceiver((socket, received) => {
@@ -32,9 +32,9 @@ describe('sending exact bytes', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3000 }), async (bytes) => {
         size = bytes.length
-        const { answer, failure, ports } = await exactly(bytes)
+        const { response, failure, ports } = await exactly(bytes)
         expect(failure).toBeNull()
-        expect(answer?.status).toBe(204)
+        expect(response?.status).toBe(204)
         expect(receiver.received().equals(bytes)).toBe(true)
         expect(ports).toEqual([seen.at(-1)])
       }),
@@ -45,14 +45,14 @@ describe('sending exact bytes', () => {
   it.each([
     ['closed', (socket: { end: () => void }) => socket.end()],
     ['timeout', () => undefined],
-  ])('says that the answer is missing: %s', async (code, react) => {
+  ])('reports that the answer is missing: %s', async (code, react) => {
     receiver = await openRawReceiver(react)
-    const { answer, failure } = await exactly(new Uint8Array([1]), { timeoutMs: 200 })
-    expect(answer).toBeNull()
+    const { response, failure } = await exactly(new Uint8Array([1]), { timeoutMs: 200 })
+    expect(response).toBeNull()
     expect(failure?.code).toBe(code)
   })
 
-  it('says that nobody listens', async () => {
+  it('reports that nobody listens', async () => {
     receiver = await openRawReceiver(() => undefined)
     await receiver.close()
     expect((await exactly(new Uint8Array([1]))).failure?.code).toBe('refused')

@@ -1,8 +1,9 @@
 import { TLSSocket } from 'node:tls'
-import { readAnswer } from './answer-reader'
+import { readResponse } from './response-reader'
 import { openConnection, type SenderTls } from './connect'
 import { explainFailure, failure } from './failures'
-import type { SendAnswer, SendFailure } from './outcome'
+import type { ReceivedResponse } from '../../lib/http-message/message'
+import type { SendFailure } from './outcome'
 
 /** Bytes to be written over a connection of their own, whatever they are. */
 export interface ExactRequest {
@@ -13,13 +14,13 @@ export interface ExactRequest {
   readonly bytes: Uint8Array
   readonly timeoutMs: number
   readonly tls: SenderTls
-  /** Told before the first byte is written: our port of the connection. */
+  /** Called with our port of the connection before the first byte is written. */
   readonly onConnected: (localPort: number) => void
 }
 
 /** Durations are real milliseconds. */
 export interface ExactOutcome {
-  readonly answer: SendAnswer | null
+  readonly response: ReceivedResponse | null
   readonly failure: SendFailure | null
   readonly durationMs: number
 }
@@ -40,7 +41,7 @@ export function sendExact(request: ExactRequest): Promise<ExactOutcome> {
       if (problem === null) socket.destroySoon()
       else socket.destroy()
       resolve({
-        answer: reading.answer(),
+        response: reading.response(),
         failure: problem,
         durationMs: performance.now() - startedAt,
       })
@@ -51,7 +52,7 @@ export function sendExact(request: ExactRequest): Promise<ExactOutcome> {
     socket.on('error', (error) => {
       if (!sent) settle(explainFailure(error, url.host))
     })
-    const reading = readAnswer(socket, method, (error) => {
+    const reading = readResponse(socket, method, (error) => {
       if (error === null) settle(null)
       else if (error.message !== 'socket hang up') settle(explainFailure(error, url.host))
       else settle(failure('closed', `${url.host} closed the connection without an answer.`))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { callbackHeaders } from '../../domain/callback/body'
 import { isWhole, openRawReceiver, type RawReceiver } from '../testing/raw-receiver'
 import { openAuthority, type Authority } from '../tls/authority'
 import { makeSelfSigned } from '../testing/self-signed'
-import { MAX_ANSWER_BODY } from './answer-reader'
-import { callbackHeaders } from './outgoing'
+import { MAX_ANSWER_BODY } from './response-reader'
 import { sendMessage, type SendRequest } from './send-message'
 
 let receiver: RawReceiver
@@ -28,24 +28,24 @@ const message = (
   more: Partial<SendRequest> = {},
 ): SendRequest => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const headers = callbackHeaders(new URL(url), bytes.byteLength)
+  const headers = callbackHeaders(bytes.byteLength)
   return { url, method: 'POST', headers, body: bytes, tls: { verify: true }, ...more }
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 
-describe('what is told before', () => {
+describe('before the first byte', () => {
   it('are the ports of the connection, while nothing was written', async () => {
     const { url, port, received } = await receive(OK)
-    const told: (readonly number[])[] = []
+    const ports: (readonly number[])[] = []
     await sendMessage(
       message(url, '{}', {
         onConnected: (local, remote) => {
-          told.push([local, remote, received().byteLength])
+          ports.push([local, remote, received().byteLength])
         },
       }),
     )
-    expect(told).toEqual([[expect.any(Number), port, 0]])
-    expect(told[0]?.[0]).toBeGreaterThan(0)
+    expect(ports).toEqual([[expect.any(Number), port, 0]])
+    expect(ports[0]?.[0]).toBeGreaterThan(0)
   })
 })
 
@@ -60,7 +60,7 @@ describe('an answer that never begins', () => {
       more()
     })
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 500 }))
-    expect(outcome).toMatchObject({ answer: null, failure: { code: 'timeout' } })
+    expect(outcome).toMatchObject({ response: null, failure: { code: 'timeout' } })
   })
 })
 
@@ -75,7 +75,7 @@ describe('what is written', () => {
     expect(outcome).toMatchObject({
       failure: null,
       sent: 'all',
-      answer: { status: 200 },
+      response: { status: 200 },
       remoteAddress: '127.0.0.1',
     })
     expect(outcome.tlsVersion).toBeNull()
@@ -142,26 +142,25 @@ describe('what is read', () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
-    const { answer, failure, answerBytes } = await sendMessage(message(url))
+    const { response, failure, responseBytes } = await sendMessage(message(url))
     expect(failure).toBeNull()
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 418,
-      statusText: 'Short and stout',
       httpVersion: '1.0',
       truncated: false,
     })
-    expect(answer?.headers).toEqual([
+    expect(response?.headers).toEqual([
       ['X-a', '1'],
       ['x-A', '2'],
       ['Content-Length', '4'],
     ])
-    expect(text(answer?.body)).toBe('body')
-    expect(text(answerBytes)).toMatch(/^HTTP\/1\.0 418 [^]*body$/)
+    expect(text(response?.body)).toBe('body')
+    expect(text(responseBytes)).toMatch(/^HTTP\/1\.0 418 [^]*body$/)
   })
 
   it('does not follow redirects', async () => {
     const { url } = await receive('HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n')
-    expect(await sendMessage(message(url))).toMatchObject({ failure: null, answer: { status: 302 } })
+    expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 302 } })
   })
 
   it('joins chunks, passes interim answers by, and reads a body up to the end of the connection', async () => {
@@ -171,30 +170,30 @@ describe('what is read', () => {
     )
     const first = await sendMessage(message(chunked.url))
     expect(first.failure).toBeNull()
-    expect(text(first.answer?.body)).toBe('abc')
+    expect(text(first.response?.body)).toBe('abc')
     await chunked.close()
     const open = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nuntil the end'))
     const second = await sendMessage(message(open.url))
     expect(second.failure).toBeNull()
-    expect(text(second.answer?.body)).toBe('until the end')
+    expect(text(second.response?.body)).toBe('until the end')
   })
 
   it('cuts a huge body, and still counts the answer', async () => {
     const size = MAX_ANSWER_BODY * 2
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
-    const { answer, failure } = await sendMessage(message(url))
+    const { response, failure } = await sendMessage(message(url))
     expect(failure).toBeNull()
-    expect(answer).toMatchObject({ status: 200, truncated: true })
-    expect(answer?.body.byteLength).toBe(MAX_ANSWER_BODY)
+    expect(response).toMatchObject({ status: 200, truncated: true })
+    expect(response?.body.byteLength).toBe(MAX_ANSWER_BODY)
   })
 
   it('takes a body of exactly the limit as whole', async () => {
     const { url } = await receive(
       `HTTP/1.1 200 OK\r\nContent-Length: ${MAX_ANSWER_BODY}\r\n\r\n${'x'.repeat(MAX_ANSWER_BODY)}`,
     )
-    const { answer } = await sendMessage(message(url))
-    expect(answer?.truncated).toBe(false)
-    expect(answer?.body.byteLength).toBe(MAX_ANSWER_BODY)
+    const { response } = await sendMessage(message(url))
+    expect(response?.truncated).toBe(false)
+    expect(response?.body.byteLength).toBe(MAX_ANSWER_BODY)
   })
 
   it('takes an answer that comes before the whole message was read', async () => {
@@ -203,12 +202,12 @@ describe('what is read', () => {
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
     })
     const outcome = await sendMessage(message(receiver.url, new Uint8Array(20_000_000)))
-    expect(outcome).toMatchObject({ failure: null, answer: { status: 413 }, sent: 'partly' })
+    expect(outcome).toMatchObject({ failure: null, response: { status: 413 }, sent: 'partly' })
   })
 
   it('takes 101 as an answer without a body', async () => {
     const { url } = await receive('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nnoise')
-    expect(await sendMessage(message(url))).toMatchObject({ failure: null, answer: { status: 101 } })
+    expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 101 } })
   })
 })
 
@@ -217,7 +216,7 @@ describe('failures are values', () => {
     const { url, close } = await receive(OK)
     await close()
     const outcome = await sendMessage(message(url))
-    expect(outcome).toMatchObject({ answer: null, sent: 'nothing', failure: { code: 'refused' } })
+    expect(outcome).toMatchObject({ response: null, sent: 'nothing', failure: { code: 'refused' } })
     expect(outcome.failure?.message).toContain('Start the receiver')
     expect(outcome.requestHead.byteLength).toBeGreaterThan(0)
   })
@@ -225,7 +224,7 @@ describe('failures are values', () => {
   it('the connection is reset', async () => {
     const { url } = await receive((socket) => socket.resetAndDestroy())
     expect(await sendMessage(message(url))).toMatchObject({
-      answer: null,
+      response: null,
       sent: 'all',
       failure: { code: 'reset' },
     })
@@ -233,14 +232,14 @@ describe('failures are values', () => {
 
   it('the connection is closed without an answer', async () => {
     const { url } = await receive((socket) => socket.end())
-    expect(await sendMessage(message(url))).toMatchObject({ answer: null, failure: { code: 'closed' } })
+    expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code: 'closed' } })
   })
 
   it('the answer breaks off in its body: a failure with what had come', async () => {
     const { url } = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
     const outcome = await sendMessage(message(url))
-    expect(outcome).toMatchObject({ failure: { code: 'reset' }, answer: { status: 200 } })
-    expect(text(outcome.answer?.body)).toBe('half')
+    expect(outcome).toMatchObject({ failure: { code: 'reset' }, response: { status: 200 } })
+    expect(text(outcome.response?.body)).toBe('half')
   })
 
   it.each([
@@ -255,7 +254,7 @@ describe('failures are values', () => {
     const outcome = await sendMessage(message(url))
     expect(outcome.failure).toMatchObject({ code: 'malformed' })
     expect(outcome.failure?.message).toContain('not HTTP')
-    expect(Buffer.from(outcome.answerBytes).toString('latin1').startsWith(answer.slice(0, 10))).toBe(true)
+    expect(Buffer.from(outcome.responseBytes).toString('latin1').startsWith(answer.slice(0, 10))).toBe(true)
   })
 
   it.each([
@@ -267,8 +266,8 @@ describe('failures are values', () => {
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 150 }))
     expect(outcome.failure?.code).toBe('timeout')
     expect(outcome.durationMs).toBeGreaterThanOrEqual(145)
-    if (kept === null) expect(outcome.answer).toBeNull()
-    else expect(outcome.answer).toMatchObject(kept)
+    if (kept === null) expect(outcome.response).toBeNull()
+    else expect(outcome.response).toMatchObject(kept)
   })
 
   it('a steady trickle does not prolong the time', async () => {
@@ -279,7 +278,7 @@ describe('failures are values', () => {
     })
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 200 }))
     clearInterval(timer)
-    expect(outcome).toMatchObject({ failure: { code: 'timeout' }, answer: { status: 200 } })
+    expect(outcome).toMatchObject({ failure: { code: 'timeout' }, response: { status: 200 } })
   })
 
   it('the name has no address', async () => {
@@ -338,7 +337,7 @@ describe('over TLS', () => {
     )
     expect(outcome).toMatchObject({
       failure: null,
-      answer: { status: 200 },
+      response: { status: 200 },
       tlsVersion: 'TLSv1.3',
       certificateError: null,
       sent: 'all',
@@ -363,22 +362,22 @@ describe('over TLS', () => {
     expect(outcome.failure?.message).toContain('TLS 1.2')
   })
 
-  it('refuses an authority it does not know, unless told not to look', async () => {
+  it('refuses an unknown authority unless verification is off', async () => {
     await receiveTls(['127.0.0.1'])
     const strict = await sendMessage(message(receiver.url))
-    expect(strict).toMatchObject({ sent: 'nothing', answer: null, failure: { code: 'tls' } })
+    expect(strict).toMatchObject({ sent: 'nothing', response: null, failure: { code: 'tls' } })
     expect(strict.failure?.message).toContain('not trusted')
     const other = (await authority()).caPem
     const wrong = await sendMessage(message(receiver.url, '{}', { tls: { verify: true, extraCa: [other] } }))
     expect(wrong.failure?.code).toBe('tls')
     const lax = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
-    expect(lax).toMatchObject({ failure: null, answer: { status: 200 } })
+    expect(lax).toMatchObject({ failure: null, response: { status: 200 } })
     expect(lax.certificateError).toMatch(
       /^The certificate of 127\.0\.0\.1:\d+ is signed by an unknown authority \(UNABLE_\w+\)\.$/,
     )
   })
 
-  it('says of a certificate that it was told not to look at what is wrong with it', async () => {
+  it('reports what is wrong with a certificate that it was not to verify', async () => {
     const { certPem: cert, keyPem: key } = await makeSelfSigned(new Date())
     const server = createTlsServer({ cert, key })
     receiver = await openRawReceiver(
@@ -389,7 +388,7 @@ describe('over TLS', () => {
       'secureConnection',
     )
     const selfSigned = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
-    expect(selfSigned).toMatchObject({ failure: null, answer: { status: 200 } })
+    expect(selfSigned).toMatchObject({ failure: null, response: { status: 200 } })
     expect(selfSigned.certificateError).toBe(
       `The certificate of 127.0.0.1:${receiver.port} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     )
@@ -411,7 +410,7 @@ describe('over TLS', () => {
     expect(outcome.failure?.message).toContain('another name')
   })
 
-  it('says that a plain receiver does not speak TLS', async () => {
+  it('reports that a plain receiver does not speak TLS', async () => {
     receiver = await openRawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const outcome = await sendMessage(message(receiver.url.replace('http:', 'https:')))
     expect(outcome.failure).toMatchObject({ code: 'tls' })

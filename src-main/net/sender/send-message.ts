@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { WireFaults } from '../../domain/fault/wire-faults'
-import type { RawHeaders } from '../../lib/http-message/raw-message'
-import { readAnswer } from './answer-reader'
+import type { HeaderList } from '../../lib/http-message/message'
+import { readResponse } from './response-reader'
 import { certificateError } from './certificate'
 import { openConnection, type SenderTls } from './connect'
 import { explainFailure, failure } from './failures'
@@ -11,14 +12,19 @@ import { messageOnWire, writeMessage } from './wire-faults'
 import type { Writing } from './wire-faults'
 
 /** How long a receiver has for its answer, milliseconds of real time (contract 9.2). */
-export const ANSWER_TIMEOUT_MS = 10_000
+const ANSWER_TIMEOUT_MS = 10_000
+
+/** What a connection shows about the receiver. */
+type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError' | 'remoteAddress'>
+
+const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null, remoteAddress: null }
 
 export interface SendRequest {
   /** `http:` or `https:`; a fragment and a user name are not sent. */
   readonly url: string
   readonly method: string
   /** Written in this order and case, nothing added but a missing `Host`; see `callbackHeaders`. */
-  readonly headers: RawHeaders
+  readonly headers: HeaderList
   readonly body: Uint8Array
   /** From the first try to connect to the last byte of the answer; a slow body comes on top. Default: 10 s. */
   readonly timeoutMs?: number
@@ -26,7 +32,7 @@ export interface SendRequest {
   readonly signal?: AbortSignal
   /** What is to go wrong on the wire; null or absent: nothing. */
   readonly wireFaults?: WireFaults | null
-  /** Told before the first byte is written: the ports of the connection, ours and the receiver's. */
+  /** Called before the first byte is written, with the ports of the connection: ours and the receiver's. */
   readonly onConnected?: (localPort: number, remotePort: number) => void
 }
 
@@ -46,13 +52,11 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
       requestBody: request.body,
       wire: null,
       sent: 'nothing',
-      answer: null,
-      answerBytes: nothing,
+      response: null,
+      responseBytes: nothing,
       failure: failure(code, message),
       durationMs: performance.now() - startedAt,
-      tlsVersion: null,
-      certificateError: null,
-      remoteAddress: null,
+      ...UNCONNECTED,
     })
 
   const url = URL.canParse(request.url) ? new URL(request.url) : null
@@ -65,6 +69,7 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
   return exchange(request, url, written.head, startedAt)
 }
 
+/** Connects, writes the message with its faults, and reads until the response is complete or something ends the exchange. */
 function exchange(
   request: SendRequest,
   url: URL,
@@ -77,13 +82,10 @@ function exchange(
     const { head } = message
     const timeoutMs = (request.timeoutMs ?? ANSWER_TIMEOUT_MS) + message.trickleMs
     const socket = openConnection(url, request.tls)
-    const readyEvent = socket instanceof TLSSocket ? 'secureConnect' : 'connect'
+    let receiver = UNCONNECTED
     let sent: SendOutcome['sent'] = 'nothing'
-    let tlsVersion: string | null = null
-    let untrusted: string | null = null
-    let remoteAddress: string | null = null
-    let settled = false
     let writing: Writing | null = null
+    let settled = false
 
     const settle = (problem: SendFailure | null): void => {
       if (settled) return
@@ -96,43 +98,34 @@ function exchange(
         requestBody: request.body,
         wire: faults === null ? null : wireOf(writing, head, request.body),
         sent,
-        answer: reading.answer(),
-        answerBytes: reading.bytes(),
+        response: reading.response(),
+        responseBytes: reading.bytes(),
         failure: problem,
         durationMs: performance.now() - startedAt,
-        tlsVersion,
-        certificateError: untrusted,
-        remoteAddress,
+        ...receiver,
       }
-      // After a complete answer a polite end; otherwise nothing that is still buffered matters.
+      // A complete response lets buffered bytes leave; after a failure nothing that is still buffered matters.
       if (problem === null && sent === 'all') socket.destroySoon()
       else socket.destroy()
       resolve(outcome)
     }
-    const onAbort = (): void => {
-      settle(failure('aborted', 'Sending was cancelled.'))
-    }
+    const onAbort = (): void => settle(failure('aborted', 'Sending was cancelled.'))
     const timer = setTimeout(() => {
-      const seconds = Math.round(timeoutMs / 100) / 10
-      settle(failure('timeout', timeoutMessage(url, seconds, sent, reading.answer() !== null)))
+      settle(timeoutFailure(url, timeoutMs, sent, reading.response() !== null))
     }, timeoutMs)
     request.signal?.addEventListener('abort', onAbort, { once: true })
 
     socket.on('error', (error) => {
-      // Past the end of the exchange an error of the connection has no meaning; before it the reader reports it.
+      // Once bytes are sent, the reader reports errors of the connection.
       if (sent === 'nothing') settle(explainFailure(error, url.host))
     })
-    const reading = readAnswer(socket, request.method, (error) => {
+    const reading = readResponse(socket, request.method, (error) => {
       if (error === null) settle(null)
       else if (isSilentClose(error)) settle(closedFailure(url, sent))
       else settle(explainFailure(error, url.host))
     })
-    socket.once(readyEvent, () => {
-      remoteAddress = socket.remoteAddress ?? null
-      if (socket instanceof TLSSocket) {
-        tlsVersion = socket.getProtocol()
-        untrusted = certificateError(socket, url.host)
-      }
+    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
+      receiver = receiverOf(socket, url)
       request.onConnected?.(socket.localPort ?? 0, socket.remotePort ?? 0)
       sent = 'partly'
       writing = writeMessage(socket, message, faults, {
@@ -147,6 +140,16 @@ function exchange(
       })
     })
   })
+}
+
+function receiverOf(socket: Socket, url: URL): Receiver {
+  const remoteAddress = socket.remoteAddress ?? null
+  if (!(socket instanceof TLSSocket)) return { ...UNCONNECTED, remoteAddress }
+  return {
+    tlsVersion: socket.getProtocol(),
+    certificateError: certificateError(socket, url.host),
+    remoteAddress,
+  }
 }
 
 /** The bytes that were handed over, where they are not head and body as they are; null before the first of them. */
@@ -180,11 +183,20 @@ function closedFailure(url: URL, sent: SendOutcome['sent']): SendFailure {
   return failure('closed', `${url.host} closed the connection ${when}. Look at the receiver's log.`)
 }
 
-function timeoutMessage(url: URL, seconds: number, sent: SendOutcome['sent'], headSeen: boolean): string {
+function timeoutFailure(
+  url: URL,
+  timeoutMs: number,
+  sent: SendOutcome['sent'],
+  headSeen: boolean,
+): SendFailure {
+  const seconds = Math.round(timeoutMs / 100) / 10
   const stage = headSeen
     ? 'The body of the answer was not complete'
     : sent === 'nothing'
       ? 'No connection came about'
       : 'No answer came'
-  return `${stage} within ${seconds} s from ${url.host}. Answer first, then do the work in the receiver.`
+  return failure(
+    'timeout',
+    `${stage} within ${seconds} s from ${url.host}. Answer first, then do the work in the receiver.`,
+  )
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { callbackHeaders } from '../../domain/callback/body'
 import type { WireFaults } from '../../domain/fault/wire-faults'
 import { openAuthority } from '../tls/authority'
-import { callbackHeaders } from './outgoing'
 import type { SendOutcome } from './outcome'
 import { sendMessage } from './send-message'
 import { messageOnWire } from './wire-faults'
@@ -61,7 +61,7 @@ function isComplete(bytes: Buffer): boolean {
 }
 
 function send(url: string, body: Uint8Array, wireFaults: WireFaults): Promise<SendOutcome> {
-  const headers = callbackHeaders(new URL(url), body.byteLength)
+  const headers = callbackHeaders(body.byteLength)
   return sendMessage({ url, method: 'POST', headers, body, tls: { verify: false }, wireFaults })
 }
 
@@ -123,14 +123,14 @@ describe('a fault of the wire', () => {
           const { chunkBytes, cutAfterBytes, closeBeforeAnswer, http10 } = wireFaults
           if (cutAfterBytes !== undefined) {
             expect(received.length).toBeLessThanOrEqual(cutAfterBytes)
-            expect(outcome.answer).toBeNull()
+            expect(outcome.response).toBeNull()
             expect(outcome.failure?.code).toMatch(/^(cut|left)$/)
             return
           }
           expect(outcome).toMatchObject(
             closeBeforeAnswer === true
-              ? { answer: null, failure: { code: 'left' }, sent: 'all' }
-              : { answer: { status: 200 }, failure: null, sent: 'all' },
+              ? { response: null, failure: { code: 'left' }, sent: 'all' }
+              : { response: { status: 200 }, failure: null, sent: 'all' },
           )
           expect(received.toString('latin1').split('\r\n')[0]).toBe(
             `POST /cb HTTP/1.${http10 === true ? '0' : '1'}`,
@@ -182,11 +182,11 @@ describe('a fault of the wire', () => {
     const url = receiver.url
     const body = new Uint8Array(600).fill(0x61)
     const outcome = await sendMessage({
-      ...{ url, method: 'POST', headers: callbackHeaders(new URL(url), 600), body, tls: { verify: false } },
+      ...{ url, method: 'POST', headers: callbackHeaders(600), body, tls: { verify: false } },
       ...{ wireFaults: { bytesPerSecond: 1000 }, timeoutMs: 300 },
     })
     expect((await arriving).subarray(-600).equals(body)).toBe(true)
-    expect(outcome).toMatchObject({ failure: null, wire: null, answer: { status: 200 } })
+    expect(outcome).toMatchObject({ failure: null, wire: null, response: { status: 200 } })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(595)
   })
 

@@ -1,7 +1,7 @@
 import type { WireFaults } from '../../domain/fault/wire-faults'
 
 /** A body never trickles for longer than this, milliseconds of real time: what would is sent faster. */
-export const MAX_TRICKLE_MS = 60_000
+const MAX_TRICKLE_MS = 60_000
 /** A slow body comes in pieces at this distance. */
 const TRICKLE_STEP_MS = 20
 const FEW_BYTES = 32

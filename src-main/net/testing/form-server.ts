@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { CustomerFiles } from '../../bench/ports'
+import {
+  FORM_SCRIPT_PATH,
+  FORM_THEMES,
+  START_SCRIPT_PATH,
+  styleSheetPath,
+} from '../../platform/form/pages/assets'
 import { renderPage, renderView } from '../../platform/form/pages/render'
+import { prepareStyles } from '../../platform/form/pages/styles'
 import type { FormPage } from '../../domain/form/view'
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../domain/form/wire'
 
@@ -38,13 +46,19 @@ export interface FormServer {
   readonly close: () => Promise<void>
 }
 
+/** The built files of the form. */
+export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formStartJs' | 'formCss' | 'formFirstCss'>
+
 const NONCE = 'bm9uY2U'
 
 /** A platform that shows what it is told, over real HTTP, for tests of the form's script in real browsers. */
-export async function startFormServer(files: {
-  readonly js: string
-  readonly css: string
-}): Promise<FormServer> {
+export async function startFormServer(files: FormFiles): Promise<FormServer> {
+  const styles = prepareStyles(files)
+  const assets = new Map([
+    [FORM_SCRIPT_PATH, files.formJs],
+    [START_SCRIPT_PATH, files.formStartJs],
+    ...FORM_THEMES.map((theme): [string, string] => [styleSheetPath(theme), styles.file(theme)]),
+  ])
   const requests: FormRequest[] = []
   const documents = new Map<string, string>()
   let shown: Extract<Scripted, { kind: 'page' }> | null = null
@@ -83,8 +97,9 @@ export async function startFormServer(files: {
     const document = documents.get(path)
     if (document !== undefined) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
-    } else if (path === '/payment/assets/form.js') {
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(files.js)
+    } else if (assets.has(path)) {
+      const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
+      response.writeHead(200, { 'content-type': type }).end(assets.get(path))
     } else if (shown === null) {
       response.writeHead(404).end()
     } else if (path.endsWith('/view')) {
@@ -95,8 +110,7 @@ export async function startFormServer(files: {
       const html = renderPage({
         page: shown.page,
         rev: String(rev),
-        script: '/payment/assets/form.js',
-        css: files.css,
+        styles,
         nonce: NONCE,
         update: parts(shown),
       })

@@ -1,16 +1,20 @@
 import { createCaptureListener } from '../capture/capture-listener'
 import { createHostGuard } from '../host-guard'
-import type { IntakeRequest } from '../intake/intake-request'
-import type { MalformedRequest } from '../intake/malformed'
+import type {
+  IntakeRequest,
+  HttpResponse,
+  ReceivedRequest,
+  WrittenResponse,
+} from '../../lib/http-message/message'
+import type { ListenerName, MalformedRequest } from '../intake/malformed'
 import type { IntakeLimits } from '../intake/limits'
 import type { ServerTls } from '../intake/server'
 import { createSharedBounds } from '../intake/shared-bounds'
 import type { BodyBudget } from '../intake/body-budget'
 import type { BindOutcome, BindRequest } from '../listener'
-import type { PlatformApp } from '../platform/platform-app'
+import type { PlatformApp } from '../../platform/platform-app'
 import { createPlatformListener } from '../platform/platform-listener'
-import type { ListenerName, RawReply, RawRequest, SentReply } from '../../lib/http-message/raw-message'
-import { jsonReply } from '../../lib/http-message/reply'
+import { jsonResponse } from '../../lib/http-message/response'
 
 /** A listener under test with everything it reported. */
 export interface TestListener {
@@ -18,7 +22,7 @@ export interface TestListener {
   readonly port: number
   readonly requests: IntakeRequest[]
   readonly malformed: MalformedRequest[]
-  readonly sent: SentReply[]
+  readonly sent: WrittenResponse[]
   readonly logged: string[]
   close(): Promise<void>
 }
@@ -26,7 +30,7 @@ export interface TestListener {
 export interface TestListenerOptions {
   readonly limits?: Partial<IntakeLimits>
   readonly tls?: ServerTls
-  readonly reply?: (request: RawRequest) => Promise<RawReply>
+  readonly respond?: (request: ReceivedRequest) => Promise<HttpResponse>
   /** As large as that of a bench unless given. */
   readonly bodies?: BodyBudget
 }
@@ -40,7 +44,7 @@ export const TEST_LIMITS: Partial<IntakeLimits> = {
   lingerMs: 100,
 }
 
-export const anyFreePort: BindRequest = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
+const anyFreePort: BindRequest = { host: '127.0.0.1', port: { kind: 'default', port: 0 } }
 
 export async function openTestListener(
   name: ListenerName,
@@ -48,9 +52,9 @@ export async function openTestListener(
 ): Promise<TestListener> {
   const requests: IntakeRequest[] = []
   const malformed: MalformedRequest[] = []
-  const sent: SentReply[] = []
+  const sent: WrittenResponse[] = []
   const logged: string[] = []
-  const reply = options.reply ?? (() => Promise.resolve(jsonReply(200, { status: 'success' })))
+  const respond = options.respond ?? (() => Promise.resolve(jsonResponse(200, { status: 'success' })))
   const bounds = createSharedBounds()
   const shared = {
     shared: options.bodies === undefined ? bounds : { ...bounds, bodies: options.bodies },
@@ -68,7 +72,7 @@ export async function openTestListener(
   const app: PlatformApp = {
     async handle(request) {
       requests.push(request)
-      return { reply: await reply(request), afterReply: (done) => void sent.push(done) }
+      return { response: await respond(request), afterResponse: (done) => void sent.push(done) }
     },
   }
   const listener =
@@ -79,9 +83,9 @@ export async function openTestListener(
           onMalformed,
           async onCapture(request) {
             requests.push({ ...request, tooLarge: false, targetTooLong: false })
-            return { kind: 'reply', reply: await reply(request), delayMs: 0 }
+            return { kind: 'response', response: await respond(request), delayMs: 0 }
           },
-          onReplied: (_request, done) => {
+          onResponded: (_request, done) => {
             if (done !== null) sent.push(done)
           },
         })
@@ -96,7 +100,7 @@ export async function openTestListener(
   }
 }
 
-export function boundPort(outcome: BindOutcome): number {
+function boundPort(outcome: BindOutcome): number {
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   return outcome.address.port
 }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A TCP server for tests that keeps every byte it gets and answers as told. */
+/** A TCP server for tests that keeps every byte it gets and answers as configured. */
 export interface RawReceiver {
   readonly url: string
   readonly port: number

@@ -138,7 +138,7 @@ async function guarded<Outcome>(
     return {
       kind: 'failed',
       code,
-      message: `The certificates in ${directory} cannot be read or written (${code}). Check the rights of this folder.`,
+      message: `The certificates in ${directory} cannot be read or written (${code}). Check the permissions of this folder.`,
     }
   }
 }

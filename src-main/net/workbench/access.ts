@@ -19,7 +19,7 @@ export interface Access {
 
 export function createAccess(token: string): Access {
   const expected = digest(token)
-  // Digests have one length, so the comparison tells nothing about the length of the token either.
+  // Digests have one length, so the comparison does not reveal the length of the token either.
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,

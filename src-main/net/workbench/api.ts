@@ -6,8 +6,8 @@ import { quotedText } from '../../lib/limits/bounded-text'
 import { readBody, type GatheredBody } from '../intake/body'
 import type { Arrival, Connection } from '../intake/connection'
 import type { BodyBudget } from '../intake/body-budget'
-import type { RawReply } from '../../lib/http-message/raw-message'
-import { jsonReply } from '../../lib/http-message/reply'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { jsonResponse } from '../../lib/http-message/response'
 import type { Access } from './access'
 import type { WorkbenchLimits } from './limits'
 import { errorAnswer, refusal } from './refusal'
@@ -19,7 +19,7 @@ const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|applicati
 
 /** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
 export interface Api {
-  answer(call: ApiCall): Promise<RawReply>
+  answer(call: ApiCall): Promise<HttpResponse>
 }
 
 export interface ApiCall {
@@ -38,7 +38,7 @@ export function createApi(options: {
   const { bench, access, limits, bodies } = options
 
   /** The reason to refuse a call before its body is read. */
-  const refuse = (request: IncomingMessage, path: string): RawReply | null => {
+  const refuse = (request: IncomingMessage, path: string): HttpResponse | null => {
     if (!path.startsWith(API_PREFIX)) {
       return refusal(404, 'not_found', `The API lies under ${API_PREFIX}; there is nothing else.`)
     }
@@ -56,7 +56,7 @@ export function createApi(options: {
       return refusal(
         401,
         'unauthorized',
-        'The token of this run is missing or wrong. Send "Authorization: Bearer {token}"; the bench tells it at its start.',
+        'The token of this run is missing or wrong. Send "Authorization: Bearer {token}"; Paybench prints it when it starts.',
         [['WWW-Authenticate', 'Bearer']],
       )
     }
@@ -67,7 +67,7 @@ export function createApi(options: {
     return null
   }
 
-  const call = async (gathered: GatheredBody, method: string): Promise<RawReply> => {
+  const call = async (gathered: GatheredBody, method: string): Promise<HttpResponse> => {
     if (gathered.kind === 'tooLarge') {
       return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
     }
@@ -81,7 +81,7 @@ export function createApi(options: {
       bench.onBug(error)
     })
     return 'result' in outcome
-      ? jsonReply(200, outcome, [['Cache-Control', 'no-store']])
+      ? jsonResponse(200, outcome, [['Cache-Control', 'no-store']])
       : errorAnswer(outcome.error)
   }
 

@@ -116,7 +116,7 @@ describe('a line over a WebSocket', () => {
     client.webSocket.close()
   })
 
-  it('drops a client that reads nothing, says why, and lets it resume', async () => {
+  it('drops a client that reads nothing with a reason, and lets it resume', async () => {
     const client = await connect({ maxUnreadBytes: 100_000, closeTimeoutMs: 10_000 })
     const subscribed = next(client)
     client.line.send({ type: 'subscribe' })
@@ -174,7 +174,7 @@ describe('a line over a WebSocket', () => {
     expect(await client.closed).toBe(ABNORMAL)
   })
 
-  it('tells its clients that the bench ends', async () => {
+  it('announces the end of the bench to its clients', async () => {
     const client = await connect()
     const closing = workbench?.close()
     expect(await client.closed).toBe(1001)

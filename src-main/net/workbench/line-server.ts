@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { serveLine, type ServedBench } from '../../protocol/server'
 import type { Log } from '../log'
-import type { RawReply } from '../../lib/http-message/raw-message'
+import type { HttpResponse } from '../../lib/http-message/message'
 import { LINE_PROTOCOL, type Access } from './access'
 import type { WorkbenchLimits } from './limits'
 import { refusal } from './refusal'
@@ -18,7 +18,7 @@ const GOING_AWAY = 1001
 export interface LineServer {
   /** Takes over a connection that asks for a WebSocket, or refuses it. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void
-  /** Tells every client that the bench ends; who does not agree has to be cut off. */
+  /** Announces the end of the bench to every client; connections that stay open have to be cut off. */
   sayGoodbye(): void
 }
 
@@ -28,8 +28,8 @@ export function createLineServer(options: {
   readonly access: Access
   readonly limits: WorkbenchLimits
   readonly log: Log
-  readonly refuseHost: (request: IncomingMessage) => RawReply | null
-  readonly refuseRaw: (socket: Socket, reply: RawReply) => void
+  readonly refuseHost: (request: IncomingMessage) => HttpResponse | null
+  readonly refuseRaw: (socket: Socket, response: HttpResponse) => void
 }): LineServer {
   const { bench, access, limits, log, refuseHost, refuseRaw } = options
   const webSockets = new WebSocketServer({
@@ -56,9 +56,9 @@ export function createLineServer(options: {
   }, limits.heartbeatMs)
   heartbeat.unref()
 
-  const refuse = (request: IncomingMessage): RawReply | null => {
-    const foreign = refuseHost(request)
-    if (foreign !== null) return foreign
+  const refuse = (request: IncomingMessage): HttpResponse | null => {
+    const rejection = refuseHost(request)
+    if (rejection !== null) return rejection
     if (targetParts(request.url ?? '').path !== LINE_PATH) {
       return refusal(404, 'not_found', `There is no WebSocket here; the line is at ${LINE_PATH}.`)
     }

@@ -1,5 +1,5 @@
 import { contentPolicy } from '../../lib/html/content-policy'
-import type { RawReply } from '../../lib/http-message/raw-message'
+import type { HttpResponse } from '../../lib/http-message/message'
 
 /**
  * The policy of the page: our own files and nothing else. No inline style is allowed either: React and the list
@@ -10,7 +10,7 @@ import type { RawReply } from '../../lib/http-message/raw-message'
  * @param frameOrigins origins of the listeners that serve pages to a customer's browser: frames show the demo shop and
  * the form, and nothing else
  */
-export function pagePolicy(host: string, frameOrigins: readonly string[]): string {
+function pagePolicy(host: string, frameOrigins: readonly string[]): string {
   // A policy cannot name an IPv6 address; there 'self' has to do.
   return contentPolicy({
     'default-src': [],
@@ -33,14 +33,14 @@ export function pagePolicy(host: string, frameOrigins: readonly string[]): strin
  * for a process of its own too: the shop and the form are of the same site, and a busy page there would stop this one.
  */
 export function withSecurityHeaders(
-  reply: RawReply,
+  response: HttpResponse,
   host: string,
   frameOrigins: readonly string[] = [],
-): RawReply {
+): HttpResponse {
   return {
-    ...reply,
+    ...response,
     headers: [
-      ...reply.headers,
+      ...response.headers,
       ['Content-Security-Policy', pagePolicy(host, frameOrigins)],
       ['X-Content-Type-Options', 'nosniff'],
       ['X-Frame-Options', 'DENY'],

@@ -48,7 +48,7 @@ describe('the page of the workbench', () => {
     expect(await response.text()).toContain('the workbench')
   })
 
-  it('tells an address of another run from its own', async () => {
+  it('distinguishes the address of another run from its own', async () => {
     const response = await get(`/?token=${'0'.repeat(64)}`)
     expect(response.status).toBe(401)
     expect(await response.text()).toContain('Open the address that it printed')
@@ -108,7 +108,7 @@ describe('the page of the workbench', () => {
     expect(answer).not.toMatch(/outside|root:|not for the page/)
   })
 
-  it('is not answered under a foreign name', async () => {
+  it('is not served under an external host name', async () => {
     const answer = await talk(
       workbench.port,
       'GET / HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n',
@@ -117,7 +117,7 @@ describe('the page of the workbench', () => {
     expect(answer).not.toContain('the workbench')
   })
 
-  it('says so where it is not built', async () => {
+  it('explains when it is not built', async () => {
     const empty = await openWorkbench(bench.served, { pages: await readPageFiles(join(folder, 'nowhere')) })
     const response = await fetch(empty.url)
     expect(response.status).toBe(503)

@@ -1,4 +1,4 @@
-import type { RawReply } from '../../lib/http-message/raw-message'
+import type { HttpResponse } from '../../lib/http-message/message'
 import type { Access } from './access'
 import { START_PAGE, type PageFiles } from './page-files'
 
@@ -9,7 +9,7 @@ export function servePage(request: {
   readonly query: URLSearchParams
   readonly pages: PageFiles
   readonly access: Access
-}): RawReply {
+}): HttpResponse {
   const { method, path, query, pages, access } = request
   if (method !== 'GET' && method !== 'HEAD') {
     return text(405, 'Only the API under /api/v1/ takes this method.', [['Allow', 'GET, HEAD']])
@@ -39,7 +39,7 @@ export function servePage(request: {
   }
 }
 
-function text(status: number, message: string, headers: RawReply['headers'] = []): RawReply {
+function text(status: number, message: string, headers: HttpResponse['headers'] = []): HttpResponse {
   return {
     status,
     headers: [['Content-Type', 'text/plain; charset=utf-8'], ['Cache-Control', 'no-store'], ...headers],

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorShape } from '../../protocol/shapes'
-import type { RawReply } from '../../lib/http-message/raw-message'
-import { jsonReply } from '../../lib/http-message/reply'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { jsonResponse } from '../../lib/http-message/response'
 
 /** The HTTP status that fits an error of the contract. */
-export function statusOf(code: ErrorCode): number {
+function statusOf(code: ErrorCode): number {
   switch (code) {
     case 'invalid_params':
       return 400
@@ -26,8 +26,8 @@ export function statusOf(code: ErrorCode): number {
 }
 
 /** An error of the contract as an answer: `{"error":{code,message,issues?}}`. */
-export function errorAnswer(error: ErrorShape, status = statusOf(error.code)): RawReply {
-  return jsonReply(status, { error }, [['Cache-Control', 'no-store']])
+export function errorAnswer(error: ErrorShape, status = statusOf(error.code)): HttpResponse {
+  return jsonResponse(status, { error }, [['Cache-Control', 'no-store']])
 }
 
 /** A refusal by the listener itself. The message says what happened and what to do. */
@@ -35,8 +35,8 @@ export function refusal(
   status: number,
   code: ErrorCode,
   message: string,
-  headers: RawReply['headers'] = [],
-): RawReply {
+  headers: HttpResponse['headers'] = [],
+): HttpResponse {
   const { headers: own, ...rest } = errorAnswer({ code, message }, status)
   return { ...rest, headers: [...own, ...headers] }
 }

@@ -2,7 +2,7 @@
  * The workbench's own listener: the page, the automation API and the line that feeds the page.
  *
  * What it guards: everything a tester can do with the bench, the secrets of its projects included. It listens on
- * loopback unless told otherwise, which does not make its callers trustworthy. Whom it has to withstand:
+ * loopback unless `--bind` is given, which does not make its callers trustworthy. It has to withstand:
  *
  * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, so the API
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
@@ -10,7 +10,7 @@
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
  *   is made anew for every run, is compared in constant time and never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
- *   where it only tells a page of an earlier run from one of this run; the page's files hold no secrets.
+ *   where it only distinguishes a page of an earlier run from one of this run; the page's files hold no secrets.
  *   What stays open: the traffic is plain HTTP, and whoever may list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
  * - Text that merchants and customers send and the page shows. The policy of the page runs no script but our own
@@ -19,18 +19,17 @@
  *   unread bytes. A client with the token may still keep the bench busy; it is the tester.
  */
 import { Socket } from 'node:net'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { ServedBench } from '../../protocol/server'
 import type { HostGuard } from '../host-guard'
-import { followConnections, type Arrival, type Connection } from '../intake/connection'
-import { loggedRequest } from '../intake/logged-request'
-import { sendRawReply, sendReply } from '../intake/send-reply'
+import { followConnections } from '../intake/connection'
+import { sendRawResponse } from '../intake/send-response'
 import { createServer } from '../intake/server'
 import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
 import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
-import { pairHeaders, type RawReply } from '../../lib/http-message/raw-message'
-import { completeReply } from '../../lib/http-message/reply'
+import { headerList, type HttpResponse } from '../../lib/http-message/message'
+import { completeResponse } from '../../lib/http-message/response'
 import { createAccess } from './access'
 import { API_PREFIX, createApi } from './api'
 import { createLineServer, LINE_PATH } from './line-server'
@@ -38,7 +37,9 @@ import { WORKBENCH_LIMITS, type WorkbenchLimits } from './limits'
 import type { PageFiles } from './page-files'
 import { servePage } from './page'
 import { withSecurityHeaders } from './page-policy'
+import { reportParserError } from './parser-error'
 import { refusal } from './refusal'
+import { createResponder, nameOf } from './respond'
 import { targetParts } from './target'
 import { WebSocketOnlyRequest } from './web-socket-offers'
 
@@ -58,7 +59,7 @@ export interface WorkbenchListenerOptions {
 }
 
 export interface WorkbenchListener {
-  listen(wish: BindRequest): Promise<BindOutcome>
+  listen(request: BindRequest): Promise<BindOutcome>
   /** Stops accepting, lets calls in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
@@ -71,69 +72,40 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   const api = createApi({ bench, access, limits, bodies: shared.bodies })
   let closing = false
 
-  const refuseHost = (request: IncomingMessage): RawReply | null => {
+  const refuseHost = (request: IncomingMessage): HttpResponse | null => {
     const verdict = allowHost({
-      rawHeaders: pairHeaders(request.rawHeaders),
+      headers: headerList(request.rawHeaders),
       httpVersion: request.httpVersion,
       target: request.url ?? '',
       localAddress: request.socket.localAddress,
     })
     return verdict.kind === 'allowed' ? null : refusal(verdict.status, 'unauthorized', verdict.message)
   }
-
-  const answer = (arrival: Arrival, connection: Connection): Promise<RawReply> | RawReply => {
-    const { request } = arrival
-    const foreign = refuseHost(request)
-    if (foreign !== null) return foreign
-    const { path, query } = targetParts(request.url ?? '')
-    if (path === LINE_PATH) {
-      return refusal(
-        426,
-        'invalid_params',
-        `${LINE_PATH} speaks WebSocket. Connect with a WebSocket client.`,
-        [
-          ['Upgrade', 'websocket'],
-          // The field lists what the answer's own `Upgrade` belongs to; it also ends the connection.
-          ['Connection', 'Upgrade, close'],
-        ],
-      )
-    }
-    if (path.startsWith('/api/')) {
-      return api.answer({ arrival, connection, method: path.slice(API_PREFIX.length), path })
-    }
-    return servePage({ method: request.method ?? '', path, query, pages, access })
-  }
-
-  const take = async (response: ServerResponse, arrival: Arrival, connection: Connection): Promise<void> => {
-    const { request } = arrival
-    if (request.socket.destroyed || connection.isEnding) return
-    let reply: RawReply
-    try {
-      reply = await answer(arrival, connection)
-    } catch (error) {
-      log({ level: 'error', message: `${named(request)} could not be handled.`, error })
-      reply = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
-    }
-    const secured = withSecurityHeaders(reply, request.headers.host ?? '', options.frameOrigins?.())
-    const mayGoOn = request.complete && !connection.broken && reply.status !== 413
-    const keepAlive = response.shouldKeepAlive && !closing && mayGoOn
-    const final = completeReply(secured, {
-      method: request.method ?? '',
-      keepAlive,
-      keepAliveMs: limits.keepAliveMs,
-      nowMs: Date.now(),
-    })
-    if (!keepAlive) connection.isEnding = true
-    await sendReply(request, response, final, limits)
-  }
+  const respond = createResponder({
+    answer: ({ arrival, connection }) => {
+      const { request } = arrival
+      const rejection = refuseHost(request)
+      if (rejection !== null) return rejection
+      const { path, query } = targetParts(request.url ?? '')
+      if (path === LINE_PATH) return webSocketRequired()
+      if (path.startsWith('/api/')) {
+        return api.answer({ arrival, connection, method: path.slice(API_PREFIX.length), path })
+      }
+      return servePage({ method: request.method ?? '', path, query, pages, access })
+    },
+    frameOrigins: options.frameOrigins,
+    isClosing: () => closing,
+    limits,
+    log,
+  })
 
   const server = createServer(
     null,
     limits,
     (request, response) => {
       connections.take(request, (arrival, connection) =>
-        take(response, arrival, connection).catch((error: unknown) => {
-          log({ level: 'error', message: `${named(request)} was abandoned.`, error })
+        respond(response, { arrival, connection }).catch((error: unknown) => {
+          log({ level: 'error', message: `${nameOf(request)} was abandoned.`, error })
           request.socket.destroy()
         }),
       )
@@ -147,14 +119,14 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     log,
   })
 
-  const refuseRaw = (socket: Socket, reply: RawReply): void => {
-    const final = completeReply(withSecurityHeaders(reply, ''), {
+  const refuseRaw = (socket: Socket, response: HttpResponse): void => {
+    const final = completeResponse(withSecurityHeaders(response, ''), {
       method: '',
       keepAlive: false,
       keepAliveMs: limits.keepAliveMs,
       nowMs: Date.now(),
     })
-    sendRawReply(socket, final, limits.lingerMs)
+    sendRawResponse(socket, final, limits.lingerMs)
   }
 
   const lines = createLineServer({ bench, access, limits, log, refuseHost, refuseRaw })
@@ -173,32 +145,11 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!(socket instanceof Socket)) return void socket.destroy()
-    const connection = connections.of(socket)
-    if (connection.broken) return
-    const { newest, reading, tail } = connection
-    const code = error.code ?? ''
-    const reply = unreadable(code)
-    if (newest?.request.complete === false) {
-      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
-      connection.broken = true
-      const interruption = { code, note: reply.message, status: socket.writable ? reply.status : null }
-      if (reading !== null && newest.isTaken) reading.interrupt(interruption)
-      else newest.interruption = interruption
-      return
-    }
-    connection.broken = true
-    const nothingArrived = tail.isEmpty() && !code.startsWith('HPE_')
-    if (nothingArrived || !socket.writable || code === 'ECONNRESET') {
-      socket.destroy()
-      return
-    }
-    connections.whenQuiet(connection, () => {
-      refuseRaw(socket, refusal(reply.status, 'invalid_params', reply.message))
-    })
+    reportParserError(error.code ?? '', connections.of(socket), { connections, refuseRaw })
   })
 
   return {
-    listen: (wish) => bindListener(server, wish),
+    listen: (request) => bindListener(server, request),
     close: ({ graceMs }) =>
       new Promise((resolve) => {
         closing = true
@@ -206,7 +157,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
           connections.endAll()
         }, graceMs)
         lines.sayGoodbye()
-        // The error says that the server was not listening, which is what we want.
+        // An error only means that the server was not listening.
         server.close(() => {
           clearTimeout(deadline)
           resolve()
@@ -216,17 +167,11 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   }
 }
 
-function named(request: IncomingMessage): string {
-  return loggedRequest({ method: request.method ?? '', target: request.url ?? '' })
-}
-
-function unreadable(code: string): { readonly status: number; readonly message: string } {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'The request was not complete in time. Send it again without pauses.' }
-    case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, message: 'The header fields are too large. Send fewer or shorter ones.' }
-    default:
-      return { status: 400, message: `The bytes are not a readable HTTP request (${code}).` }
-  }
+function webSocketRequired(): HttpResponse {
+  const message = `${LINE_PATH} speaks WebSocket. Connect with a WebSocket client.`
+  // `Connection` names the response's own `Upgrade`; it also ends the connection.
+  return refusal(426, 'invalid_params', message, [
+    ['Upgrade', 'websocket'],
+    ['Connection', 'Upgrade, close'],
+  ])
 }

@@ -7,7 +7,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
-/** What the fields of a 3-D Secure result alone do not tell: one of two has to be there, and `md` has to be the payment's own. */
+/** Rules between the fields of a 3-D Secure result: one of two is required, and `md` must be the payment's own. */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
   const isAbsent = given(body) === undefined || given(body) === null
@@ -29,7 +29,7 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
             field: 'md',
             constraint: 'enum' as const,
             message:
-              'Send md unchanged, as it stands in acs of the callback and comes back as MD, or leave it out.',
+              'Send md unchanged, as acs of the callback has it and the issuer returns it in MD, or leave it out.',
           },
         ]
       : []),
@@ -37,8 +37,8 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
 }
 
 /**
- * The code that the customer entered; null where the customer cancelled. What the simulated issuer has not written is a wrong code,
- * as is its answer about another payment.
+ * The code that the customer entered; null where the customer cancelled. A text that the simulated issuer has not written
+ * counts as a wrong code, and so does its result for another payment.
  */
 export function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)

@@ -6,27 +6,28 @@ import { readStoredJson } from '../../bench/stored-json'
 import type { PlatformIds } from '../../bench/ids'
 import { exchangeOfRefusal } from '../../bench/ids'
 import type { Subject } from '../../bench/exchange-record'
+import type { ExchangeId, PaymentKey, ProjectId } from '../../domain/ids'
 
 /** A refused request that its caller can ask about (contract 12 row 20). */
 export interface RefusedRequest {
   readonly requestId: string
   readonly paymentId: string
-  /** The payment that it named, where there was one. */
-  readonly paymentKey: string | null
+  /** The payment that it named; null where there was none. */
+  readonly paymentKey: PaymentKey | null
   readonly code: string
   /** Epoch milliseconds, virtual. */
   readonly receivedAt: number
-  /** Entries of the error shape (contract 3.7), as they were answered. */
+  /** Entries of the error shape (contract 3.7), as they were sent. */
   readonly errors: readonly unknown[]
 }
 
 /**
- * The id of a refused request; null where it gets none: it named no project that there is, or no payment as one can be
- * named, or it only asked for a status. The record of the exchange is all that is kept of it, for as long as it is kept.
+ * The id of a refused request; null where it gets none: it named no known project or no valid payment id, or it only
+ * asked for a status. Nothing but the record of the exchange is kept of it.
  */
 export function refusedRequestId(
   ids: PlatformIds,
-  exchangeId: string,
+  exchangeId: ExchangeId,
   kind: ApiRequestKind,
   { projectId, paymentId }: Subject,
 ): string | null {
@@ -34,21 +35,21 @@ export function refusedRequestId(
   return rules.paymentId(paymentId) === null ? ids.refusedRequestId(projectId, exchangeId) : null
 }
 
-/** The refused request with this id, as the record of its exchange tells it; null where there is none any more. */
+/** The refused request with this id, read from the record of its exchange; null where that is gone or never was. */
 export function findRefusedRequest(
   store: Store,
   requestId: string,
-  projectId: number,
+  projectId: ProjectId,
 ): RefusedRequest | null {
   const exchangeId = exchangeOfRefusal(requestId)
   const exchange = exchangeId === null ? null : store.exchanges.byId(exchangeId)
-  if (exchange?.door !== 'platform' || exchange.projectId !== projectId) return null
+  if (exchange?.source !== 'api' || exchange.projectId !== projectId) return null
   const { refusal, paymentId, paymentKey, receivedAt, replyBody } = exchange
   if (refusal === null || paymentId === null || replyBody === null) return null
-  // Only the bench writes these answers, so the text is JSON of its own.
-  const answer = readStoredJson(decodeUtf8(replyBody) ?? 'null')
-  if (!rules.isRecord(answer) || answer['request_id'] !== requestId) return null
-  const { errors } = answer
+  // Only the bench writes these responses, so the text is stored JSON.
+  const body = readStoredJson(decodeUtf8(replyBody) ?? 'null')
+  if (!rules.isRecord(body) || body['request_id'] !== requestId) return null
+  const { errors } = body
   return {
     requestId,
     paymentId,

@@ -9,18 +9,18 @@ import type { BenchPorts } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import type { UnfinishedSearch } from '../exchanges/finishing-searches'
 
-/** Bytes hashed at most while a caller waits for its refusal: a tenth of a second with the strings to sign. The rest comes afterwards. */
-const HASHED_AT_MOST = 4_000_000
+/** Bytes that are hashed while a caller waits for the refusal: a tenth of a second. The search continues afterwards. */
+const MAX_HASHED_BYTES = 4_000_000
 
 /** What can be said at once about a wrong signature. */
 export interface QuickMistake {
-  /** A line or two; card numbers that stand in names are masked. */
-  readonly says: string
-  /** What is still to be tried; null where the search came to its end. */
+  /** A line or two; card numbers in names are masked. */
+  readonly text: string
+  /** What is still to be tried; null where the search is complete. */
   readonly unfinished: UnfinishedSearch | null
 }
 
-/** Which mistake made the wrong signature of an API request (contract 2.8); null where it is not wrong. */
+/** The mistake behind the wrong signature of an API request (contract 2.8); null where none was found. */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array
@@ -43,9 +43,9 @@ export function refusedSignature(options: {
     crypto: ports.crypto,
     place,
   } as const
-  const diagnosis = diagnoseAtOnce({ ...request, maxTries: triesWithin(HASHED_AT_MOST) })
-  const says = shortVerdict(diagnosis)
-  if (says === null) return null
+  const diagnosis = diagnoseAtOnce({ ...request, maxTries: triesWithin(MAX_HASHED_BYTES) })
+  const text = shortVerdict(diagnosis)
+  if (text === null) return null
   const isCutShort = 'complete' in diagnosis && !diagnosis.complete
-  return { says: maskText(says).text, unfinished: isCutShort ? { request, verdict } : null }
+  return { text: maskText(text).text, unfinished: isCutShort ? { request, verdict } : null }
 }

@@ -4,14 +4,15 @@ import { FAULTS } from '../../domain/fault/fault-table'
 import { wireFaultsOf } from '../../domain/fault/wire-faults'
 import type { WireFaults } from '../../domain/fault/wire-faults'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
-import type { CallbackRecord, HeaderPairs, StoredMark } from '../../store/records'
+import type { CallbackRecord, StoredMark } from '../../store/records'
+import type { HeaderList } from '../../lib/http-message/message'
 import type { FaultRules } from './fault-rules'
 import type { SelfAddresses } from '../../bench/ports'
 import { overruledMarks, subjectOf } from './message-faults'
 
 /** What one attempt sends, and what was done to it. */
 export interface AttemptPlan {
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
   readonly body: Uint8Array
   readonly wireFaults: WireFaults | null
   readonly marks: readonly StoredMark[]
@@ -23,18 +24,21 @@ export interface AttemptPlan {
  */
 export function planAttempt(options: {
   readonly callback: CallbackRecord
-  readonly book: FaultRules
+  readonly faultRules: FaultRules
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly addresses: SelfAddresses | null
 }): AttemptPlan {
-  const { callback, book, secret, crypto, addresses } = options
+  const { callback, faultRules, secret, crypto, addresses } = options
   const { headers, body } = callback
-  const decision = book.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
+  const decision = faultRules.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
   if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
   const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
   const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
-  book.count(decision.asked, [...onWire, ...effects.filter(({ fired }) => fired).map(({ rule }) => rule)])
+  faultRules.count(decision.asked, [
+    ...onWire,
+    ...effects.filter(({ fired }) => fired).map(({ rule }) => rule),
+  ])
   return {
     ...content,
     wireFaults: wireFaultsOf(onWire.map(({ fault }) => fault)),

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store'
 
 const MESSAGE = { body: '{"a":1}', signing: 'keep', target: 'http://127.0.0.1:1/pay' } as const
 
-/** A store that does not take down how attempts went while `isFailing` says so. */
+/** A store that cannot record outcomes of attempts while `isFailing` returns true. */
 const withoutOutcomes =
   (isFailing: () => boolean) =>
   (store: Store): Store => ({
@@ -18,8 +18,8 @@ const withoutOutcomes =
     },
   })
 
-describe('an attempt whose outcome cannot be written down', () => {
-  it('is written down as soon as that is possible, and not sent once more', async () => {
+describe('an attempt whose outcome cannot be recorded', () => {
+  it('is recorded as soon as that is possible, and not sent again', async () => {
     let failing = true
     let sent = 0
     const { bench, faults } = openFailingBench({
@@ -41,7 +41,7 @@ describe('an attempt whose outcome cannot be written down', () => {
     await bench.close()
   })
 
-  it('does not keep the bench from ending', async () => {
+  it('does not keep the bench from closing', async () => {
     const { bench, faults } = openFailingBench({ failing: withoutOutcomes(() => true) })
     await bench.handlers['callbacks.compose'](MESSAGE)
     while (faults.length === 0) await turn()

@@ -11,7 +11,7 @@ const crypto: SignatureCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
 }
 const project = aProject()
-const news: TokenChange = {
+const change: TokenChange = {
   projectId: project.projectId,
   customerId: 'buyer-5',
   request: { id: 'request-1', action: 'tokenize', status: 'success' },
@@ -24,7 +24,7 @@ const news: TokenChange = {
 function made(plan: Parameters<typeof aCallbackPlan>[0]) {
   return newTokenCallback({
     id: 'cb_1',
-    news,
+    change,
     plan: aCallbackPlan(plan),
     project,
     crypto,
@@ -32,10 +32,10 @@ function made(plan: Parameters<typeof aCallbackPlan>[0]) {
   })
 }
 
-describe('news about a token in the outbox', () => {
+describe('a callback about a token', () => {
   it('belongs to no payment and carries its signature in general', () => {
     const callback = made({})
-    expect(callback).toMatchObject({ paymentKey: '', paymentId: '', kind: 'token', nextAttemptAt: START })
+    expect(callback).toMatchObject({ paymentKey: null, paymentId: '', kind: 'token', nextAttemptAt: START })
     const json = parseJsonBytes(callback?.body ?? new Uint8Array())
     if (!json.ok) throw new Error(json.message)
     expect(json.plain).toHaveProperty(['general', 'signature'])
@@ -46,7 +46,7 @@ describe('news about a token in the outbox', () => {
     })
   })
 
-  it('is late, dropped or not there at all as the merchant wants it', () => {
+  it('is delayed, dropped or not made at all, as the merchant asks', () => {
     expect(made({ delayMs: 5 * SECOND })?.nextAttemptAt).toBe(START + 5 * SECOND)
     expect(made({ projectUrl: null })).toMatchObject({ state: 'dropped', nextAttemptAt: null })
     expect(made({ disabled: true })).toBeNull()

@@ -9,11 +9,11 @@ import type { Project } from '../../domain/project/project'
 import { signPlain } from '../../domain/signature/sign'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { NewCallback } from '../../store/records'
-import { isOwn } from '../../bench/self-address'
+import { isSelfReference } from '../../bench/self-address'
 
 const encoder = new TextEncoder()
 
-/** A callback as it will be sent in every attempt: body made and signed once, in the transaction of its event. */
+/** A callback as every attempt sends it: its body is made and signed once, in the transaction of its event. */
 export function newCallback(options: {
   readonly id: string
   readonly due: CallbackDue
@@ -40,26 +40,26 @@ export function newCallback(options: {
 }
 
 /**
- * News about a token: it belongs to no payment, and its signature stands in `general` (contract 3.9). `plan` says where
- * it goes; null where the merchant wants no callbacks. Insert it in the transaction that changes the token.
+ * A callback about a token: it belongs to no payment, and its signature is in `general` (contract 3.9). `plan` chooses the
+ * target; null where the merchant wants no callbacks. Insert it in the transaction that changes the token.
  */
 export function newTokenCallback(options: {
   readonly id: string
-  readonly news: TokenChange
+  readonly change: TokenChange
   readonly plan: CallbackPlan
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly createdAt: number
 }): NewCallback | null {
-  const { id, news, plan, project, crypto, createdAt } = options
+  const { id, change, plan, project, crypto, createdAt } = options
   if (plan.disabled) return null
-  const unsigned = tokenBody(news)
+  const unsigned = tokenBody(change)
   const signature = signPlain(unsigned, project.secret, crypto)
   const body = { ...unsigned, general: { ...unsigned.general, signature } }
   return {
     ...unsent(chooseTokenTarget(plan), body, createdAt + plan.delayMs),
     id,
-    paymentKey: '',
+    paymentKey: null,
     paymentId: '',
     projectId: project.projectId,
     kind: 'token',
@@ -73,7 +73,7 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
   const bytes = encoder.encode(JSON.stringify(body))
   return {
     targetUrl: target,
-    targetIsOwnPath: target !== null && isOwn(target),
+    targetIsOwnPath: target !== null && isSelfReference(target),
     method: 'POST',
     headers: callbackHeaders(bytes.byteLength),
     body: bytes,

@@ -16,13 +16,13 @@ import { createRuleRepository } from '../../bench/rules/rule-repository'
 import { readRule } from '../../bench/rules/read-rule'
 import type { RuleRegistry } from '../../bench/rules/rule-methods'
 
-/** The rules for what goes wrong with callbacks, with what they have counted. */
+/** The rules for what goes wrong with callbacks, with their counts. */
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
   /** Asks the rules of these stages; nothing is counted yet. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Counts a decision, in the write that carries it out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
-  /** Nothing is told any more. */
+  /** Stops announcing changes. */
   close(): void
 }
 
@@ -33,7 +33,7 @@ export function createFaultRules(options: {
   readonly randomHex: (digits: number) => string
 }): FaultRules {
   const { store, projects, changes, randomHex } = options
-  const keeper = createRuleRepository<FaultRule, FaultRule>({
+  const repository = createRuleRepository<FaultRule, FaultRule>({
     store,
     changes,
     randomHex,
@@ -42,11 +42,11 @@ export function createFaultRules(options: {
     ruleOf: (kept) => kept,
     make: (rule) => rule,
     parse: (text) => readRule(faultRule, text),
-    event: (): BenchEvent => ({ type: 'faults.changed', rules: view(), unreadable: keeper.unreadable() }),
+    event: (): BenchEvent => ({ type: 'faults.changed', rules: view(), unreadable: repository.unreadable() }),
   })
 
   function view(): FaultRuleView[] {
-    return keeper.all().map(({ kept, evaluated, fired }) => ({
+    return repository.all().map(({ kept, evaluated, fired }) => ({
       ...faultRule.parse(kept),
       sentence: faultSentence(kept),
       stage: FAULTS[kept.fault.kind].stage,
@@ -57,38 +57,38 @@ export function createFaultRules(options: {
 
   return {
     view,
-    unreadable: keeper.unreadable,
+    unreadable: repository.unreadable,
     save(rules) {
       refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
-      keeper.replace(rules)
+      repository.replace(rules)
     },
     put(rule, { at = MAX_RULES, replaces = [] }) {
       refuseUnknownProjects([rule], projects, () => 'rule')
-      return keeper.put(rule, { at, replaces })
+      return repository.put(rule, { at, replaces })
     },
-    remove: keeper.remove,
-    move: keeper.move,
-    enable: keeper.enable,
-    undo: keeper.undo,
+    remove: repository.remove,
+    move: repository.move,
+    enable: repository.enable,
+    undo: repository.undo,
     reset: (id) => {
-      keeper.reset(id)
+      repository.reset(id)
     },
     decide: (subject, stages) =>
       decideFaults(
-        keeper.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
+        repository.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
         subject,
         stages,
       ),
     count(asked, fired) {
       for (const { id } of asked) {
-        keeper.count(
+        repository.count(
           id,
           fired.some((rule) => rule.id === id),
         )
       }
     },
     close: () => {
-      keeper.close()
+      repository.close()
     },
   }
 }

@@ -4,25 +4,25 @@ import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import { onceOf, readHold, writeHold } from '../../bench/hold'
 
-/** Callbacks that rules hold back until another one has gone. */
+/** Callbacks that rules hold back until another one has been sent. */
 export interface Holds {
-  /** Reads what the run before has left. */
+  /** Reads what the previous run left. */
   open(): void
   /**
-   * Holds the callback, within a write. False where a rule, this or another, holds one of this payment already: that one
-   * may wait for this one, and both would wait for ever.
+   * Holds the callback, within a write. False where it belongs to no payment, and where a rule, this or another, holds one
+   * of this payment already: that one may wait for this one, and both would wait forever.
    */
   hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
-  /** An attempt of this callback has ended: lets go what waited for it, within a write. */
-  gone(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
-  /** Lets go what has waited for its longest time. */
+  /** An attempt of this callback has ended: releases what waited for it, within a write. */
+  afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
+  /** Releases what has waited for its longest time. */
   wakeDue(now: number): void
   /** The held callback whose longest wait ends first. */
   nextWake(): { readonly callback: CallbackRow; readonly at: number } | null
 }
 
-/** What a callback that is let go takes up again. Its rule has acted and does not stop it once more. */
-export function letGo(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
+/** A callback after its release. Its rule has acted and does not stop it a second time. */
+export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
   return callback.attemptCount > 0
     ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)
     : ({
@@ -35,11 +35,11 @@ export function letGo(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueA
 
 export function createHolds(options: { readonly store: Store; readonly changes: Changes }): Holds {
   const { store, changes } = options
-  /** Times of those that wake up by themselves. What is on record decides; an entry that has no more meaning goes. */
+  /** When held callbacks are released by time. The record decides: entries that disagree with it are dropped. */
   const wakes = new Map<string, number>()
 
   const release = (row: CallbackRow, at: number): void => {
-    store.callbacks.update(row.id, letGo(row, at))
+    store.callbacks.update(row.id, released(row, at))
     wakes.delete(row.id)
     changes.callback(row.id, false)
   }
@@ -65,7 +65,7 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       }
     },
     hold(callback, { id: ruleId, fault }, dueAt) {
-      if (fault.kind !== 'reorder') return false
+      if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {
         const hold = readHold(row.hold)
         return row.id !== callback.id && row.state === 'held' && hold?.kind === 'rule'
@@ -83,16 +83,16 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       if (wakeAt !== null) wakes.set(callback.id, wakeAt)
       return true
     },
-    gone({ id, paymentKey }, now) {
-      if (paymentKey === '' || store.callbacks.countByState().held === 0) return
+    afterAttempt({ id, paymentKey }, now) {
+      if (paymentKey === null || store.callbacks.countByState().held === 0) return
       const rows = store.callbacks.byPayment(paymentKey)
-      const went = rows.find((row) => row.id === id)
-      if (went === undefined) return
+      const sent = rows.find((row) => row.id === id)
+      if (sent === undefined) return
       for (const row of rows) {
         const hold = readHold(row.hold)
         if (row.state !== 'held' || hold?.kind !== 'rule' || row.id === id) continue
-        const isIt = hold.until === 'next' ? went.seq > row.seq : hold.until === went.kind
-        if (isIt) release(row, Math.max(now, hold.dueAt))
+        const isAwaited = hold.until === 'next' ? sent.seq > row.seq : hold.until === sent.kind
+        if (isAwaited) release(row, Math.max(now, hold.dueAt))
       }
     },
     wakeDue(now) {

@@ -1,4 +1,5 @@
 import { faultMark } from '../../domain/fault/explain'
+import type { FaultOf } from '../../domain/fault/fault'
 import type { FaultRule, FaultSubject } from '../../domain/fault/rule'
 import type { FaultDecision } from '../../domain/fault/decide'
 import type { CallbackRecord, CallbackRow, StoredMark } from '../../store/records'
@@ -26,115 +27,154 @@ export function overruledMarks({ overruled }: FaultDecision): readonly StoredMar
   }))
 }
 
-/**
- * Rules that decide whether and when a callback leaves. They are asked once, when it comes due for its first attempt, so
- * that a rule that was made meanwhile counts; what they decide is written with their counts. Returns a function that
- * says whether the callback may leave now.
- */
-export function createMessageFaults(options: {
+/** What became of a callback when a rule acted on it. */
+interface Effect {
+  /** When it leaves, or would have left. Epoch milliseconds, virtual. */
+  readonly dueAt: number
+  /** Whether it may not leave now. */
+  readonly isStopped: boolean
+  /** Why the rule could not act; null where it did. */
+  readonly obstacle: string | null
+}
+
+interface MessageFaultServices {
   readonly store: Store
-  readonly book: FaultRules
+  readonly faultRules: FaultRules
   readonly holds: Holds
   readonly ids: PlatformIds
   readonly addresses: () => SelfAddresses | null
   readonly changes: Changes
-}): (callback: CallbackRow) => boolean {
-  const { store, book, holds, ids, addresses, changes } = options
+}
 
-  const wasAsked = (row: CallbackRow): boolean =>
+/**
+ * Rules that decide whether and when a callback leaves. They are asked once, when it comes due for its first attempt, so
+ * that a rule counts that was made after the callback; what they decide is written with their counts. Returns a function
+ * that says whether the callback may leave now.
+ */
+export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
+  const { store, faultRules, addresses } = services
+  return (row) => {
+    const { nextAttemptAt } = row
+    if (nextAttemptAt === null || wasAsked(row, store)) return true
+    const decision = faultRules.decide(subjectOf(row, addresses()), ['message'])
+    if (decision.asked.length === 0) return true
+    return store.write(() => carryOut(row, nextAttemptAt, decision, services))
+  }
+}
+
+function wasAsked(row: CallbackRow, store: Store): boolean {
+  return (
     row.attemptCount > 0 ||
     row.nextN > 0 ||
     readHold(row.hold)?.kind === 'passed' ||
     row.marks.some(({ ruleId }) => ruleId !== null) ||
     store.attempts.outlines(row.id).length > 0
+  )
+}
 
-  const duplicate = (id: string, rule: FaultRule, dueAt: number): void => {
-    const original = store.callbacks.byId(id)
-    if (original === null || rule.fault.kind !== 'duplicate') return
-    const { copies, gapMs } = rule.fault
-    for (let copy = 1; copy <= copies; copy += 1) {
-      const copyId = ids.messageId('cb')
-      const due = dueAt + copy * gapMs
-      store.callbacks.insert({
-        ...original,
-        id: copyId,
-        state: 'scheduled',
-        attemptCount: 0,
-        firstDueAt: due,
-        nextN: 0,
-        nextAttemptAt: due,
-        lastStatus: null,
-        lastDurationMs: null,
-        replayOf: id,
-        hold: withoutHold(original.hold),
-        marks: [
-          {
-            ruleId: rule.id,
-            text: `Rule “${rule.name}”: this is copy ${String(copy)} of ${String(copies)}, the same bytes once more.`,
-          },
-        ],
+function carryOut(
+  row: CallbackRow,
+  dueAt: number,
+  decision: FaultDecision,
+  services: MessageFaultServices,
+): boolean {
+  const { store, faultRules, changes } = services
+  const isCopying = ({ fault }: FaultRule): boolean => fault.kind === 'duplicate'
+  const act = (rule: FaultRule, due: number) => ({ rule, effect: effectOf(rule, row, due, services) })
+  const first = decision.acting.filter((rule) => !isCopying(rule)).map((rule) => act(rule, dueAt))
+  // Copies follow the callback itself, so a delay counts for them too.
+  const delayedTo = first.reduce((due, { effect }) => Math.max(due, effect.dueAt), dueAt)
+  const acted = [...first, ...decision.acting.filter(isCopying).map((rule) => act(rule, delayedTo))]
+
+  const marks = [...acted.map(({ rule, effect }) => markOf(rule, effect)), ...overruledMarks(decision)]
+  if (marks.length > 0) store.callbacks.update(row.id, { marks: [...row.marks, ...marks] })
+  const fired = acted.filter(({ effect }) => effect.obstacle === null).map(({ rule }) => rule)
+  faultRules.count(decision.asked, fired)
+  changes.callback(row.id, false)
+  if (row.paymentKey !== null) changes.payment(row.paymentKey, false)
+  return !acted.some(({ effect }) => effect.isStopped)
+}
+
+function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: MessageFaultServices): Effect {
+  const { store, holds } = services
+  const { fault } = rule
+  switch (fault.kind) {
+    case 'delay': {
+      const later = dueAt + fault.ms
+      store.callbacks.update(row.id, { nextAttemptAt: later, firstDueAt: later })
+      return { dueAt: later, isStopped: true, obstacle: null }
+    }
+    case 'drop':
+      store.callbacks.update(row.id, {
+        state: 'dropped',
+        nextAttemptAt: null,
+        note: `${faultMark(rule)} Release it to send it all the same.`,
       })
-      changes.callback(copyId, true)
+      return { dueAt, isStopped: true, obstacle: null }
+    case 'reorder': {
+      const isHeld = holds.hold(row, rule, dueAt)
+      return { dueAt, isStopped: isHeld, obstacle: isHeld ? null : obstacleToHolding(row) }
     }
+    case 'duplicate':
+      insertCopies(row.id, rule, fault, dueAt, services)
+      return { dueAt, isStopped: false, obstacle: null }
+    case 'corruptSignature':
+    case 'changeField':
+    case 'removeField':
+    case 'unknownField':
+    case 'contentType':
+    case 'charset':
+    case 'chunked':
+    case 'slowBody':
+    case 'cut':
+    case 'closeBeforeAnswer':
+    case 'http10':
+      throw new Error(`A ${fault.kind} fault belongs to another stage than the message`)
   }
+}
 
-  const carryOut = (row: CallbackRow, dueAt: number, decision: FaultDecision): boolean => {
-    const fired: FaultRule[] = []
-    const marks: StoredMark[] = []
-    let due = dueAt
-    let leaves = true
-    const act = (rule: FaultRule, failing: string | null = null): void => {
-      if (failing === null) fired.push(rule)
-      const text = failing === null ? faultMark(rule) : `Rule “${rule.name}” changed nothing: ${failing}.`
-      marks.push({ ruleId: rule.id, text })
-    }
-    for (const rule of decision.acting) {
-      switch (rule.fault.kind) {
-        case 'delay':
-          due = dueAt + rule.fault.ms
-          leaves = false
-          store.callbacks.update(row.id, { nextAttemptAt: due, firstDueAt: due })
-          act(rule)
-          break
-        case 'drop':
-          leaves = false
-          store.callbacks.update(row.id, {
-            state: 'dropped',
-            nextAttemptAt: null,
-            note: `${faultMark(rule)} Release it to send it all the same.`,
-          })
-          act(rule)
-          break
-        case 'reorder':
-          if (row.paymentKey === '')
-            act(rule, 'news about a token belongs to no payment that it could wait for')
-          else if (holds.hold(row, rule, dueAt)) {
-            leaves = false
-            act(rule)
-          } else act(rule, 'a rule holds another callback of this payment, which may wait for this one')
-          break
-        default:
-          break
-      }
-    }
-    for (const rule of decision.acting) {
-      if (rule.fault.kind !== 'duplicate') continue
-      duplicate(row.id, rule, due)
-      act(rule)
-    }
-    marks.push(...overruledMarks(decision))
-    if (marks.length > 0) store.callbacks.update(row.id, { marks: [...row.marks, ...marks] })
-    book.count(decision.asked, fired)
-    changes.callback(row.id, false)
-    if (row.paymentKey !== '') changes.payment(row.paymentKey, false)
-    return leaves
-  }
+function obstacleToHolding({ paymentKey }: CallbackRow): string {
+  return paymentKey === null
+    ? 'a token callback belongs to no payment, so there is no other callback to wait for'
+    : 'a rule holds another callback of this payment, which may wait for this one'
+}
 
-  return (row) => {
-    if (row.nextAttemptAt === null || wasAsked(row)) return true
-    const decision = book.decide(subjectOf(row, addresses()), ['message'])
-    if (decision.asked.length === 0) return true
-    const { nextAttemptAt } = row
-    return store.write(() => carryOut(row, nextAttemptAt, decision))
+function markOf(rule: FaultRule, { obstacle }: Effect): StoredMark {
+  const text = obstacle === null ? faultMark(rule) : `Rule “${rule.name}” changed nothing: ${obstacle}.`
+  return { ruleId: rule.id, text }
+}
+
+function insertCopies(
+  id: string,
+  rule: FaultRule,
+  { copies, gapMs }: FaultOf<'duplicate'>,
+  dueAt: number,
+  { store, ids, changes }: MessageFaultServices,
+): void {
+  const original = store.callbacks.byId(id)
+  if (original === null) return
+  for (let copy = 1; copy <= copies; copy += 1) {
+    const copyId = ids.callbackId()
+    const due = dueAt + copy * gapMs
+    store.callbacks.insert({
+      ...original,
+      id: copyId,
+      state: 'scheduled',
+      attemptCount: 0,
+      firstDueAt: due,
+      nextN: 0,
+      nextAttemptAt: due,
+      lastStatus: null,
+      lastDurationMs: null,
+      replayOf: id,
+      hold: withoutHold(original.hold),
+      marks: [
+        {
+          ruleId: rule.id,
+          text: `Rule “${rule.name}”: this is copy ${String(copy)} of ${String(copies)}, the same bytes once more.`,
+        },
+      ],
+    })
+    changes.callback(copyId, true)
   }
 }

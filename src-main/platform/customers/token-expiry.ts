@@ -10,19 +10,19 @@ import { newTokenCallback } from '../callbacks/enqueue'
 import type { PlatformIds } from '../../bench/ids'
 import type { Projects } from '../../bench/projects'
 
-/** Tokens whose card has reached the end of its month, with the callbacks that say so (contract 9.1). */
+/** Sends a callback for every token whose card reaches the end of its month (contract 9.1). */
 export interface TokenExpiry {
-  /** Begins to watch: what expired before a bench first did so is told no more. */
+  /** Starts to watch. Tokens that expired before the first start get no callback. */
   open(): void
   /** When the next token expires. Epoch milliseconds, virtual. */
   nextDueAt(): number | null
-  /** Tokens that are still to expire. */
+  /** The number of tokens that are still to expire. */
   waiting(): number
-  /** Tells of every token that expired up to `now`, each at its own time and once. Returns how many there were. */
+  /** Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number. */
   fireDue(now: number): number
 }
 
-/** Up to when tokens were told of: it lies with the settings, so that a session file takes it along. */
+/** The time up to which tokens were handled. It is a setting, so that a session file includes it. */
 const KEY = 'tokens.expiredUpTo'
 
 export function createTokenExpiry(options: {
@@ -41,20 +41,20 @@ export function createTokenExpiry(options: {
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
   }
 
-  /** A clock that was set back, which it can be while there are no payments, comes to the end of the month again. */
-  const toldUpTo = (): number => Math.min(stored() ?? now(), now())
+  /** A clock that was set back, which is possible while there are no payments, reaches the end of the month again. */
+  const handledUpTo = (): number => Math.min(stored() ?? now(), now())
 
-  const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(toldUpTo()))
+  const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
 
   /**
-   * No form is open any more that would name an address of its own, so the project says where it goes. The token keeps
-   * its data: the form goes on showing the card as expired.
+   * No open form names a callback address, so the project's rules choose the target. The token keeps its data: the form
+   * goes on showing the card as expired.
    */
-  const tell = (card: SavedCardRecord, project: Project, at: number): void => {
+  const enqueue = (card: SavedCardRecord, project: Project, at: number): void => {
     const { projectId, customerId, token, createdAt, number, month, year, holder } = card
     const callback = newTokenCallback({
-      id: ids.messageId('cb'),
-      news: {
+      id: ids.callbackId(),
+      change: {
         projectId,
         customerId,
         request: { id: ids.requestId(projectId), action: 'expire', status: 'success' },
@@ -81,7 +81,7 @@ export function createTokenExpiry(options: {
       const card = next()
       return card === null ? null : expiresAt(card)
     },
-    waiting: () => store.savedCards.countToExpire(lastExpired(toldUpTo())),
+    waiting: () => store.savedCards.countToExpire(lastExpired(handledUpTo())),
     fireDue(until) {
       let fired = 0
       for (let card = next(); card !== null && expiresAt(card) <= until; card = next()) {
@@ -90,7 +90,7 @@ export function createTokenExpiry(options: {
         store.write(() => {
           for (const one of together) {
             const project = projects.byId(one.projectId)
-            if (project !== null) tell(one, project, at)
+            if (project !== null) enqueue(one, project, at)
           }
           store.settings.set(KEY, JSON.stringify(at))
         })

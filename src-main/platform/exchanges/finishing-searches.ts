@@ -6,27 +6,28 @@ import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import { exchangeSummary } from '../../bench/views'
 import { createPacer, runSteps } from '../../bench/run-steps'
+import type { ExchangeId } from '../../domain/ids'
 
-/** A search for the mistake behind a wrong signature that was cut short, because somebody waited for the answer. */
+/** A search for the mistake behind a wrong signature that was cut short, because a caller was waiting. */
 export interface UnfinishedSearch {
   readonly request: Omit<DiagnosisRequest, 'maxTries'>
   /** The verdict without any mistake. */
   readonly verdict: SignatureVerdict
 }
 
-/** Finishes searches after the answer has left and writes into the verdict of the exchange what they find. */
+/** Finishes searches after the response has left and adds what they find to the verdict of the exchange. */
 export interface FinishingSearches {
-  finish(exchangeId: string, search: UnfinishedSearch): void
+  finish(exchangeId: ExchangeId, search: UnfinishedSearch): void
 }
 
-/** Bytes hashed at most for one search: nobody asked for it. The page of signatures looks further. */
-const HASHED_AT_MOST = 64_000_000
+/** Bytes that are hashed for one search. The Signature page searches further. */
+const MAX_HASHED_BYTES = 64_000_000
 
-/** After so much work everything else comes first, for as long. */
+/** After this much work the event loop is free for the same time. */
 const SLICE_MS = 5
 
-/** Each holds a whole request; of more, the page of signatures can still find the mistake. */
-const WAITING_AT_MOST = 4
+/** Each holds a whole request. For any more, the Signature page can still find the mistake. */
+const MAX_WAITING = 4
 
 export function createFinishingSearches(options: {
   readonly store: Store
@@ -39,10 +40,10 @@ export function createFinishingSearches(options: {
   let isWorking = false
 
   const write = (id: string, verdict: SignatureVerdict, diagnosis: Diagnosis): void => {
-    const says = shortVerdict(diagnosis)
-    if (says === null) return
-    const explanation = `${verdict.explanation} ${maskText(says).text}`
-    // Gone after a reset.
+    const mistake = shortVerdict(diagnosis)
+    if (mistake === null) return
+    const explanation = `${verdict.explanation} ${maskText(mistake).text}`
+    // The exchange is gone after a reset.
     if (!store.exchanges.setVerdict(id, { ...verdict, explanation })) return
     const row = store.exchanges.row(id)
     if (row === null) return
@@ -59,7 +60,7 @@ export function createFinishingSearches(options: {
 
   return {
     finish(id, search) {
-      if (ending.aborted || waiting.length >= WAITING_AT_MOST) return
+      if (ending.aborted || waiting.length >= MAX_WAITING) return
       waiting.push({ id, search })
       if (isWorking) return
       isWorking = true
@@ -83,7 +84,7 @@ async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Pro
   try {
     check()
     return await runSteps(
-      diagnosing({ ...request, maxTries: triesWithin(HASHED_AT_MOST) }),
+      diagnosing({ ...request, maxTries: triesWithin(MAX_HASHED_BYTES) }),
       createPacer(check, { sliceMs: SLICE_MS, rest }),
     )
   } catch (error) {

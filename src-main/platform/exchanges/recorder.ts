@@ -4,22 +4,23 @@ import type { ExchangeSource } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
-import type { IncomingRequest, OutgoingReply, WrittenReply } from '../../bench/ports'
+import type { ReceivedRequest, HttpResponse, WrittenResponse } from '../../lib/http-message/message'
 import type { Scheduler } from '../scheduler/scheduler'
 import type { SelfRequests } from '../../bench/self-requests'
-import { exchangeRecord, keepableReply } from '../../bench/exchange-record'
+import { exchangeRecord, keepableResponse } from '../../bench/exchange-record'
 import type { Subject } from '../../bench/exchange-record'
 import type { FinishingSearches, UnfinishedSearch } from './finishing-searches'
+import type { ExchangeId } from '../../domain/ids'
 
-export interface PlatformAnswer {
-  readonly reply: OutgoingReply
+export interface PlatformResponse {
+  readonly response: HttpResponse
   /** To be called once, when the answer has left or can no longer leave. */
-  readonly afterReply: (written: WrittenReply) => void
+  readonly afterResponse: (written: WrittenResponse) => void
 }
 
 /** How far a request got, and what it is answered. */
 export interface Handled {
-  readonly reply: OutgoingReply
+  readonly response: HttpResponse
   readonly fault: ApiError | null
   readonly verdict: SignatureVerdict
   readonly subject: Subject
@@ -35,10 +36,10 @@ export interface Recorder {
    * payment wait for the answer (contract 9.1).
    */
   record(
-    door: ExchangeSource,
-    request: IncomingRequest,
-    handle: (exchangeId: string) => Handled,
-  ): Promise<PlatformAnswer>
+    source: ExchangeSource,
+    request: ReceivedRequest,
+    handle: (exchangeId: ExchangeId) => Handled,
+  ): Promise<PlatformResponse>
 }
 
 export function createRecorder(options: {
@@ -47,16 +48,16 @@ export function createRecorder(options: {
   readonly scheduler: Scheduler
   readonly changes: Changes
   readonly now: () => number
-  readonly ownRequests: SelfRequests
+  readonly selfRequests: SelfRequests
   readonly searches: FinishingSearches
 }): Recorder {
-  const { store, ids, scheduler, changes, now, ownRequests, searches } = options
+  const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    async record(door, request, handle) {
+    async record(source, request, handle) {
       const startedAt = performance.now()
       const receivedAt = now()
-      const id = ids.messageId('ex')
-      const from = ownRequests.claim(request, id)
+      const id = ids.exchangeId()
+      const from = selfRequests.claim(request, id)
       let release: (() => void) | null = null
       try {
         const handled = store.write(() => {
@@ -64,25 +65,27 @@ export function createRecorder(options: {
           const durationMs = performance.now() - startedAt
           const { unfinished: _, ...known } = result
           store.exchanges.insert(
-            exchangeRecord({ id, door, request, receivedAt, ...known, durationMs, from }),
+            exchangeRecord({ id, source, request, receivedAt, ...known, durationMs, from }),
           )
           return result
         })
         const { paymentKey } = handled.subject
-        if (paymentKey !== null) release = scheduler.hold(paymentKey)
+        if (paymentKey !== null) release = scheduler.lock(paymentKey)
         changes.exchange(id)
         await store.committed()
-        const letGo = release
+        const releasePayment = release
         return {
-          reply: handled.reply,
-          afterReply: (written) => {
-            letGo?.()
+          response: handled.response,
+          afterResponse: (written) => {
+            releasePayment?.()
             scheduler.wake()
-            store.exchanges.setReply(id, {
-              status: written.reply.status,
-              headers: written.reply.headers,
+            store.exchanges.setResponse(id, {
+              status: written.response.status,
+              headers: written.response.headers,
               body:
-                written.reply.body === handled.reply.body ? null : keepableReply(door, written.reply.body),
+                written.response.body === handled.response.body
+                  ? null
+                  : keepableResponse(source, written.response.body),
               durationMs: performance.now() - startedAt,
             })
             const { unfinished = null } = handled

@@ -6,7 +6,7 @@ import { signatureFor } from '../../../e2e/flows/testing/signer'
 import { openStore } from '../../store/open'
 import type { Store } from '../../store/store'
 import { createBench } from '../../workbench/create-bench'
-import type { PlatformRequest } from '../../bench/ports'
+import type { IntakeRequest } from '../../lib/http-message/message'
 
 const PROJECT = { projectId: 9041, secret: 'failing-secret-4Tq' } as const
 
@@ -30,7 +30,7 @@ const parameters = new URLSearchParams({
 /** A bench whose store fails as the test says, asked for a page of the form: without a target, to open it. */
 async function opened(
   broken: (store: Store) => Partial<Store>,
-  headers: PlatformRequest['rawHeaders'] = [],
+  headers: IntakeRequest['headers'] = [],
   target = `/payment?${parameters.toString()}`,
 ) {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
@@ -48,21 +48,22 @@ async function opened(
     customerFiles: NO_CUSTOMER_FILES,
     project: PROJECT,
   })
-  const { reply } = await bench.platform.handle({
+  const { response } = await bench.platform.handle({
     method: 'GET',
     target,
     httpVersion: '1.1',
     tlsVersion: null,
-    rawHeaders: [['Host', '127.0.0.1:8610'], ...headers],
+    headers: [['Host', '127.0.0.1:8610'], ...headers],
     body: new Uint8Array(),
     remoteAddress: '127.0.0.1',
+    remotePort: 0,
     receivedAtWallMs: 0,
     tooLarge: false,
     targetTooLong: false,
   })
   const { items } = await bench.handlers['exchanges.list']({})
   await bench.close()
-  return { reply, text: new TextDecoder().decode(reply.body), logged, items }
+  return { response, text: new TextDecoder().decode(response.body), logged, items }
 }
 
 const noSession = (store: Store): Partial<Store> => ({
@@ -75,9 +76,9 @@ const nothingKept = (store: Store): Partial<Store> => ({
 
 describe('a form that the platform fails to open', () => {
   it('says so on a page in the language asked for, tells the page around it, and is kept', async () => {
-    const { reply, text, logged, items } = await opened(noSession)
-    expect(reply.status).toBe(500)
-    expect(reply.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
+    const { response, text, logged, items } = await opened(noSession)
+    expect(response.status).toBe(500)
+    expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     const { title, sentences } = FORM_STRINGS.de.error
     expect(text).toContain(title)
     expect(text).toContain(sentences[500])
@@ -92,16 +93,16 @@ describe('a form that the platform fails to open', () => {
     const unreadable = (store: Store): Partial<Store> => ({
       formSessions: { ...store.formSessions, byId: fail },
     })
-    const { reply, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
-    expect(reply.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
+    const { response, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
+    expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     expect(text).toContain(FORM_STRINGS.en.error.sentences[500])
-    expect(text).toContain('Load the page again.')
+    expect(text).toContain('Reload the page.')
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
   it('tells a program in JSON', async () => {
-    const { reply, text } = await opened(noSession, [['Accept', 'application/json']])
-    expect(reply.status).toBe(500)
+    const { response, text } = await opened(noSession, [['Accept', 'application/json']])
+    expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({
       status: 'error',
       code: '501',

@@ -38,7 +38,7 @@ export function toRecord(payment: Payment): PaymentRecord {
 /** An event as the log keeps it, with the wall time at which it was written; null in logs that did not keep it. */
 export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
-/** What every event had to say from the version on in which challenges and attempts came. */
+/** Members of events that versions before challenges and attempts did not write. */
 const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
 const PAYMENTS_BEFORE_ATTEMPTS = {
   challenge: null,
@@ -47,12 +47,12 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
   attempts: null,
 } as const
 
-/** Only the bench writes events, so the text is trusted to be one; what older versions left out is put in. */
+/** Only the bench writes events, so the text is trusted; members that older versions did not write get their defaults. */
 export function fromEvent(data: string): StoredEvent {
   return { ...EVENTS_BEFORE_ATTEMPTS, ...(readStoredJson(data) as StoredEvent) }
 }
 
-/** Only the bench writes states, so the text is trusted to be one; what older versions left out is put in. */
+/** Only the bench writes states, so the text is trusted; members that older versions did not write get their defaults. */
 export function fromState(state: string): Payment {
   return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readStoredJson(state) as Payment) }
 }

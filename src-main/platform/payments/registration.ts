@@ -1,22 +1,18 @@
-import { violations } from '../../domain/api/check'
-import type { FieldError } from '../../domain/api/errors'
 import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
 import { brandOf } from '../../domain/card/brand'
 import { maskCardNumber } from '../../domain/card/card-number'
-import { FIELD_CATALOGUE } from '../../domain/clarification/catalogue'
-import { checkValue, isBlank } from '../../domain/clarification/check'
-import type { CheckContext } from '../../domain/clarification/check'
-import { fieldPath } from '../../domain/clarification/fields'
-import type { AcceptedValues } from '../../domain/clarification/submission'
-import { utcDay } from '../../lib/time/days'
 import type { Account, CallbackPlan, Payment, SeriesDebit } from '../../domain/payment/payment'
 import type { Register } from '../../domain/payment/commands'
-import { newSeries } from '../../domain/payment/series'
+import { newSeries, registeredSeries } from '../../domain/payment/series'
 import type { Project } from '../../domain/project/project'
 import { planFor } from '../../domain/provider/outcome'
 import type { PlatformIds } from '../../bench/ids'
+import { suppliedValues } from './optional-data'
 
 type Body = Readonly<Record<string, unknown>>
+
+/** Characters of the first payment's id that a scheduled payment takes over, so that its own id stays within the limit. */
+const MAX_SCHEDULED_STEM = 230
 
 /** Where the callbacks of a payment go; own targets are paths already. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
@@ -46,40 +42,6 @@ export function accountOf(
     id: ids.accountId(),
     token: ids.cardToken(),
   }
-}
-
-/** Everything about a sale or auth that its fields alone do not tell: conditions between fields (contract 5.5). */
-export function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
-  return [
-    ...violations(kind, body),
-    ...missingCode(body),
-    ...expired(body, now),
-    ...halfAvs(body),
-    ...wrongOptionalData(body, now),
-  ]
-}
-
-/** The same about a later debit of a series, which names it in one of two places (contract 13.1). */
-export function debitViolations(body: Body, now: number): readonly FieldError[] {
-  const missing: readonly FieldError[] =
-    seriesIdOf(body) !== null
-      ? []
-      : [
-          {
-            code: '2004',
-            field: 'recurring.id',
-            constraint: 'required',
-            message:
-              'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.',
-          },
-        ]
-  const wrong = [...violations('recurring', body), ...halfAvs(body), ...wrongOptionalData(body, now)]
-  return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
-}
-
-/** The id of the series that a debit names, where it is a number; else null. */
-export function seriesIdOf(body: Body): number | null {
-  return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
 }
 
 interface RegistrationRequest {
@@ -171,6 +133,42 @@ export function debitCommand(
   return { ...sharedParts(request), ...debitParts(registration, series, project) }
 }
 
+/**
+ * The command that registers the n-th payment of a scheduled series, which comes without a request (contract 13.1); null
+ * where the payment registers no such series.
+ */
+export function scheduledDebitCommand(options: {
+  readonly registration: Payment
+  readonly n: number
+  readonly project: Project
+  readonly ids: PlatformIds
+  /** Whether the project has a payment with this id. */
+  readonly isTaken: (paymentId: string) => boolean
+  readonly randomHex: (digits: number) => string
+}): Register | null {
+  const { registration, n, project, ids, isTaken, randomHex } = options
+  const { projectId, method, customer, description, callbacks, supplied, origin } = registration
+  const series = registeredSeries(registration)
+  const schedule = registration.series?.schedule
+  if (series === null || schedule === undefined) return null
+  const paymentId = `${registration.paymentId.slice(0, MAX_SCHEDULED_STEM)}-${String(n)}`
+  return {
+    type: 'register',
+    ...debitParts(registration, { ...series, isScheduled: true }, project),
+    key: ids.paymentKey(),
+    paymentId: isTaken(paymentId) ? `${paymentId}-${randomHex(8)}` : paymentId,
+    requestId: ids.requestId(projectId),
+    sum: { amount: schedule.amount, currency: series.currency },
+    retries: null,
+    origin,
+    method,
+    customer,
+    description,
+    callbacks,
+    supplied,
+  }
+}
+
 /** What makes a payment a debit of a series: no code and no 3-D Secure; the card decides about debits in its own way. */
 export function debitParts(
   registration: Payment,
@@ -207,87 +205,4 @@ function challengeOf(
   returnUrl: string | null,
 ): false | { readonly returnUrl: string } {
   return switches.threeDSecureByApi === 'return_url' && returnUrl !== null ? { returnUrl } : false
-}
-
-/** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */
-export function suppliedValues(body: Body, now: number): AcceptedValues {
-  const today = utcDay(now)
-  const supplied: Record<string, string | number | boolean> = {}
-  for (const field of FIELD_CATALOGUE) {
-    const value = valueAt(body, [field.key, ...field.name.split('.')])
-    const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (!scalar || checkValue(field, value, contextOf(field, body, today)) !== null) continue
-    supplied[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
-  }
-  return supplied
-}
-
-function missingCode(body: Body): readonly FieldError[] {
-  const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
-  if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
-  return [
-    {
-      code: '3141',
-      field: 'card.cvv',
-      constraint: 'required',
-      message:
-        'Add the card code; only mail and telephone orders (payment.moto_type 1 or 2) may leave it out.',
-    },
-  ]
-}
-
-function expired(body: Body, now: number): readonly FieldError[] {
-  const year = wholeNumber(valueAt(body, ['card', 'year']))
-  const month = wholeNumber(valueAt(body, ['card', 'month']))
-  if (year === null || month === null) return []
-  const expiry = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
-  if (expiry >= utcDay(now).slice(0, 7)) return []
-  return [
-    {
-      code: '3021',
-      field: 'card.year',
-      constraint: 'minimum',
-      message: `The card expired in ${expiry}; on the bench's clock it is ${utcDay(now)}. Use a later expiry.`,
-    },
-  ]
-}
-
-function halfAvs(body: Body): readonly FieldError[] {
-  if (!isRecord(valueAt(body, ['avs_data']))) return []
-  return ['avs_post_code', 'avs_street_address']
-    .filter((name) => {
-      const value = valueAt(body, ['avs_data', name])
-      return typeof value !== 'string' || value.trim() === ''
-    })
-    .map((name) => ({
-      code: '2061',
-      field: `avs_data.${name}`,
-      constraint: 'required' as const,
-      message: 'When avs_data is sent, both of its fields must have a value.',
-    }))
-}
-
-/** The platform checks every value of the catalogue that is supplied (contract 5.8). */
-function wrongOptionalData(body: Body, now: number): readonly FieldError[] {
-  const today = utcDay(now)
-  const errors: FieldError[] = []
-  for (const field of FIELD_CATALOGUE) {
-    if (field.key === 'customer' && field.name === 'ip_address') continue
-    const value = valueAt(body, [field.key, ...field.name.split('.')])
-    if (isBlank(value)) continue
-    const problem = checkValue(field, value, contextOf(field, body, today))
-    if (problem !== null) errors.push({ ...problem, field: `${field.key}.${field.name}` })
-  }
-  return errors
-}
-
-/** A value is judged with the country of its own address; names go with the billing address (contract 5.8). */
-function contextOf(
-  { key, name }: { readonly key: string; readonly name: string },
-  body: Body,
-  today: string,
-): CheckContext {
-  const address = name.includes('.') ? name.split('.').slice(0, -1) : ['billing']
-  const country = valueAt(body, [key, ...address, 'country'])
-  return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }
 }

@@ -16,13 +16,13 @@ export interface AdvanceOutcome {
   readonly sentCallbacks: number
 }
 
-/** Moves the virtual clock over every due time on the way, one after the other. */
+/** Moves the virtual clock past every due time on the way, one after the other. */
 export interface Advancer {
   /** Resolves when everything that became due is done. */
   by(ms: number): Promise<AdvanceOutcome>
-  /** To the next timer or callback; stays where it is when there is none. `refuse` throws where it lies too far. */
+  /** To the next timer or callback; does not move where there is none. `refuse` throws where it is too far away. */
   toNext(refuse: (dueAt: number) => void): Promise<AdvanceOutcome>
-  /** Stops at the time reached; resolves when nothing is advanced any more. */
+  /** Stops at the time that was reached; resolves once it has stopped. */
   cancel(): Promise<void>
   readonly progress: AdvanceProgress | null
 }
@@ -40,7 +40,7 @@ export function createAdvancer(options: {
     if (running !== null) {
       throw new BenchError(
         'conflict',
-        'The clock is being advanced already. Wait for it, or cancel it with clock.cancelAdvance.',
+        'The clock is already being advanced. Wait until it is done, or cancel it with clock.cancelAdvance.',
       )
     }
     const from = clock.now()
@@ -73,7 +73,7 @@ export function createAdvancer(options: {
       if (wasCancelled()) {
         throw new BenchError(
           'cancelled',
-          'Advancing was cancelled; the clock stands at the time it had reached.',
+          'Advancing was cancelled. The clock stays at the time that it reached.',
         )
       }
       clock.holdAt(to)

@@ -4,7 +4,7 @@ import { openStore } from '../../store/open'
 import { createBench } from '../../workbench/create-bench'
 import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
 
-it('tries a callback again in a second, not at once, where its attempt cannot be written down', async () => {
+it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const { store } = opening
@@ -14,7 +14,7 @@ it('tries a callback again in a second, not at once, where its attempt cannot be
   const delivery = new Promise<void>((resolve) => {
     delivered = resolve
   })
-  const answer = {
+  const response = {
     status: 200,
     ...{ httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
   }
@@ -36,7 +36,7 @@ it('tries a callback again in a second, not at once, where its attempt cannot be
       send: () => {
         delivered()
         return Promise.resolve({
-          ...{ requestHead: new Uint8Array(), answer, failure: null, durationMs: 1, tlsVersion: null },
+          ...{ requestHead: new Uint8Array(), response, failure: null, durationMs: 1, tlsVersion: null },
         })
       },
     },

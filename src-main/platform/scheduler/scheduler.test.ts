@@ -6,11 +6,11 @@ import { createVirtualClock } from '../../bench/clock/virtual-clock'
 import { createTokenExpiry } from '../customers/token-expiry'
 import { createHolds } from '../callbacks/holds'
 import { createPlatformIds } from '../../bench/ids'
-import { createLedger } from '../payments/ledger'
+import { createPaymentService } from '../payments/payment-service'
 import { createProjects } from '../../bench/projects'
 import { createScheduler } from './scheduler'
 
-it('goes on where an attempt breaks off, and keeps nobody waiting for it', async () => {
+it('continues after an attempt that throws, and does not wait for it', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const { store } = opening
@@ -33,7 +33,7 @@ it('goes on where an attempt breaks off, and keeps nobody waiting for it', async
   const scheduler = createScheduler({
     store,
     clock,
-    ledger: createLedger({
+    paymentService: createPaymentService({
       store,
       projects,
       ids,
@@ -58,7 +58,7 @@ it('goes on where an attempt breaks off, and keeps nobody waiting for it', async
     onFailure,
   })
   store.callbacks.insert({
-    ...{ id: 'cb_1', paymentKey: '', paymentId: '', projectId: 1, kind: 'other', createdAt: now() },
+    ...{ id: 'cb_1', paymentKey: null, paymentId: '', projectId: 1, kind: 'other', createdAt: now() },
     ...{ targetUrl: 'http://127.0.0.1:1/', targetIsOwnPath: false, method: 'POST', headers: [] },
     ...{ body: new Uint8Array(), state: 'scheduled', attemptCount: 0, firstDueAt: now(), nextN: 0 },
     ...{ nextAttemptAt: now(), lastStatus: null, lastDurationMs: null, replayOf: null, note: null },

@@ -1,11 +1,12 @@
-import { setMaxListeners } from 'node:events'
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../../bench/clock/virtual-clock'
 import type { TokenExpiry } from '../customers/token-expiry'
 import type { Deliveries } from '../callbacks/delivery'
 import type { Holds } from '../callbacks/holds'
-import type { Ledger } from '../payments/ledger'
+import type { PaymentService } from '../payments/payment-service'
+import { createDispatcher } from './dispatcher'
+import type { PaymentKey } from '../../domain/ids'
 
 /** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
@@ -13,28 +14,29 @@ export interface Scheduler {
   start(): void
   /** Something changed that may be due. */
   wake(): void
-  /** Keeps the work of a payment back until the returned function is called: callbacks leave after the answer. */
-  hold(paymentKey: string): () => void
-  /** Resolves when nothing is due any more and nothing is on its way. */
+  /** Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a response. */
+  lock(paymentKey: PaymentKey): () => void
+  /** Resolves when nothing is due any more and nothing is in flight. */
   quiet(): Promise<void>
   /** The next due time on record, or null. Epoch milliseconds, virtual. */
   nextDueAt(): number | null
   readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
-  /** Stops and cuts off what is on its way; it is repeated at the next start. */
+  /** Stops and cuts off what is in flight; it is repeated at the next start. */
   stop(): Promise<void>
 }
 
-const MAX_IN_FLIGHT = 64
-const BATCH = 200
+const MAX_TIMERS_AT_ONCE = 200
+/** A timer may make another due at the same time, for example a provider that answers at once. */
+const MAX_ROUNDS = 50
 /** Longest delay of a real timer in Node. */
 const MAX_REAL_DELAY_MS = 2_147_483_647
 /** What fails for reasons of our own is tried again after this real time. */
-const RETRY_AFTER_FAULT_MS = 1000
+const RETRY_AFTER_FAILURE_MS = 1000
 
 export function createScheduler(options: {
   readonly store: Store
   readonly clock: VirtualClock
-  readonly ledger: Ledger
+  readonly paymentService: PaymentService
   readonly deliveries: Deliveries
   readonly holds: Holds
   readonly tokenExpiry: TokenExpiry
@@ -42,105 +44,45 @@ export function createScheduler(options: {
   readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
-  const { store, clock, ledger, deliveries, holds, tokenExpiry, mayLeave, onFailure } = options
-  const held = new Map<string, number>()
-  const lanes = new Set<string>()
-  const inFlight = new Set<Promise<void>>()
+  const { store, clock, paymentService, holds, tokenExpiry, onFailure } = options
   const waiters = new Set<() => void>()
-  const abort = new AbortController()
-  // Every attempt on its way listens.
-  setMaxListeners(MAX_IN_FLIGHT * 2, abort.signal)
-  let realTimer: NodeJS.Timeout | null = null
-  let tickPlanned = false
-  let running = false
+  let isTickPlanned = false
+  let isRunning = false
   let firedTimers = 0
-  let sentCallbacks = 0
 
-  const laneOf = ({ lane, paymentKey, targetUrl }: CallbackRow): string =>
-    lane ?? `${paymentKey}\n${targetUrl ?? ''}`
+  const wake = (): void => {
+    if (isTickPlanned || !isRunning) return
+    isTickPlanned = true
+    setImmediate(tick)
+  }
+  const alarm = createAlarm(wake)
+  const locks = createLocks(wake)
+  const dispatcher = createDispatcher({
+    ...options,
+    wake,
+    retryLater: () => {
+      alarm.set(RETRY_AFTER_FAILURE_MS)
+    },
+  })
 
   /** A callback that is due before a timer of its payment is answered before that timer fires. */
-  const waitsForCallback = (paymentKey: string, dueAt: number): boolean => {
-    return store.callbacks
+  const waitsForCallback = (paymentKey: PaymentKey, dueAt: number): boolean =>
+    store.callbacks
       .byPayment(paymentKey)
       .some(
         ({ nextAttemptAt, unreadable }) =>
           nextAttemptAt !== null && nextAttemptAt < dueAt && unreadable === undefined,
       )
-  }
 
   const fireTimers = (): boolean => {
     let fired = false
-    for (const timer of store.timers.due(clock.now(), BATCH, new Set(held.keys()))) {
+    for (const timer of store.timers.due(clock.now(), MAX_TIMERS_AT_ONCE, locks.keys())) {
       if (waitsForCallback(timer.paymentKey, timer.dueAt)) continue
-      ledger.fireTimer(timer.paymentKey, timer.dueAt)
+      paymentService.fireTimer(timer.paymentKey, timer.dueAt)
       firedTimers += 1
       fired = true
     }
     return fired
-  }
-
-  /** True where more may be due than was looked at, and there is room for it. */
-  const startFirst = (limit: number): boolean => {
-    const due = store.callbacks.due(clock.now(), limit, new Set(held.keys()))
-    for (const callback of due) {
-      if (inFlight.size >= MAX_IN_FLIGHT) return false
-      const key = laneOf(callback)
-      if (lanes.has(key)) continue
-      if (!mayLeave(callback)) {
-        wake()
-        continue
-      }
-      lanes.add(key)
-      sentCallbacks += 1
-      const work = deliveries
-        .attempt(callback.id, abort.signal)
-        // Without this guard its lane would stay taken, and whoever waits for what is on its way would wait for ever.
-        .catch((error: unknown) => {
-          onFailure(`An attempt to deliver ${callback.id} broke off`, error)
-          return false
-        })
-        .then((recorded) => {
-          lanes.delete(key)
-          inFlight.delete(work)
-          if (recorded) wake()
-          else armRealTimer(RETRY_AFTER_FAULT_MS)
-        })
-      inFlight.add(work)
-    }
-    return due.length === limit && inFlight.size < MAX_IN_FLIGHT
-  }
-
-  const startDeliveries = (): void => {
-    const room = MAX_IN_FLIGHT - inFlight.size
-    // Where many are due, reading more than there is room for would cost more than sending; only those whose lane is
-    // taken make a second look necessary.
-    if (room > 0 && startFirst(room)) startFirst(BATCH)
-  }
-
-  const tick = (): void => {
-    tickPlanned = false
-    if (!running) return
-    try {
-      holds.wakeDue(clock.now())
-      firedTimers += tokenExpiry.fireDue(clock.now())
-      // A timer may make another due at the same instant, for example a provider that answers at once.
-      let rounds = 0
-      while (fireTimers() && rounds < 50) rounds += 1
-      startDeliveries()
-      if (rounds === 50) wake()
-      planRealTimer()
-      settle()
-    } catch (error) {
-      onFailure('The scheduler could not run what is due', error)
-      armRealTimer(RETRY_AFTER_FAULT_MS)
-    }
-  }
-
-  const wake = (): void => {
-    if (tickPlanned || !running) return
-    tickPlanned = true
-    setImmediate(tick)
   }
 
   const nextDueAt = (): number | null => {
@@ -153,59 +95,58 @@ export function createScheduler(options: {
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  const armRealTimer = (delayMs: number): void => {
-    if (realTimer !== null) clearTimeout(realTimer)
-    realTimer = setTimeout(wake, Math.min(Math.max(delayMs, 1), MAX_REAL_DELAY_MS))
-    realTimer.unref()
-  }
-
-  const planRealTimer = (): void => {
-    if (realTimer !== null) clearTimeout(realTimer)
-    realTimer = null
+  const setAlarm = (): void => {
+    alarm.clear()
     const due = nextDueAt()
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // What is due already is on its way or kept back; its end wakes us.
-    if (delay > 0) armRealTimer(Math.ceil(delay))
-    else if (inFlight.size === 0 && held.size === 0) wake()
-    else armRealTimer(1000)
+    // What is due already is in flight or locked; its end wakes us.
+    if (delay > 0) alarm.set(Math.ceil(delay))
+    else if (dispatcher.inFlight === 0 && locks.keys().size === 0) wake()
+    else alarm.set(1000)
+  }
+
+  const resolveWaiters = (): void => {
+    const ready = [...waiters]
+    waiters.clear()
+    for (const resolve of ready) resolve()
   }
 
   const isQuiet = (): boolean => {
-    if (tickPlanned || inFlight.size > 0) return false
+    if (isTickPlanned || dispatcher.inFlight > 0) return false
     const due = nextDueAt()
     return due === null || due > clock.now()
   }
 
-  const settle = (): void => {
-    if (waiters.size === 0 || !isQuiet()) return
-    const ready = [...waiters]
-    waiters.clear()
-    for (const resolve of ready) resolve()
+  const tick = (): void => {
+    isTickPlanned = false
+    if (!isRunning) return
+    try {
+      holds.wakeDue(clock.now())
+      firedTimers += tokenExpiry.fireDue(clock.now())
+      let rounds = 0
+      while (fireTimers() && rounds < MAX_ROUNDS) rounds += 1
+      dispatcher.startDue(clock.now(), locks.keys())
+      if (rounds === MAX_ROUNDS) wake()
+      setAlarm()
+      if (waiters.size > 0 && isQuiet()) resolveWaiters()
+    } catch (error) {
+      onFailure('The scheduler could not run what is due', error)
+      alarm.set(RETRY_AFTER_FAILURE_MS)
+    }
   }
 
   return {
     start() {
       holds.open()
       tokenExpiry.open()
-      running = true
+      isRunning = true
       wake()
     },
     wake,
-    hold(paymentKey) {
-      held.set(paymentKey, (held.get(paymentKey) ?? 0) + 1)
-      let open = true
-      return () => {
-        if (!open) return
-        open = false
-        const count = (held.get(paymentKey) ?? 1) - 1
-        if (count > 0) held.set(paymentKey, count)
-        else held.delete(paymentKey)
-        wake()
-      }
-    },
+    lock: locks.lock,
     async quiet() {
-      if (!running) return
+      if (!isRunning) return
       await new Promise<void>((resolve) => {
         waiters.add(resolve)
         wake()
@@ -217,17 +158,57 @@ export function createScheduler(options: {
         return firedTimers
       },
       get sentCallbacks() {
-        return sentCallbacks
+        return dispatcher.started
       },
     },
     async stop() {
-      running = false
-      if (realTimer !== null) clearTimeout(realTimer)
-      abort.abort()
-      await Promise.all(inFlight)
-      const ready = [...waiters]
-      waiters.clear()
-      for (const resolve of ready) resolve()
+      isRunning = false
+      alarm.clear()
+      await dispatcher.stop()
+      resolveWaiters()
     },
+  }
+}
+
+/** One timer of real time. */
+function createAlarm(ring: () => void): {
+  readonly set: (delayMs: number) => void
+  readonly clear: () => void
+} {
+  let timer: NodeJS.Timeout | null = null
+  const clear = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  return {
+    set(delayMs) {
+      clear()
+      timer = setTimeout(ring, Math.min(Math.max(delayMs, 1), MAX_REAL_DELAY_MS))
+      timer.unref()
+    },
+    clear,
+  }
+}
+
+/** Payments that are locked, each as often as it was locked and not unlocked. */
+function createLocks(onUnlock: () => void): {
+  readonly lock: (paymentKey: PaymentKey) => () => void
+  readonly keys: () => ReadonlySet<string>
+} {
+  const counts = new Map<string, number>()
+  return {
+    lock(paymentKey) {
+      counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
+      let isLocked = true
+      return () => {
+        if (!isLocked) return
+        isLocked = false
+        const count = (counts.get(paymentKey) ?? 1) - 1
+        if (count > 0) counts.set(paymentKey, count)
+        else counts.delete(paymentKey)
+        onUnlock()
+      }
+    },
+    keys: () => new Set(counts.keys()),
   }
 }

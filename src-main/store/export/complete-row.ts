@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DOORS, FINAL_STATUSES } from '../words'
+import { EXCHANGE_SOURCES, FINAL_STATUSES } from '../words'
 import { readCallbackRow } from '../callback-row'
 import { bytes, integer, integerOrNull, oneOf, text, textOrNull } from '../columns'
 import type { Connection, Row } from '../connection'
@@ -7,10 +7,11 @@ import { readExchangeRow } from '../exchange-row'
 import { headerPairs, headerPairsOrNull, marks, masks, verdict } from '../json-columns'
 import { amountThousandths, readPaymentRow } from '../payment-row'
 import { showsCardNumber } from '../saved-cards'
-import { NO_PAYMENT, partsOf, type Search } from '../search'
-import { callbackText, replyText, requestText } from '../searched-text'
+import { NO_PAYMENT, partsOf } from '../search/index-rows'
+import type { Search } from '../search/search'
+import { callbackText, replyText, requestText } from '../search/searched-text'
 import { RowError } from './row-values'
-import type { SessionTableName } from './tables'
+import type { TableName } from '../tables'
 
 export interface CompletedRow {
   /** Columns that the store works out by itself. */
@@ -28,7 +29,7 @@ const NONE: Row = {}
  * says what the store would never have written.
  */
 export function completeRow(
-  table: SessionTableName,
+  table: TableName,
   row: Row,
   connection: Connection,
   search: Search,
@@ -104,7 +105,7 @@ function payment(row: Row, search: Search): CompletedRow {
       payment_id_folded: folded,
       customer_id_folded: customerFolded,
       is_final: FINAL_STATUSES.has(record.status) ? 1 : 0,
-      amount_thousandths: amountThousandths({ ...record, state: '' }),
+      amount_thousandths: amountThousandths(record),
     },
     known: row,
     index() {
@@ -143,7 +144,7 @@ function exchange(row: Row, connection: Connection): CompletedRow {
   const owner = key === null ? undefined : connection.get('SELECT seq FROM payments WHERE key = ?', key)
   return {
     derived: {
-      is_capture: record.door === 'capture' ? 1 : 0,
+      is_capture: record.source === 'capture' ? 1 : 0,
       payment: owner === undefined ? NO_PAYMENT : integer(owner, 'seq'),
       payment_id_folded: record.paymentId?.toLowerCase() ?? null,
       refusal_code: record.refusal?.code ?? null,
@@ -168,7 +169,7 @@ function exchangeContents(row: Row, connection: Connection, search: Search): Com
     derived: NONE,
     known: { ...owner, ...row },
     index() {
-      const { request } = partsOf(oneOf(DOORS, owner, 'door'))
+      const { request } = partsOf(oneOf(EXCHANGE_SOURCES, owner, 'source'))
       const exchange = {
         id: text(owner, 'id'),
         method: text(owner, 'method'),
@@ -189,9 +190,9 @@ function exchangeReply(row: Row, connection: Connection, search: Search): Comple
     derived: NONE,
     known: { ...owner, ...row },
     index() {
-      const door = oneOf(DOORS, owner, 'door')
-      const reply = replyText(door, headers, bytes(row, 'body'))
-      search.add(integer(owner, 'payment'), seq, partsOf(door).reply, reply)
+      const source = oneOf(EXCHANGE_SOURCES, owner, 'source')
+      const reply = replyText(source, headers, bytes(row, 'body'))
+      search.add(integer(owner, 'payment'), seq, partsOf(source).reply, reply)
     },
   }
 }

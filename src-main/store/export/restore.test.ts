@@ -13,7 +13,8 @@ import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
 import { RowError, travelling } from './row-values'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
-import { columnsOf, SESSION_TABLE_NAMES, sessionTable, tableNamesOf, type SessionTableName } from './tables'
+import { columnsOf, exportedTable, tableNamesOf } from './tables'
+import { TABLE_NAMES, type TableName } from '../tables'
 
 let directory: string
 const stores: Store[] = []
@@ -50,7 +51,7 @@ function fill(store: Store): void {
     store.requestIds.remember('request-1', 'pay_2')
     store.timers.set({ id: 't1', paymentKey: 'pay_2', name: 'provider', dueAt: START, data: '{}' })
     store.callbacks.insert(aCallback({ attemptCount: 1, state: 'failed' }))
-    store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: '', paymentId: '', kind: 'token' }))
+    store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: null, paymentId: '', kind: 'token' }))
     const seq = store.attempts.start({
       ...{ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: 7 },
       targetUrl: 'https://shop.test/hook',
@@ -77,7 +78,7 @@ function fill(store: Store): void {
       }),
     )
     store.exchanges.insert(
-      anExchange({ id: 'ex_2', door: 'capture', attempt: seq, body: new Uint8Array([1, 2, 0, 250]) }),
+      anExchange({ id: 'ex_2', source: 'capture', attempt: seq, body: new Uint8Array([1, 2, 0, 250]) }),
     )
     store.formSessions.insert({
       id: 'f1',
@@ -109,16 +110,13 @@ function fill(store: Store): void {
 
 const noPause = (): Promise<void> => Promise.resolve()
 
-type Rows = Readonly<Record<SessionTableName, readonly (readonly unknown[])[]>>
+type Rows = Readonly<Record<TableName, readonly (readonly unknown[])[]>>
 
 function rowsOf(store: Store): Rows {
   const snapshot = store.snapshot()
   try {
     return Object.fromEntries(
-      SESSION_TABLE_NAMES.map((table) => [
-        table,
-        [...snapshot.rows(table)].flat().map((row) => row.map(travelling)),
-      ]),
+      TABLE_NAMES.map((table) => [table, [...snapshot.rows(table)].flat().map((row) => row.map(travelling))]),
     ) as unknown as Rows
   } finally {
     snapshot.close()
@@ -129,8 +127,7 @@ async function restored(rows: Rows, into: string | null, schema?: number): Promi
   const restore = startRestore({ directory: into, log: () => undefined })
   try {
     if (schema !== undefined) restore.begin(schema)
-    for (const table of SESSION_TABLE_NAMES)
-      for (const row of rows[table]) doAllSteps(restore.add(table, row))
+    for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
     const store = await restore.finish()
     return kept(store ?? opened({ directory: into }))
   } catch (error) {
@@ -205,8 +202,15 @@ function databaseOf(schema: number, file: string): Connection {
     const names = older
       .all(`SELECT name FROM pragma_table_info('${table}')`)
       .map((row) => String(row['name']))
+    const { key, only = 'TRUE', renamed = {} } = exportedTable(table)
     const columns = names.map((name) => `"${name}"`).join(', ')
-    const { key, only = 'TRUE' } = sessionTable(table)
+    const before = Object.entries(renamed).filter(([, { since }]) => since > schema)
+    for (const [column, { column: name, values }] of before) {
+      source.exec(`ALTER TABLE ${table} RENAME COLUMN ${column} TO ${name}`)
+      for (const [from, to] of Object.entries(values)) {
+        source.run(`UPDATE ${table} SET ${name} = ? WHERE ${name} = ?`, from, to)
+      }
+    }
     for (const row of source.all(`SELECT ${columns} FROM ${table} WHERE ${only} ORDER BY "${key}"`)) {
       const values = names.map((name) => row[name] ?? null)
       older.run(`INSERT INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
@@ -218,10 +222,10 @@ function databaseOf(schema: number, file: string): Connection {
 
 function rowsIn(connection: Connection, schema = SCHEMA_VERSION): Rows {
   return Object.fromEntries(
-    SESSION_TABLE_NAMES.map((table) => {
+    TABLE_NAMES.map((table) => {
       if (!tableNamesOf(schema).includes(table)) return [table, []]
       const names = columnsOf(table, schema).map(([name]) => name)
-      const { key, only = 'TRUE' } = sessionTable(table)
+      const { key, only = 'TRUE' } = exportedTable(table)
       const rows = connection.all(`SELECT * FROM ${table} WHERE ${only} ORDER BY "${key}"`)
       return [table, rows.map((row) => names.map((name) => travelling(row[name] ?? null)))]
     }),
@@ -265,7 +269,7 @@ describe('a session file of an older schema', () => {
 })
 
 /** Sets one value of the first row of a table. */
-function withValue(rows: Rows, table: SessionTableName, place: number, value: unknown): Rows {
+function withValue(rows: Rows, table: TableName, place: number, value: unknown): Rows {
   const [first = [], ...rest] = rows[table]
   return { ...rows, [table]: [first.map((old, at) => (at === place ? value : old)), ...rest] }
 }
@@ -277,7 +281,7 @@ describe('a row that the store would not have written', () => {
     return rowsOf(store)
   }
 
-  it.each<readonly [SessionTableName, number, unknown, RegExp]>([
+  it.each<readonly [TableName, number, unknown, RegExp]>([
     ['payments', 0, 'one', /"seq" what is not a whole number/],
     ['payments', 4, 'paid', /unexpected value in "status"/],
     ['payments', 9, '4000000000000077', /whole card number/],
@@ -289,7 +293,7 @@ describe('a row that the store would not have written', () => {
     ['callback_contents', 2, '!!', /not base64/],
     ['callback_contents', 2, 'AAAA', /another body/],
     ['callback_contents', 1, '{"__proto__":1}', /unexpected JSON/],
-    ['exchanges', 2, 'back', /unexpected value in "door"/],
+    ['exchanges', 2, 'back', /unexpected value in "source"/],
     ['exchange_contents', 4, '{"state":"invalid","explanation":""}', /another verdict/],
     ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
     ['counters', 0, 'payments', /counted, not imported/],
@@ -302,7 +306,7 @@ describe('a row that the store would not have written', () => {
     await expect(restored(changed, null)).rejects.toThrow(reason)
   })
 
-  it.each<readonly [SessionTableName, RegExp]>([
+  it.each<readonly [TableName, RegExp]>([
     ['payment_states', /2 rows of payments, but 1 of payment_states/],
     ['callback_contents', /2 rows of callbacks, but 1 of callback_contents/],
     ['projects', /contradicts|no project/],

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Steps } from '../../lib/steps'
 import { integer, text } from '../columns'
-import { connect, sqliteCode, type Connection, type Row, type SqlValue } from '../connection'
+import { connect, sqliteCode, type Connection, type Row } from '../connection'
 import { createCounters } from '../counters'
 import { migrate, newestVersion } from '../migrate'
 import { MIGRATIONS } from '../migrations/list'
@@ -10,19 +10,21 @@ import { assembleStore } from '../open'
 import { DATABASE_NAME } from '../open-database'
 import { makePrivateFile } from '../private-files'
 import { deliveryClass } from '../callback-row'
-import { createSearch } from '../search'
+import { createSearch } from '../search/search'
 import type { Store, StoreLog } from '../store'
 import { CALLBACK_STATES } from '../words'
 import { completeRow } from './complete-row'
 import { RowError, rowOf } from './row-values'
-import { SESSION_TABLE_NAMES, sessionTable, type SessionTableName } from './tables'
+import { exportedTable } from './tables'
+import { insertInto } from '../statements'
+import { columnsWithout, TABLE_NAMES, type TableName } from '../tables'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
 export interface Restore {
   /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
   begin(schema: number): void
   /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
-  add(table: SessionTableName, values: readonly unknown[]): Steps<void>
+  add(table: TableName, values: readonly unknown[]): Steps<void>
   /**
    * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
    * returned as a store instead.
@@ -39,7 +41,7 @@ export interface RestoreOptions {
    * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
    * the columns of the row that it belongs to. Throws a {@link RowError} for what must not come in.
    */
-  readonly inspect?: (table: SessionTableName, row: Row) => Steps<void>
+  readonly inspect?: (table: TableName, row: Row) => Steps<void>
   readonly log: StoreLog
 }
 
@@ -78,15 +80,16 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
     throw error
   }
   const search = createSearch(connection)
-  const added = new Map<SessionTableName, number>()
+  const added = new Map<TableName, number>()
 
-  function* insert(table: SessionTableName, row: Row): Steps<void> {
+  function* insert(table: TableName, row: Row): Steps<void> {
     const { derived, known, index } = completeRow(table, row, connection, search)
     yield
     if (inspect !== undefined) yield* inspect(table, known)
     yield
-    const columns = Object.entries({ ...row, ...derived })
-    connection.run(insertion(table, Object.keys(derived)), ...columns.map(([, value]): SqlValue => value))
+    const { sql, columns } = insertionOf(table)
+    const whole = { ...row, ...derived }
+    connection.run(sql, ...columns.map((column) => whole[column] ?? null))
     index?.()
     search.save()
     added.set(table, (added.get(table) ?? 0) + 1)
@@ -126,16 +129,20 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   }
 }
 
-const insertions = new Map<string, string>()
+interface Insertion {
+  readonly sql: string
+  readonly columns: readonly string[]
+}
 
-/** One statement for each table: what is derived for a row of it is the same for all. */
-function insertion(table: SessionTableName, derived: readonly string[]): string {
+const insertions = new Map<TableName, Insertion>()
+
+function insertionOf(table: TableName): Insertion {
   const known = insertions.get(table)
   if (known !== undefined) return known
-  const columns = [...Object.keys(sessionTable(table).columns), ...derived].map((name) => `"${name}"`)
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  insertions.set(table, sql)
-  return sql
+  const columns = columnsWithout(table)
+  const insertion = { sql: insertInto(table, columns).sql, columns }
+  insertions.set(table, insertion)
+  return insertion
 }
 
 /** Every failure over a row is one of the file: of its values, its shape, or its references. */
@@ -154,11 +161,11 @@ function errorOf(error: unknown): Error {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-function checkWhole(added: ReadonlyMap<SessionTableName, number>): void {
-  const count = (table: SessionTableName): number => added.get(table) ?? 0
-  for (const table of SESSION_TABLE_NAMES) {
-    const { completes } = sessionTable(table)
-    const owner = SESSION_TABLE_NAMES.find((name) => name === completes)
+function checkWhole(added: ReadonlyMap<TableName, number>): void {
+  const count = (table: TableName): number => added.get(table) ?? 0
+  for (const table of TABLE_NAMES) {
+    const { completes } = exportedTable(table)
+    const owner = TABLE_NAMES.find((name) => name === completes)
     if (owner === undefined || count(owner) === count(table)) continue
     throw new RowError(
       `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,

@@ -1,5 +1,6 @@
 import type { Row, SqlValue } from '../connection'
-import { columnsOf, sessionTable, type ColumnKind, type SessionTableName } from './tables'
+import { columnsOf, exportedTable, type RenamedColumn } from './tables'
+import type { ColumnKind, TableName } from '../tables'
 
 /** Why a row cannot be taken, in words that follow the name of its place. */
 export class RowError extends Error {}
@@ -16,26 +17,27 @@ export function travelling(value: SqlValue): unknown {
  * The values of a file's row by column; columns that its schema lacks have what the steps since then gave them. Throws a
  * {@link RowError} for what the column cannot hold.
  */
-export function rowOf(
-  table: SessionTableName,
-  values: readonly unknown[],
-  schema = Number.POSITIVE_INFINITY,
-): Row {
+export function rowOf(table: TableName, values: readonly unknown[], schema = Number.POSITIVE_INFINITY): Row {
   const columns = columnsOf(table, schema)
   if (values.length !== columns.length) {
     throw new RowError(
       `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
     )
   }
-  const { added = {} } = sessionTable(table)
+  const { added = {}, renamed = {} } = exportedTable(table)
   const row: Record<string, SqlValue> = {}
   let place = 0
   for (const [name, kind] of columnsOf(table)) {
     const later = added[name]
     if (later !== undefined && later.since > schema) row[name] = later.value
-    else row[name] = valueOf(kind, name, values[place++])
+    else row[name] = renamedValue(renamed[name], schema, valueOf(kind, name, values[place++]))
   }
   return row
+}
+
+function renamedValue(renamed: RenamedColumn | undefined, schema: number, value: SqlValue): SqlValue {
+  if (renamed === undefined || schema >= renamed.since || typeof value !== 'string') return value
+  return renamed.values[value] ?? value
 }
 
 function valueOf(kind: ColumnKind, name: string, value: unknown): SqlValue {

@@ -4,13 +4,8 @@ import { connect, type Connection, type Row, type SqlValue } from '../connection
 import { schemaVersion } from '../migrate'
 import { DATABASE_NAME } from '../open-database'
 import type { Snapshot } from '../store'
-import {
-  columnsOf,
-  SESSION_TABLE_NAMES,
-  sessionTable,
-  type SessionTable,
-  type SessionTableName,
-} from './tables'
+import { columnsOf, exportedTable, type ExportedTable } from './tables'
+import { TABLE_NAMES, type TableName } from '../tables'
 
 /** Rows of small tables that are read at once. */
 const ROWS_AT_ONCE = 500
@@ -56,8 +51,8 @@ function copied(connection: Connection, flush: () => void): Snapshot {
     connection.exec('DETACH snapshot')
   }
   try {
-    for (const table of SESSION_TABLE_NAMES) {
-      const { key, only } = sessionTable(table)
+    for (const table of TABLE_NAMES) {
+      const { key, only } = exportedTable(table)
       const columns = columnsOf(table).map(([name]) => `"${name}"`)
       const where = only === undefined ? '' : `WHERE ${only}`
       connection.exec(
@@ -76,11 +71,11 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
   const version = schemaVersion(connection)
   let open = true
 
-  const where = ({ only }: SessionTable): string => only ?? 'TRUE'
+  const where = ({ only }: ExportedTable): string => only ?? 'TRUE'
 
   /** Rows behind the last key that was read, in the order of keys. */
-  const after = (table: SessionTableName, columns: string, last: SqlValue, limit: number): readonly Row[] => {
-    const spec = sessionTable(table)
+  const after = (table: TableName, columns: string, last: SqlValue, limit: number): readonly Row[] => {
+    const spec = exportedTable(table)
     const select = `SELECT ${columns} FROM ${schema}.${table} WHERE ${where(spec)}`
     const order = `ORDER BY "${spec.key}" LIMIT ${limit}`
     return last === null
@@ -89,8 +84,8 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
   }
 
   /** In parts: counting a table of bodies reads all of it. */
-  async function count(table: SessionTableName, pause: () => Promise<void>): Promise<number> {
-    const { key } = sessionTable(table)
+  async function count(table: TableName, pause: () => Promise<void>): Promise<number> {
+    const { key } = exportedTable(table)
     let total = 0
     for (let last: SqlValue = null; open;) {
       const found = after(table, `"${key}"`, last, COUNTED_AT_ONCE)
@@ -102,8 +97,8 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
     return total
   }
 
-  function* rows(table: SessionTableName): Generator<readonly (readonly SqlValue[])[]> {
-    const { key, isHeavy = false } = sessionTable(table)
+  function* rows(table: TableName): Generator<readonly (readonly SqlValue[])[]> {
+    const { key, isHeavy = false } = exportedTable(table)
     const names = columnsOf(table).map(([name]) => name)
     const columns = names.map((name) => `"${name}"`).join(', ')
     let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
@@ -119,10 +114,10 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
   return {
     schemaVersion: version,
     async counts(pause) {
-      const counts = {} as Record<SessionTableName, number>
-      for (const table of SESSION_TABLE_NAMES) {
-        const { completes } = sessionTable(table)
-        const owner = SESSION_TABLE_NAMES.find((name) => name === completes)
+      const counts = {} as Record<TableName, number>
+      for (const table of TABLE_NAMES) {
+        const { completes } = exportedTable(table)
+        const owner = TABLE_NAMES.find((name) => name === completes)
         counts[table] = owner === undefined ? await count(table, pause) : counts[owner]
       }
       return counts

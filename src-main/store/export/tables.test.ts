@@ -3,18 +3,12 @@ import { connect, type Connection, type SqlValue } from '../connection'
 import { migrate } from '../migrate'
 import { MIGRATIONS } from '../migrations/list'
 import { OLDEST_READABLE_SCHEMA } from './restore'
-import {
-  columnsOf,
-  isSessionTable,
-  REBUILT_TABLES,
-  SESSION_TABLE_NAMES,
-  sessionTable,
-  tableNamesOf,
-} from './tables'
+import { columnsOf, exportedTable, tableNamesOf } from './tables'
+import { isTableName, REBUILT_TABLES, TABLE_NAMES, tableOf } from '../tables'
 
 let connection: Connection
 
-/** Session files of all of these can be read. */
+/** Workspace files of all of these can be read. */
 const READABLE = MIGRATIONS.map(({ version }) => version).filter(
   (version) => version >= OLDEST_READABLE_SCHEMA,
 )
@@ -53,7 +47,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bytes: 'BLOB',
 }
 
-describe.each(READABLE)('the tables of a session file of schema %i', (schema) => {
+describe.each(READABLE)('the tables of a workspace file of schema %i', (schema) => {
   beforeEach(() => {
     connection = connect(':memory:', 0)
     migrate(
@@ -65,30 +59,31 @@ describe.each(READABLE)('the tables of a session file of schema %i', (schema) =>
     connection.close()
   })
 
-  it('are all tables of the schema but those that are made anew', () => {
+  it('are all tables of the schema except those that are rebuilt from the others', () => {
     const travelling = tablesOfSchema().filter((name) => !REBUILT_TABLES.test(name))
     expect([...tableNamesOf(schema)].sort()).toEqual([...travelling].sort())
   })
 
-  it.each(tableNamesOf(schema))('%s lists every column of the schema, or works it out', (table) => {
-    const { derived = [], key } = sessionTable(table)
+  it.each(tableNamesOf(schema))('%s lists every column of the schema with its type', (table) => {
+    const { derived = {}, generated = {} } = tableOf(table)
     const known = columnsOfSchema(table)
-    const listed = columnsOf(table, schema).map(([name]) => name)
-    expect([...listed, ...derived].sort()).toEqual(known.map(({ name }) => name).sort())
-    expect(listed).toContain(key)
-    for (const [name, kind] of columnsOf(table, schema)) {
+    const exported = columnsOf(table, schema)
+    const all = [...exported, ...Object.entries(derived), ...Object.entries(generated)]
+    expect(all.map(([name]) => name).sort()).toEqual(known.map(({ name }) => name).sort())
+    expect(exported.map(([name]) => name)).toContain(exportedTable(table).key)
+    for (const [name, kind] of all) {
       const column = known.find((one) => one.name === name)
       expect([name, column?.type]).toEqual([name, TYPES[kind.replace('?', '')]])
       expect([name, column?.isNullable]).toEqual([name, kind.endsWith('?')])
-      const added = sessionTable(table).added?.[name]
+      const added = exportedTable(table).added?.[name]
       const standard = column?.standard ?? null
       if (added !== undefined) expect([name, standard]).toEqual([name, literal(added.value)])
     }
   })
 
   it('come after the tables that they refer to', () => {
-    SESSION_TABLE_NAMES.forEach((table, place) => {
-      const before = SESSION_TABLE_NAMES.slice(0, place)
+    TABLE_NAMES.forEach((table, place) => {
+      const before = TABLE_NAMES.slice(0, place)
       for (const row of connection.all(`SELECT * FROM pragma_foreign_key_list('${table}')`)) {
         expect(before, table).toContain(row['table'])
       }
@@ -96,9 +91,9 @@ describe.each(READABLE)('the tables of a session file of schema %i', (schema) =>
   })
 })
 
-describe('the tables of a session file', () => {
+describe('the tables of a workspace file', () => {
   it('are known by their own names only', () => {
-    expect(isSessionTable('payments')).toBe(true)
+    expect(isTableName('payments')).toBe(true)
     for (const name of [
       'constructor',
       '__proto__',
@@ -106,7 +101,7 @@ describe('the tables of a session file', () => {
       'sqlite_schema',
       'payments; DROP TABLE payments',
     ]) {
-      expect(isSessionTable(name), name).toBe(false)
+      expect(isTableName(name), name).toBe(false)
     }
   })
 })

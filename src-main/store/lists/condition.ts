@@ -20,7 +20,7 @@ export interface Condition {
 export const fragment = (sql: string, ...values: readonly SqlValue[]): Fragment => ({ sql, values })
 
 /** The same condition in both forms. A plus sign before a column keeps SQLite from using its index. */
-export function onColumn(column: string, sql: (column: string) => string, ...values: SqlValue[]): Condition {
+function onColumn(column: string, sql: (column: string) => string, ...values: SqlValue[]): Condition {
   return { seek: fragment(sql(`m.${column}`), ...values), scan: fragment(sql(`+m.${column}`), ...values) }
 }
 

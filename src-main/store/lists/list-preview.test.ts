@@ -33,7 +33,7 @@ function aBusyStore(): Store {
       )
     }
     store.exchanges.insert(
-      anExchange({ id: `ex_${n}`, paymentKey, paymentId, body, door: n % 2 === 0 ? 'platform' : 'capture' }),
+      anExchange({ id: `ex_${n}`, paymentKey, paymentId, body, source: n % 2 === 0 ? 'api' : 'capture' }),
     )
   }
   return store

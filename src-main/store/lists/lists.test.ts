@@ -222,7 +222,7 @@ describe('messages that something was done to', () => {
     store.callbacks.update('cb_b', { marks: [mark] })
     store.exchanges.insert(anExchange({ id: 'plain' }))
     store.exchanges.insert(anExchange({ id: 'resent', replayOf: 'plain', marks: [mark] }))
-    store.exchanges.insert(anExchange({ id: 'got', door: 'capture', marks: [mark] }))
+    store.exchanges.insert(anExchange({ id: 'got', source: 'capture', marks: [mark] }))
     return store
   }
 
@@ -266,8 +266,8 @@ describe('the list of exchanges', () => {
         body: utf8('{}'),
       }),
     )
-    store.exchanges.insert(anExchange({ id: 'capture', door: 'capture', target: '/callbacks/1' }))
-    store.exchanges.setReply('refused', {
+    store.exchanges.insert(anExchange({ id: 'capture', source: 'capture', target: '/callbacks/1' }))
+    store.exchanges.setResponse('refused', {
       status: 400,
       headers: [['X-Trace', 'tracker']],
       body: utf8('{"message":"verboten"}'),
@@ -315,7 +315,7 @@ describe('the list of exchanges', () => {
     expect(payments(store, 'verboten')).toEqual(['c'])
     expect(exchanges(store, 'verboten')).toEqual(['refused'])
     expect(exchanges(store, 'payment:x7 project:2')).toEqual(['refused'])
-    store.exchanges.setReply('refused', { status: 200, headers: [], body: utf8('fine'), durationMs: 2 })
+    store.exchanges.setResponse('refused', { status: 200, headers: [], body: utf8('fine'), durationMs: 2 })
     expect(payments(store, 'verboten')).toEqual([])
     expect(payments(store, 'fine')).toEqual(['c'])
   })
@@ -323,7 +323,7 @@ describe('the list of exchanges', () => {
   it('still finds the words of a reply whose headers alone were completed', () => {
     const store = withExchanges()
     const headers = [['Content-Length', '22']] as const
-    store.exchanges.setReply('refused', { status: 400, headers, body: null, durationMs: 3 })
+    store.exchanges.setResponse('refused', { status: 400, headers, body: null, durationMs: 3 })
     expect(exchanges(store, 'verboten')).toEqual(['refused'])
     expect(store.exchanges.byId('refused')).toMatchObject({
       replyStatus: 400,
@@ -337,7 +337,7 @@ describe('the list of exchanges', () => {
     const store = aStore()
     const replyBody = utf8('<title>Invoice</title><style nonce="1">.chequered{}</style><p>Lighthouse</p>')
     store.exchanges.insert(
-      anExchange({ id: 'page', door: 'form', replyStatus: 200, replyHeaders: [], replyBody }),
+      anExchange({ id: 'page', source: 'form', replyStatus: 200, replyHeaders: [], replyBody }),
     )
     expect(['invoice', 'lighthouse', 'chequered'].map((word) => exchanges(store, word))).toEqual([
       ['page'],
@@ -505,7 +505,7 @@ describe('a cursor', () => {
     const store = many(1)
     for (const id of ['1', '2', '3', '4']) {
       store.callbacks.insert(aCallback({ id, paymentKey: 'p1' }))
-      store.exchanges.insert(anExchange({ id, paymentKey: 'p1', door: 'capture' }))
+      store.exchanges.insert(anExchange({ id, paymentKey: 'p1', source: 'capture' }))
     }
     const request = { terms: [], limit: 1, skip: 2, nowMs: START }
     expect(store.callbacks.list(request).items.map(({ id }) => id)).toEqual(['2'])

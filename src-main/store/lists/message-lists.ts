@@ -1,6 +1,6 @@
 import type { CallbackSortField, ExchangeSortField } from '../../domain/query/sorting'
 import { allOf, anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
-import { anywhere, escapeLike } from '../search'
+import { anywhere, escapeLike } from '../search/queries'
 import type { SortColumns } from './list-order'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
 import { exactField, partField, paymentOfMessage } from './text-conditions'
@@ -42,7 +42,7 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
       ? fragment('m.payment = 0 AND m.payment_id_folded = ?', folded)
       : fragment(`m.payment = 0 AND m.payment_id_folded LIKE ? ESCAPE '\\'`, anywhere(folded))
   return {
-    // As one set of rows: SQLite would not use an index for both sides of an OR beside the door.
+    // As one set of rows: SQLite would not use an index for both sides of an OR beside the source.
     seek: fragment(
       `m.seq IN (SELECT m.seq FROM exchanges m WHERE m.payment <> 0 AND ${linked.seek.sql}
         UNION ALL SELECT m.seq FROM exchanges m WHERE ${foreign.sql})`,
@@ -54,8 +54,8 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
 }
 
 /** Every index begins with the column that sets captures apart. */
-export const doorIs = (value: string): Condition =>
-  value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('door', value)])
+export const isFrom = (value: string): Condition =>
+  value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('source', value)])
 
 const refused: Condition = not(isNull('refusal_code'))
 
@@ -66,7 +66,7 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   status: numberField('reply_status'),
   payment: paymentOfExchange,
   signature: exactField('signature_state'),
-  door: (value) => doorIs(value),
+  source: (value) => isFrom(value),
   created: timeField('received_at'),
   project: numberField('project_id'),
   refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),

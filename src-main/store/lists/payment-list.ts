@@ -3,7 +3,7 @@ import { equals, inBothForms, likes, not, type Condition } from './condition'
 import type { SortColumns } from './list-order'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'
 import { exactField, nameContains } from './text-conditions'
-import { escapeLike } from '../search'
+import { escapeLike } from '../search/queries'
 
 const WAITING = 'awaiting clarification'
 

@@ -46,10 +46,10 @@ function aMixedStore(): Store {
         ...{ kind: at(KINDS, n), state: at(STATES, n >> 1), lastStatus: at(ANSWERS, n) },
       }),
     )
-    for (const door of ['capture', 'platform'] as const) {
+    for (const source of ['capture', 'api'] as const) {
       store.exchanges.insert(
         anExchange({
-          ...{ id: `${door}_${String(n)}`, door, replyStatus: at(ANSWERS, n >> 1) },
+          ...{ id: `${source}_${String(n)}`, source, replyStatus: at(ANSWERS, n >> 1) },
           verdict: { state: at(SIGNATURES, n), explanation: '' },
         }),
       )

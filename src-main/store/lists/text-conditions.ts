@@ -1,4 +1,4 @@
-import { anywhere, namePhrase } from '../search'
+import { anywhere, namePhrase } from '../search/queries'
 import { equals, fragment, likes, type Condition } from './condition'
 import type { FieldCondition } from './term-conditions'
 

@@ -5,8 +5,8 @@ import {
   PAYMENTS_THAT_SAY,
   WITHIN_PAYMENTS,
   wordPhrase,
-  type SearchPart,
-} from '../search'
+} from '../search/queries'
+import type { SearchPart } from '../search/index-rows'
 import { fragment, type Fragment } from './condition'
 
 /** `traffic`: exchanges and captures as one list. */

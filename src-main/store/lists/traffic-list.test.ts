@@ -10,7 +10,7 @@ function traffic(
   store: Store,
   text: string,
   more: {
-    readonly doors?: readonly ExchangeSource[]
+    readonly sources?: readonly ExchangeSource[]
     readonly order?: ListOrder
     readonly limit?: number
   } = {},
@@ -33,17 +33,17 @@ function traffic(
 function aStreet(): Store {
   const store = aStore()
   store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1' }))
-  const doors = ['platform', 'capture', 'form', 'imported'] as const
-  for (const [index, door] of doors.entries()) {
+  const sources = ['api', 'capture', 'form', 'imported'] as const
+  for (const [index, source] of sources.entries()) {
     store.exchanges.insert(
       anExchange({
-        id: door,
-        door,
+        id: source,
+        source,
         paymentKey: index < 2 ? 'a' : null,
-        method: door === 'form' ? 'GET' : 'POST',
-        target: `/at/${door}`,
-        body: utf8(`{"word":"common","own":"${door}word"}`),
-        refusal: door === 'platform' ? { code: '3041', message: 'No.', contract: '5.7' } : null,
+        method: source === 'form' ? 'GET' : 'POST',
+        target: `/at/${source}`,
+        body: utf8(`{"word":"common","own":"${source}word"}`),
+        refusal: source === 'api' ? { code: '3041', message: 'No.', contract: '5.7' } : null,
       }),
     )
   }
@@ -51,18 +51,13 @@ function aStreet(): Store {
 }
 
 describe('the list of all traffic', () => {
-  it('has what came in at every door, newest or oldest first', () => {
+  it('has what came in at every source, newest or oldest first', () => {
     const store = aStreet()
     for (const limit of [500, 1]) {
-      expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'platform'])
-      expect(traffic(store, '', { limit, order: 'oldest' })).toEqual([
-        'platform',
-        'capture',
-        'form',
-        'imported',
-      ])
+      expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])
+      expect(traffic(store, '', { limit, order: 'oldest' })).toEqual(['api', 'capture', 'form', 'imported'])
       expect(traffic(store, 'method:POST', { limit, order: 'oldest' })).toEqual([
-        'platform',
+        'api',
         'capture',
         'imported',
       ])
@@ -70,13 +65,13 @@ describe('the list of all traffic', () => {
     store.close()
   })
 
-  it('is narrowed by door, as a term and as a parameter', () => {
+  it('is narrowed by source, as a term and as a parameter', () => {
     const store = aStreet()
-    expect(traffic(store, 'door:capture')).toEqual(['capture'])
-    expect(traffic(store, 'door:platform,form')).toEqual(['form', 'platform'])
-    expect(traffic(store, '-door:platform')).toEqual(['imported', 'form', 'capture'])
-    expect(traffic(store, '', { doors: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
-    expect(traffic(store, 'method:POST', { doors: ['platform', 'form'] })).toEqual(['platform'])
+    expect(traffic(store, 'source:capture')).toEqual(['capture'])
+    expect(traffic(store, 'source:api,form')).toEqual(['form', 'api'])
+    expect(traffic(store, '-source:api')).toEqual(['imported', 'form', 'capture'])
+    expect(traffic(store, '', { sources: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
+    expect(traffic(store, 'method:POST', { sources: ['api', 'form'] })).toEqual(['api'])
     store.close()
   })
 
@@ -84,9 +79,9 @@ describe('the list of all traffic', () => {
     const store = aStreet()
     expect(traffic(store, 'common')).toHaveLength(4)
     expect(traffic(store, 'captureword')).toEqual(['capture'])
-    expect(traffic(store, 'payment:order-1')).toEqual(['capture', 'platform'])
-    expect(traffic(store, 'refused:yes')).toEqual(['platform'])
-    expect(traffic(store, 'contract:5')).toEqual(['platform'])
+    expect(traffic(store, 'payment:order-1')).toEqual(['capture', 'api'])
+    expect(traffic(store, 'refused:yes')).toEqual(['api'])
+    expect(traffic(store, 'contract:5')).toEqual(['api'])
     store.close()
   })
 })
@@ -102,17 +97,17 @@ describe('the list of all traffic by payment', () => {
     for (const limit of [500, 1, 3]) {
       expect(traffic(store, '', { limit, order: 'payment' })).toEqual([
         ...['b2', 'b1'],
-        ...['a2', 'capture', 'platform'],
+        ...['a2', 'capture', 'api'],
         ...['none', 'imported', 'form'],
       ])
       expect(traffic(store, 'method:GET', { limit, order: 'payment' })).toEqual(['b2', 'form'])
       expect(traffic(store, 'common', { limit, order: 'payment' })).toEqual([
-        ...['capture', 'platform', 'imported', 'form'],
+        ...['capture', 'api', 'imported', 'form'],
       ])
     }
     const rows = (skip: number) =>
       store.exchanges.list('traffic', { terms: [], limit: 2, skip, nowMs: START, order: 'payment' })
-    expect(rows(3).items.map(({ id }) => id)).toEqual(['capture', 'platform'])
+    expect(rows(3).items.map(({ id }) => id)).toEqual(['capture', 'api'])
     store.close()
   })
 })

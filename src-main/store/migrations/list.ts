@@ -9,6 +9,7 @@ import { trafficByPayment } from './0007-traffic-by-payment'
 import { linkedAttempts } from './0008-linked-attempts'
 import { searchAnswers } from './0009-search-answers'
 import { bulkReplays } from './0010-bulk-replays'
+import { exchangeSource } from './0011-exchange-source'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linkedAttempts,
   searchAnswers,
   bulkReplays,
+  exchangeSource,
 ]

@@ -318,3 +318,73 @@ describe('step 8', () => {
     ])
   })
 })
+
+describe('step 9', () => {
+  it('has the messages of before indexed again, newest first, and no body waiting', () => {
+    const connection = databaseOf(8)
+    for (const seq of [3, 8]) {
+      connection.run(
+        `INSERT INTO callbacks (seq, id, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+           size_bytes, body_hash, state, attempt_count, first_due_at, next_n)
+         VALUES (?, ?, '', '', 1, 'token', 5, 0, 'POST', 2, x'ab', 'failed', 1, 5, 1)`,
+        seq,
+        `cb_${String(seq)}`,
+      )
+    }
+    migrate(connection, upTo(9))
+    expect(connection.all('SELECT * FROM search_catch_up')).toEqual([{ list: 'callbacks', below: 9 }])
+    expect(connection.all('SELECT * FROM search_pieces')).toEqual([])
+    expect(connection.all('SELECT * FROM search_pending')).toEqual([])
+    expect(connection.all('SELECT seq FROM callbacks ORDER BY seq')).toEqual([{ seq: 3 }, { seq: 8 }])
+  })
+
+  it('leaves nothing to be indexed in an empty database', () => {
+    const connection = databaseOf(8)
+    migrate(connection, upTo(9))
+    expect(connection.all('SELECT * FROM search_catch_up')).toEqual([])
+  })
+})
+
+describe('step 10', () => {
+  it('keeps bulk replays whose messages are removed with them', () => {
+    const connection = databaseOf(9)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    migrate(connection, upTo(10))
+    connection.run(`INSERT INTO bulk_replays (id, data) VALUES ('bulk_1', '{}')`)
+    connection.run(`INSERT INTO bulk_replay_parts (replay, part, data) VALUES ('bulk_1', 0, '[]')`)
+    expect(() =>
+      connection.run(`INSERT INTO bulk_replay_parts (replay, part, data) VALUES ('bulk_1', 0, '[]')`),
+    ).toThrow('UNIQUE')
+    expect(() =>
+      connection.run(`INSERT INTO bulk_replay_parts (replay, part, data) VALUES ('bulk_2', 0, '[]')`),
+    ).toThrow('FOREIGN KEY')
+    connection.run(`DELETE FROM bulk_replays`)
+    expect(connection.all('SELECT * FROM bulk_replay_parts')).toEqual([])
+    expect(connection.all('SELECT * FROM projects')).toHaveLength(1)
+  })
+})
+
+describe('step 11', () => {
+  it('names the source of every exchange, and the API as "api"', () => {
+    const connection = databaseOf(10)
+    const doors = ['platform', 'capture', 'form', 'imported']
+    doors.forEach((door, at) => {
+      connection.run(
+        `INSERT INTO exchanges (seq, id, door, is_capture, received_at, wall_received_at, secure, method, target,
+           http_version, size_bytes, signature_state)
+         VALUES (?, ?, ?, ?, 5, 5, 0, 'POST', '/', '1.1', 0, 'valid')`,
+        at + 1,
+        `ex_${String(at)}`,
+        door,
+        door === 'capture' ? 1 : 0,
+      )
+    })
+    migrate(connection, upTo(11))
+    expect(connection.all('SELECT source, is_capture FROM exchanges ORDER BY seq')).toEqual([
+      { source: 'api', is_capture: 0 },
+      { source: 'capture', is_capture: 1 },
+      { source: 'form', is_capture: 0 },
+      { source: 'imported', is_capture: 0 },
+    ])
+  })
+})

@@ -5,9 +5,9 @@ import type { ResponseRules } from '../../merchant/responses/response-rules'
 
 type AnswerHandlers = Pick<Handlers, Extract<keyof Handlers, `answers.${string}`>>
 
-/** Rules for the answers of the merchant's door, as the workbench and scripts see and change them. */
-export function answerHandlers(book: ResponseRules, store: Store): AnswerHandlers {
-  const methods = ruleMethods(book, store)
+/** Rules for the answers of the merchant listener, as the workbench and scripts see and change them. */
+export function answerHandlers(registry: ResponseRules, store: Store): AnswerHandlers {
+  const methods = ruleMethods(registry, store)
   return {
     'answers.list': methods.list,
     'answers.save': methods.save,

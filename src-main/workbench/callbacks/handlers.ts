@@ -35,10 +35,10 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
     }
 
   const exchange =
-    (isMine: (door: ExchangeSource) => boolean, what: string): Handlers['captures.get'] =>
+    (isMine: (source: ExchangeSource) => boolean, what: string): Handlers['captures.get'] =>
     ({ id }) => {
       const record = store.exchanges.byId(id)
-      if (record === null || !isMine(record.door)) throw notFound(what, id)
+      if (record === null || !isMine(record.source)) throw notFound(what, id)
       return exchangeDetail(record, store)
     }
 
@@ -66,8 +66,8 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
       return attempt
     },
     'captures.list': exchanges('captures'),
-    'captures.get': exchange((door) => door === 'capture', 'capture'),
+    'captures.get': exchange((source) => source === 'capture', 'capture'),
     'exchanges.list': exchanges('exchanges'),
-    'exchanges.get': exchange((door) => door !== 'capture', 'exchange'),
+    'exchanges.get': exchange((source) => source !== 'capture', 'exchange'),
   }
 }

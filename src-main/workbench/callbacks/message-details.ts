@@ -18,18 +18,19 @@ import type {
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
 import { isSentOnce, readHold } from '../../bench/hold'
-import { retryActions } from '../retries/retry-control'
+import { retryActions } from '../retries/retry-actions'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { base64Of, latin1Of, textOf } from '../../bench/bytes'
 import { callbackSummary, exchangeSummary, iso } from '../../bench/views'
+import type { ExchangeId, ProjectId } from '../../domain/ids'
 
 function pairs(headers: readonly (readonly [string, string])[]): [string, string][] {
   return headers.map(([name, value]) => [name, value])
 }
 
-/** What attempts but the newest bring along at most, all together; the newest is always whole. */
-export const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
+/** Bytes of all attempts but the newest that a detail contains at most; the newest is always complete. */
+const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
 interface DetailSources {
   readonly callback: CallbackRecord
@@ -39,7 +40,7 @@ interface DetailSources {
   readonly addresses: SelfAddresses | null
 }
 
-/** One attempt of the callback, whole; null where there is none. */
+/** One attempt of the callback with its bodies; null where there is none. */
 export function attemptDetail(sources: DetailSources, seq: number): CallbackAttempt | null {
   return wholeAttempt(sources, seq, sources.store.exchanges.capturesOf(sources.callback.id))
 }
@@ -61,7 +62,7 @@ function wholeAttempt(
   }
 }
 
-/** The numbers of those attempts that are told whole, the newest first while there is room. */
+/** The attempts that are shown with their bodies: the newest first, while there is room. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES
@@ -73,7 +74,7 @@ function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   return whole
 }
 
-/** A callback with every attempt, the merchant's answers and what is still to come. */
+/** A callback with every attempt, the merchant's responses, and the planned attempts. */
 export function callbackDetail(options: DetailSources): CallbackDetail {
   const { callback, store, projects, crypto, addresses } = options
   const row = store.callbacks.row(callback.id)
@@ -92,9 +93,9 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
     signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
     attempts: attempts.map((attempt) => {
       const { seq, bytes } = attempt
-      const told = whole.has(seq) ? wholeAttempt(options, seq, captures) : null
+      const complete = whole.has(seq) ? wholeAttempt(options, seq, captures) : null
       return (
-        told ?? {
+        complete ?? {
           ...attemptView(attempt),
           ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
           withheldBytes: bytes,
@@ -108,11 +109,11 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
   }
 }
 
-function captureView(capture: ExchangeRow | undefined): { readonly captureId?: string } {
+function captureView(capture: ExchangeRow | undefined): { readonly captureId?: ExchangeId } {
   return capture === undefined ? {} : { captureId: capture.id }
 }
 
-/** A capture that came by a tunnel, or before attempts were kept with it, is known by its time. */
+/** A capture that came through a tunnel, or from a version that did not store the attempt, is matched by its time. */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
@@ -121,7 +122,7 @@ function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: Atte
 
 function bodyVerdict(
   body: Uint8Array,
-  projectId: number,
+  projectId: ProjectId,
   projects: Projects,
   crypto: SignatureCrypto,
 ): SignatureVerdict {
@@ -132,7 +133,7 @@ function bodyVerdict(
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
 }
 
-/** The attempts that follow if none succeeds (contract 9.4); of a held callback those that wait for its release. */
+/** The attempts that follow if none succeeds (contract 9.4); for a held callback, after its release. */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   const hold = callback.state === 'held' ? readHold(callback.hold) : null
   const heldUntil =
@@ -173,7 +174,7 @@ function attemptView(attempt: AttemptShort): CallbackAttempt {
   }
 }
 
-/** What may be long: the body and the bytes that were sent, and the answer. */
+/** The parts that may be long: the body and bytes that were sent, and the response. */
 function bodiesView(
   attempt: AttemptRecord,
 ): Pick<CallbackAttempt, 'requestBodyBase64' | 'wireBase64' | 'answer'> {
@@ -196,7 +197,7 @@ function bodiesView(
   }
 }
 
-/** A request to one of the listeners with its exact bytes and the reply it got. */
+/** A request to one of the listeners with its exact bytes and its response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
   const row = store.exchanges.row(record.id)
   if (row === null) throw new Error(`Exchange ${record.id} has no row`)

@@ -1,3 +1,4 @@
+import { invalidParam } from '../../bench/errors'
 import type { ClockView } from '../../protocol/clock'
 import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
@@ -5,10 +6,11 @@ import type { CallbackRow } from '../../store/records'
 import { CLOCK_RANGE } from '../../bench/clock/virtual-clock'
 import type { BenchContext } from '../context'
 import { iso } from '../../bench/views'
+import type { PaymentKey } from '../../domain/ids'
 
 type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 
-/** The clock with what comes next, as clients see it. */
+/** The clock with the next timer, as clients see it. */
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
@@ -49,7 +51,7 @@ export function clockView(context: BenchContext): ClockView {
 
 export function clockHandlers(context: BenchContext): ClockHandlers {
   const { clock, store, advancer, scheduler, changes } = context
-  const tell = (): ClockView => {
+  const changed = (): ClockView => {
     scheduler.wake()
     changes.other(() => ({ type: 'clock.changed', clock: clockView(context) }))
     return clockView(context)
@@ -58,14 +60,17 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
     'clock.get': () => clockView(context),
     'clock.set': (params) => {
       if (advancer.progress !== null) {
-        throw new BenchError('conflict', 'The clock is being advanced. Wait for it, or cancel it first.')
+        throw new BenchError(
+          'conflict',
+          'The clock is being advanced. Wait until that is done, or cancel it first.',
+        )
       }
       const now = params.now === undefined ? undefined : readTime(params.now, 'now')
       if (now !== undefined && now < clock.now() && store.payments.count() > 0) {
         throw new BenchError(
           'wrong_state',
-          `now: the clock shows ${iso(clock.now())} and cannot go back while payments exist: their order would lie. Remove them with bench.reset, or choose a later time.`,
-          [{ field: 'now', message: 'lies in the past of the bench' }],
+          `now: the clock shows ${iso(clock.now())} and cannot go back while payments exist: their events would be out of order. Choose a later time, or remove all payments with bench.reset.`,
+          [{ field: 'now', message: 'is earlier than the time of the clock' }],
         )
       }
       clock.set({
@@ -73,11 +78,11 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
         ...(params.rate === undefined ? {} : { rate: params.rate }),
         ...(now === undefined ? {} : { now }),
       })
-      return tell()
+      return changed()
     },
     'clock.advance': async ({ ms }) => {
       if (clock.now() + ms > CLOCK_RANGE.last) {
-        throw refused('ms', `the clock ends at ${iso(CLOCK_RANGE.last)}; advance it by less.`)
+        throw invalidParam('ms', `the clock cannot go beyond ${iso(CLOCK_RANGE.last)}. Advance it by less.`)
       }
       const outcome = await advancer.by(ms)
       return { ...outcome, now: iso(outcome.now) }
@@ -91,52 +96,54 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
     },
     'clock.cancelAdvance': () => {
       void advancer.cancel()
-      return tell()
+      return changed()
     },
   }
 }
 
-/** The pattern of a time lets days pass that no calendar has, such as 31 February. */
+/** The schema's pattern also matches dates that do not exist, such as 31 February. */
 function readTime(text: string, field: string): number {
   const time = Date.parse(text)
   if (Number.isNaN(time) || iso(time) !== text) {
-    throw refused(field, `there is no time ${text}; give a day that exists and a time up to 23:59:59.999.`)
+    throw invalidParam(
+      field,
+      `${text} is not a valid time. Use a date that exists and a time up to 23:59:59.999.`,
+    )
   }
   if (time < CLOCK_RANGE.first || time > CLOCK_RANGE.last) {
-    throw refused(field, `the clock shows times from ${iso(CLOCK_RANGE.first)} to ${iso(CLOCK_RANGE.last)}.`)
+    throw invalidParam(
+      field,
+      `the clock can show times from ${iso(CLOCK_RANGE.first)} to ${iso(CLOCK_RANGE.last)}.`,
+    )
   }
   return time
-}
-
-function refused(field: string, message: string): BenchError {
-  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
 
 const tooFar = (dueAt: number, last: number): BenchError =>
   new BenchError(
     'wrong_state',
-    `notAfter: nothing waits before ${iso(dueAt)}, which is later than ${iso(last)}. Give that time to go there, or advance by less.`,
-    [{ field: 'notAfter', message: `lies before the next timer, at ${iso(dueAt)}` }],
+    `notAfter: the next timer is due at ${iso(dueAt)}, which is later than ${iso(last)}. Give a later time, or use clock.advance.`,
+    [{ field: 'notAfter', message: `is earlier than the next timer, which is due at ${iso(dueAt)}` }],
   )
 
-/** What comes next by itself: a timer of a payment, or the end of a card and of its token, which is of no payment. */
-function nextTimer({ store, ledger, tokenExpiry }: BenchContext): {
+/** The next timer: of a payment, or the expiry of a saved card and its token, which belongs to no payment. */
+function nextTimer({ store, paymentService, tokenExpiry }: BenchContext): {
   readonly dueAt: number
   readonly name: string
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey | null
   readonly paymentId: string
 } | null {
   const timer = store.timers.next()
   const expiry = tokenExpiry.nextDueAt()
   if (expiry !== null && (timer === null || expiry < timer.dueAt)) {
-    return { dueAt: expiry, name: 'token expires', paymentKey: '', paymentId: '' }
+    return { dueAt: expiry, name: 'token expires', paymentKey: null, paymentId: '' }
   }
   if (timer === null) return null
   const { dueAt, name, paymentKey } = timer
-  return { dueAt, name, paymentKey, paymentId: ledger.byKey(paymentKey)?.paymentId ?? '' }
+  return { dueAt, name, paymentKey, paymentId: paymentService.byKey(paymentKey)?.paymentId ?? '' }
 }
 
-/** The callback that leaves first, also one whose longest wait ends then. */
+/** The next callback to be sent, including a held one whose longest wait ends. */
 function nextCallback({ store, holds }: BenchContext): {
   readonly callback: CallbackRow | null
   readonly dueAt: number | null

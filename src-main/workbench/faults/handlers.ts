@@ -6,8 +6,8 @@ import type { FaultRules } from '../../platform/callbacks/fault-rules'
 type FaultHandlers = Pick<Handlers, Extract<keyof Handlers, `faults.${string}`>>
 
 /** Fault rules, as the workbench and scripts see and change them. */
-export function faultHandlers(book: FaultRules, store: Store): FaultHandlers {
-  const methods = ruleMethods(book, store)
+export function faultHandlers(registry: FaultRules, store: Store): FaultHandlers {
+  const methods = ruleMethods(registry, store)
   return {
     'faults.list': methods.list,
     'faults.save': methods.save,

@@ -20,7 +20,7 @@ import { errorOf } from '../../bench/errors'
 
 type JsonRecord = Record<string, unknown>
 
-/** The callback that a clarification request would send, and what the merchant would have to answer. */
+/** The callback that a request for data would send, and the request that the merchant would answer it with. */
 export function previewClarification(
   context: BenchContext,
   payment: Payment,
@@ -52,7 +52,7 @@ export function previewClarification(
   }
 }
 
-/** The clarification request of a merchant that answers everything that remains, with sample values. */
+/** A merchant's clarification request that answers every remaining field with a sample value. */
 export function clarificationCurl(context: BenchContext, payment: Payment, project: Project): string {
   const fields = payment.clarification?.remaining ?? {}
   return curlCommand(
@@ -66,7 +66,7 @@ export function statusCurl(context: BenchContext, payment: Payment, project: Pro
   return curlCommand(endpoint(context, 'status'), signedRequest(context, unsigned, project))
 }
 
-/** Plays the merchant: a real, signed request over the network to the platform's own listener. */
+/** Plays the merchant: sends a real, signed request over the network to the platform's own listener. */
 export async function answerClarification(
   context: BenchContext,
   payment: Payment,
@@ -88,19 +88,19 @@ export async function answerClarification(
     verifyCertificate: false,
     signal: new AbortController().signal,
   })
-  if (outcome.answer === null) {
+  if (outcome.response === null) {
     throw new BenchError(
       'unavailable',
-      `The platform did not answer the clarification request: ${outcome.failure?.message ?? 'no reason known'}`,
+      `The platform did not respond to the clarification request: ${outcome.failure?.message ?? 'unknown reason'}`,
     )
   }
   const exchange = store.exchanges
     .byPayment(payment.key)
-    .filter(({ door }) => door === 'platform')
+    .filter(({ source }) => source === 'api')
     .at(-1)
   return {
-    status: outcome.answer.status,
-    body: textOf(outcome.answer.body) ?? '',
+    status: outcome.response.status,
+    body: textOf(outcome.response.body) ?? '',
     ...(exchange === undefined ? {} : { exchangeId: exchange.id }),
   }
 }

@@ -17,7 +17,7 @@ import { timelineOf } from './timeline'
 import { iso, paymentSummary } from '../../bench/views'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
-export function actionsOf(payment: Payment, now: number): PaymentAction[] {
+function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const operation = activeOperation(payment)
   const open = operation !== null
   const actions: PaymentAction[] = []
@@ -33,9 +33,9 @@ export function actionsOf(payment: Payment, now: number): PaymentAction[] {
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
   const { series, debitOf } = payment
-  const told = reportedSeries(payment)
+  const reported = reportedSeries(payment)
   const byItself = series?.type === 'R' || debitOf?.isScheduled === true
-  return told !== null && told.endsAt > now && !byItself && series?.isCanceled !== true
+  return reported !== null && reported.endsAt > now && !byItself && series?.isCanceled !== true
 }
 
 function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {

@@ -40,26 +40,26 @@ function timeline(life: PaymentLife, write: (event: object) => object = (event) 
 const titles = (steps: readonly TimelineStep[]) =>
   steps.map(({ from, to, title }) => `${from} ${to}: ${title}`)
 
-describe('the time line of a payment on the form', () => {
-  it('tells of the challenge and what ends it', () => {
+describe('the timeline of a payment on the form', () => {
+  it('shows the challenge and what ends it', () => {
     const life = aRetriedLife()
     const steps = timeline(life)
     expect(titles(steps)).toEqual([
       'form platform: Payment registered, 46.50 EUR',
       'platform provider: sale 46.50 EUR',
-      'provider customer: 3-D Secure challenge, version 1 after the fall-back',
-      'platform platform: 3-D Secure time over: decline 108',
-      expect.stringContaining('Deadline over: decline 10602'),
+      'provider customer: 3-D Secure challenge, version 1 (fallback)',
+      'platform platform: End of the 3-D Secure wait: decline 108',
+      expect.stringContaining('Processing deadline: decline 10602'),
     ])
     expect(steps[2]).toMatchObject({ kind: 'event', status: 'awaiting 3ds result' })
     expect(steps[3]).toMatchObject({ kind: 'planned' })
   })
 
-  it('tells of attempts, how many are left, and their end', () => {
+  it('shows the attempts, how many are left, and their end', () => {
     const life = aRetriedLife()
     life.must({ type: 'submitChallenge', requestId: 'r', code: '123456' })
     life.advance(0)
-    expect(timeline(life).at(-1)?.title).toBe('No further attempt: the decline becomes final')
+    expect(timeline(life).at(-1)?.title).toBe('End of further attempts: the decline becomes final')
     expect(timeline(life).at(-2)).toMatchObject({
       title: 'sale: decline 10000',
       detail: expect.stringMatching(/^General decline. The customer has 1 more attempt until /),
@@ -73,7 +73,7 @@ describe('the time line of a payment on the form', () => {
       supplied: {},
     })
     expect(timeline(life)).toContainEqual(
-      expect.objectContaining({ from: 'customer', title: 'Attempt 2 begun', detail: '411111******1111' }),
+      expect.objectContaining({ from: 'customer', title: 'Attempt 2 started', detail: '411111******1111' }),
     )
   })
 
@@ -81,26 +81,26 @@ describe('the time line of a payment on the form', () => {
     [null, 'Challenge cancelled by the customer'],
     ['0', 'Challenge failed: wrong code'],
     ['123456', 'Challenge passed'],
-  ])('names what became of the code %s', (code, title) => {
+  ])('shows the outcome of the challenge for the code %s', (code, title) => {
     const life = aRetriedLife()
     life.must({ type: 'submitChallenge', requestId: 'r', code })
     expect(titles(timeline(life))).toContain(`customer provider: ${title}`)
   })
 
-  it('names who ended the attempts', () => {
+  it('shows who ended the attempts', () => {
     const gaveUp = aRetriedLife()
     gaveUp.must({ type: 'submitChallenge', requestId: 'r', code: null })
     gaveUp.must({ type: 'giveUp' })
-    expect(titles(timeline(gaveUp)).at(-1)).toBe('customer platform: The customer gives up')
+    expect(titles(timeline(gaveUp)).at(-1)).toBe('customer platform: The customer gave up')
     const late = aRetriedLife()
     late.must({ type: 'submitChallenge', requestId: 'r', code: null })
     late.advance(10 * MINUTE)
-    expect(titles(timeline(late)).at(-1)).toBe('platform platform: The time for further attempts passed')
+    expect(titles(timeline(late)).at(-1)).toBe('platform platform: The time for further attempts is over')
   })
 })
 
-describe('what an older version wrote', () => {
-  it('is shown without the wall times that it did not keep', () => {
+describe('events that an older version stored', () => {
+  it('are shown without the wall times that it did not store', () => {
     const life = aPaymentLife({ register: { plan: [declining] } })
     life.advance(0)
     const old = (event: object): object =>
@@ -113,7 +113,7 @@ describe('what an older version wrote', () => {
     expect(timeline(life)[0]?.wallAt).toBe(new Date(START).toISOString())
   })
 
-  it('is a purchase whose declines are final', () => {
+  it('are read as a purchase whose declines are final', () => {
     expect(fromEvent('{"type":"registered"}')).toMatchObject({
       kind: 'purchase',
       retries: null,

@@ -27,24 +27,24 @@ export interface PaymentRecords {
 interface Placed {
   readonly at: number
   /**
-   * Wall time: on a frozen clock much happens at one virtual time, one after the other all the same. `Infinity` for what
-   * is still to come, null where an older version did not write it down.
+   * Wall time, which orders what happened at one virtual time of a frozen clock. `Infinity` for planned steps, null where
+   * an older version did not store it.
    */
   readonly wallAt: number | null
-  /** Order of things that happened in the same millisecond: what caused comes before what followed. */
+  /** Order within one millisecond: causes before their effects. */
   readonly rank: number
   readonly step: TimelineStep
 }
 
-/** Events, messages and planned timers of a payment in one order: past first, then what is to come. */
+/** Events, messages and planned timers of a payment in order of time. */
 export function timelineOf(records: PaymentRecords): TimelineStep[] {
   const placed = [
-    ...records.exchanges.filter(({ door }) => door !== 'capture').map(exchangeStep),
+    ...records.exchanges.filter(({ source }) => source !== 'capture').map(exchangeStep),
     ...eventSteps(records.events),
     ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
     ...plannedSteps(records),
   ]
-  // Where one wall time is missing none is looked at: any other comparison would go round in circles.
+  // Where one wall time is missing, none is compared: otherwise the order would not be transitive.
   const timed = placed.every(({ wallAt }) => wallAt !== null)
   return placed
     .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
@@ -52,7 +52,7 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     .map(({ step }) => step)
 }
 
-/** `Infinity` is what no subtraction can order. */
+/** A subtraction could not compare two `Infinity`s. */
 function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
@@ -68,8 +68,8 @@ function exchangeStep(row: ExchangeRow): Placed {
       id: row.id,
       at: iso(row.receivedAt),
       wallAt: iso(row.wallReceivedAt),
-      from: row.door === 'form' ? 'customer' : 'merchant',
-      to: row.door === 'form' ? 'form' : 'platform',
+      from: row.source === 'form' ? 'customer' : 'merchant',
+      to: row.source === 'form' ? 'form' : 'platform',
       title: `${row.method} ${endpointOf(path)?.label ?? path}`,
       kind: 'message',
       sizeBytes: row.sizeBytes,
@@ -83,7 +83,6 @@ function exchangeStep(row: ExchangeRow): Placed {
 
 function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
   const delivered = attempt.failureCode === null && attempt.status === 200
-  const resend = attempt.n === 0 ? '' : `, resend ${String(attempt.n)}`
   return {
     at: attempt.sentAt,
     wallAt: attempt.wallSentAt,
@@ -94,7 +93,7 @@ function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
       wallAt: iso(attempt.wallSentAt),
       from: 'platform',
       to: 'merchant',
-      title: `${CALLBACK_TITLES[row.kind]}${resend}`,
+      title: callbackTitle(row.kind, attempt.n),
       kind: 'message',
       sizeBytes: row.sizeBytes,
       reference: { type: 'callback', id: row.id },
@@ -114,6 +113,10 @@ const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
   other: 'composed message',
 }
 
+/** `n` counts the retries of the schedule; 0 is the first attempt. */
+const callbackTitle = (kind: CallbackRow['kind'], n: number): string =>
+  `${CALLBACK_TITLES[kind]}${n === 0 ? '' : `, retry ${String(n)}`}`
+
 function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
   let payment: Payment | null = null
   const steps: Placed[] = []
@@ -122,8 +125,8 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
     const before: Payment | null = payment
     const after = evolve(before, event)
     payment = after
-    const told = describe(event, after)
-    if (told === null) continue
+    const text = describe(event, after)
+    if (text === null) continue
     steps.push({
       at: event.at,
       wallAt: event.wallAt,
@@ -133,7 +136,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
         at: iso(event.at),
         ...(event.wallAt === null ? {} : { wallAt: iso(event.wallAt) }),
         kind: 'event',
-        ...told,
+        ...text,
         ...(before?.status === after.status ? {} : { status: after.status }),
       },
     })
@@ -141,7 +144,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
   return steps
 }
 
-type Told = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
+type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 
 const PARTY: Readonly<Record<Actor, Party>> = {
   provider: 'provider',
@@ -159,8 +162,8 @@ function names(count: number): string {
   return count === 1 ? '1 field' : `${String(count)} fields`
 }
 
-/** An event in words; null for what is only bookkeeping. */
-function describe(event: PaymentEvent, after: Payment): Told | null {
+/** An event in words; null for one that a reader need not see. */
+function describe(event: PaymentEvent, after: Payment): EventText | null {
   const operation = (id: number): string =>
     after.operations.find((item) => item.id === id)?.type ?? 'operation'
   switch (event.type) {
@@ -176,7 +179,7 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         from: 'platform',
         to: 'provider',
         title: `${operation(event.operationId)} ${money(after.operations.find(({ id }) => id === event.operationId)?.sum ?? after.requested)}`,
-        ...(event.dueAt === null ? { detail: 'The tester decides what the provider answers.' } : {}),
+        ...(event.dueAt === null ? { detail: "The tester decides the provider's response." } : {}),
       }
     case 'planAdvanced':
       return null
@@ -184,8 +187,8 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
       return {
         from: PARTY[event.by],
         to: 'platform',
-        title: `More data needed: ${names(countFields(event.fields))}`,
-        detail: `The merchant answers by ${iso(event.expiresAt)}.`,
+        title: `More data requested: ${names(countFields(event.fields))}`,
+        detail: `The merchant must answer by ${iso(event.expiresAt)}.`,
       }
     case 'clarificationSubmitted': {
       const left = countFields(event.remaining)
@@ -194,17 +197,17 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         from: 'platform',
         to: 'platform',
         title: event.complete
-          ? 'Data complete, processing goes on'
+          ? 'Data complete, processing continues'
           : `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
-        ...(event.complete ? {} : { detail: `The wait restarted and ends ${iso(event.expiresAt)}.` }),
+        ...(event.complete ? {} : { detail: `The wait was restarted and ends at ${iso(event.expiresAt)}.` }),
       }
     }
     case 'challengeRequested':
       return {
         from: 'provider',
         to: 'customer',
-        title: `3-D Secure challenge, version ${event.version}${event.fallback ? ' after the fall-back' : ''}`,
-        detail: `The customer answers by ${iso(event.expiresAt)}.`,
+        title: `3-D Secure challenge, version ${event.version}${event.fallback ? ' (fallback)' : ''}`,
+        detail: `The customer must answer by ${iso(event.expiresAt)}.`,
       }
     case 'challengeFinished':
       return { from: 'customer', to: 'provider', title: CHALLENGE_ENDS[event.outcome] }
@@ -212,7 +215,7 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
       return {
         from: 'customer',
         to: 'platform',
-        title: `Attempt ${String(after.operations.filter(({ type }) => isFirstOperation(type)).length)} begun`,
+        title: `Attempt ${String(after.operations.filter(({ type }) => isFirstOperation(type)).length)} started`,
         ...(event.account === null ? {} : { detail: event.account.number }),
       }
     case 'attemptsEnded':
@@ -231,7 +234,7 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
       return {
         from: PARTY[event.by],
         to: 'platform',
-        title: `${event.operation.type} of ${money(event.operation.sum)} begun`,
+        title: `${event.operation.type} of ${money(event.operation.sum)} started`,
       }
     case 'operationFinished':
       return {
@@ -251,14 +254,14 @@ function describe(event: PaymentEvent, after: Payment): Told | null {
         from: 'platform',
         to: 'platform',
         title: `Payment ${String(event.n)} of the series is due`,
-        detail: 'A payment of its own, with this card.',
+        detail: 'A separate payment with the same card.',
       }
     default:
       return assertNever(event)
   }
 }
 
-/** Who brought the payment. */
+/** Who registered the payment. */
 const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const satisfies Readonly<
   Record<Payment['origin'], Party>
 >
@@ -277,14 +280,14 @@ const CHALLENGE_ENDS = {
 } as const
 
 const ATTEMPT_ENDS = {
-  'gave up': 'The customer gives up',
-  'time over': 'The time for further attempts passed',
+  'gave up': 'The customer gave up',
+  'time over': 'The time for further attempts is over',
 } as const
 
 const WAIT_ENDS = {
-  timeout: 'The 30 minutes passed',
+  timeout: 'The 30-minute wait ended',
   deadline: 'The processing deadline passed',
-  tester: 'The wait was ended by hand',
+  tester: 'The tester ended the wait',
 } as const
 
 function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
@@ -314,7 +317,7 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
               at: iso(row.nextAttemptAt),
               from: 'platform',
               to: 'merchant',
-              title: `${CALLBACK_TITLES[row.kind]}${row.nextN === 0 ? '' : `, resend ${String(row.nextN)}`}`,
+              title: callbackTitle(row.kind, row.nextN),
               kind: 'planned',
               reference: { type: 'callback', id: row.id },
             },
@@ -328,19 +331,19 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
   const { clarificationTimeoutCode, deadlineCode, holdEnd } = project.switches
   switch (name) {
     case 'provider':
-      return 'The provider answers'
+      return 'The provider responds'
     case 'clarification':
       return payment.clarification?.cappedByDeadline === true
-        ? `Deadline over: decline ${deadlineCode}`
-        : `30 minutes over: decline ${clarificationTimeoutCode}`
+        ? `Processing deadline: decline ${deadlineCode}`
+        : `End of the 30-minute wait: decline ${clarificationTimeoutCode}`
     case 'challenge':
       return payment.challenge?.cappedByDeadline === true
-        ? `Deadline over: decline ${deadlineCode}`
-        : `3-D Secure time over: decline ${NOT_RETURNED_CODE}`
+        ? `Processing deadline: decline ${deadlineCode}`
+        : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
     case 'attempts':
-      return 'No further attempt: the decline becomes final'
+      return 'End of further attempts: the decline becomes final'
     case 'deadline':
-      return `Deadline over: decline ${deadlineCode}`
+      return `Processing deadline: decline ${deadlineCode}`
     case 'hold':
       return `End of the hold: ${holdEnd}`
     case 'series':

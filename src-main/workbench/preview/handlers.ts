@@ -6,7 +6,7 @@ type PreviewHandlers = Pick<Handlers, Extract<keyof Handlers, `preview.${string}
 /** The preview's methods of the contract. */
 export function previewHandlers(previews: Previews): PreviewHandlers {
   return {
-    'preview.sign': (wish) => previews.sign(wish),
-    'preview.create': (wish) => previews.create(wish),
+    'preview.sign': (request) => previews.sign(request),
+    'preview.create': (request) => previews.create(request),
   }
 }

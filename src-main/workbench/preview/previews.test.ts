@@ -136,6 +136,6 @@ describe('opening a preview', () => {
 
   it('is refused before the shop listens', () => {
     const { create } = setUp({ listening: false })
-    expect(() => create({ parameters: REQUIRED, mode: 'modal', method: 'get' })).toThrow('not there yet')
+    expect(() => create({ parameters: REQUIRED, mode: 'modal', method: 'get' })).toThrow('not ready yet')
   })
 })

@@ -13,16 +13,16 @@ import { canonicalise } from '../../domain/signature/canonical'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import { dialects } from '../../domain/signature/dialects'
 import { signatureOf } from '../../domain/signature/sign'
-import { notFound } from '../../bench/errors'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { PREVIEW_TARGET } from '../../merchant/shop/preview'
 import type { Preview } from '../../merchant/shop/preview'
+import type { ProjectId } from '../../domain/ids'
 
 const MAX_KEPT = 50
 
 export interface PreviewOptions {
-  readonly projectId?: number | undefined
+  readonly projectId?: ProjectId | undefined
   readonly parameters: FormParameters
   readonly mode: PreviewMode
 }
@@ -36,12 +36,12 @@ export interface OpeningOptions extends PreviewOptions {
 /** Forms that the demo shop is to open, the last 50 of them, in memory. */
 export interface Previews {
   /** Signs as `create` would and keeps nothing. */
-  sign(wish: PreviewOptions): PreviewSigned
+  sign(request: PreviewOptions): PreviewSigned
   /**
    * Signs and keeps a form for the shop's page.
-   * @throws BenchError not_found for an unknown project, unavailable before the listeners are there.
+   * @throws BenchError not_found for an unknown project, unavailable before the listeners are open
    */
-  create(wish: OpeningOptions): PreviewCreated
+  create(request: OpeningOptions): PreviewCreated
   get(id: string): Preview | null
 }
 
@@ -60,20 +60,18 @@ export function createPreviews(options: {
     if (projectId === undefined) {
       return projects.byId(Number(parameters['project_id'])) ?? projects.defaultProject()
     }
-    const project = projects.byId(projectId)
-    if (project === null) throw notFound('project', String(projectId))
-    return project
+    return projects.find(projectId)
   }
 
-  const signFor = (project: Project, wish: PreviewOptions): PreviewSigned => {
+  const signFor = (project: Project, request: PreviewOptions): PreviewSigned => {
     const complete: FormParameters = {
-      ...(Object.hasOwn(wish.parameters, 'project_id') ? {} : { project_id: project.projectId }),
+      ...(Object.hasOwn(request.parameters, 'project_id') ? {} : { project_id: project.projectId }),
       // A request for a token has no payment (contract 7.1).
-      ...(Object.hasOwn(wish.parameters, 'payment_id') || wish.parameters['mode'] === 'card_tokenize'
+      ...(Object.hasOwn(request.parameters, 'payment_id') || request.parameters['mode'] === 'card_tokenize'
         ? {}
         : { payment_id: `preview-${randomHex(10)}` }),
-      ...modeParameters(wish.mode),
-      ...wish.parameters,
+      ...modeParameters(request.mode),
+      ...request.parameters,
     }
     const canonical = canonicalise(fromPlain(complete), dialects.REF, 'form')
     if (!canonical.ok) throw new BenchError('invalid_params', canonical.failure)
@@ -82,23 +80,23 @@ export function createPreviews(options: {
   }
 
   return {
-    sign: (wish) => signFor(projectFor(wish), wish),
-    create(wish) {
+    sign: (request) => signFor(projectFor(request), request),
+    create(request) {
       const listening = addresses()
       if (listening === null) {
-        throw new BenchError('unavailable', 'The demo shop is not there yet. Try again in a moment.')
+        throw new BenchError('unavailable', 'The demo shop is not ready yet. Try again in a moment.')
       }
-      const project = projectFor(wish)
-      const signed = signFor(project, wish)
+      const project = projectFor(request)
+      const signed = signFor(project, request)
       const id = randomHex(16)
       kept.set(id, {
         id,
         projectId: project.projectId,
         parameters: signed.parameters,
-        mode: wish.mode,
-        method: wish.mode === 'tab' ? 'get' : wish.method,
-        css: wish.mode === 'modal' ? (wish.css ?? '') : '',
-        checkSubmit: wish.checkSubmit ?? 'resolve',
+        mode: request.mode,
+        method: request.mode === 'tab' ? 'get' : request.method,
+        css: request.mode === 'modal' ? (request.css ?? '') : '',
+        checkSubmit: request.checkSubmit ?? 'resolve',
         createdAt: now(),
       })
       for (const oldest of kept.keys()) {
@@ -111,7 +109,7 @@ export function createPreviews(options: {
   }
 }
 
-/** What a merchant adds for the way of opening; the library sends it along, so it is signed (contract 8.4, 2.6). */
+/** Parameters that a merchant adds for a mode. The library sends them, so they are signed (contract 8.4, 2.6). */
 function modeParameters(mode: PreviewMode): FormParameters {
   switch (mode) {
     case 'modal':

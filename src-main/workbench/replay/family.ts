@@ -5,16 +5,16 @@ import type { BenchContext } from '../context'
 import { notFound } from '../../bench/errors'
 import { textOf } from '../../bench/bytes'
 import { iso } from '../../bench/views'
-import { verdictAbout } from './outgoing'
+import { verdictAbout } from './message/outgoing'
 
-/** A tree that is larger than this is cut; nobody reads it. */
+/** Larger trees are cut off. */
 const MAX_MEMBERS = 300
 const MAX_STEPS_UP = 1000
 const ANSWER_CHARACTERS = 200
-/** Larger bodies are not verified again for every look at the tree. */
+/** Signatures of larger bodies are not checked for the tree. */
 const MAX_VERIFIED_BYTES = 262_144
 
-/** The tree of replays that a message belongs to, with what the merchant said to each. */
+/** The tree of replays that a message belongs to, with the merchant's response to each. */
 export function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
   const { store } = context
   const root = rootOf(context, id)
@@ -52,7 +52,7 @@ function rootOf({ store }: BenchContext, id: string): Root {
     }
     const exchange = store.exchanges.row(at)
     if (exchange !== null) return { kind: 'capture', row: exchange }
-    // Its original was evicted: then it is the oldest that is left.
+    // Its original was evicted, so this is the oldest one left.
     at = null
   }
   if (found === null) throw notFound('callback or captured request', id)

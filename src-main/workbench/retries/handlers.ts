@@ -2,7 +2,7 @@ import type { CallbackSummary } from '../../protocol/messages'
 import type { Handlers } from '../../protocol/methods'
 import type { BenchContext } from '../context'
 import { createRetryControl } from './retry-control'
-import type { BulkReplays } from '../replay/bulk'
+import type { BulkReplays } from '../replay/bulk/bulk-replays'
 import { callbackSummary } from '../../bench/views'
 import { notFound } from '../../bench/errors'
 
@@ -16,11 +16,11 @@ type RetryHandlers = Pick<
   | 'callbacks.resend'
 >
 
-/** What a tester does to the schedule of one callback; each answers with the callback as it is then. */
+/** What a tester does to the schedule of one callback. Every method returns the callback as it is afterwards. */
 export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
   const { store, addresses } = context
   const control = createRetryControl(context, bulk.steered)
-  const told = async (id: string): Promise<CallbackSummary> => {
+  const summaryOf = async (id: string): Promise<CallbackSummary> => {
     await store.committed()
     const row = store.callbacks.row(id)
     if (row === null) throw notFound('callback', id)
@@ -30,7 +30,7 @@ export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'st
     (run: (id: string) => void) =>
     ({ id }: { readonly id: string }): Promise<CallbackSummary> => {
       run(id)
-      return told(id)
+      return summaryOf(id)
     }
   return {
     'callbacks.sendNow': plain(control.sendNow),
@@ -39,7 +39,7 @@ export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'st
     'callbacks.cancel': plain(control.cancel),
     'callbacks.retarget': ({ id, target }) => {
       control.retarget(id, target)
-      return told(id)
+      return summaryOf(id)
     },
     'callbacks.resend': plain(control.resend),
   }

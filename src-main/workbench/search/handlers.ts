@@ -14,8 +14,8 @@ import { callbackSummary, exchangeSummary, paymentSummary } from '../../bench/vi
 
 const DEFAULT_LIMIT = 5
 
-/** Measured with 100,000 messages: up to so many, a look at all of them is as fast as one at the newest. */
-const GLIMPSE = { common: 20_000, window: 500 }
+/** Measured with 100,000 messages: up to `common` matches, searching all is as fast as searching the newest. */
+const PREVIEW_BOUNDS = { common: 20_000, window: 500 }
 
 type Reading =
   | { readonly ok: true; readonly terms: readonly QueryTerm[] }
@@ -40,7 +40,7 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
         const reading = readings[name]
         if (!reading.ok) return { searched: false, reason: reading.reason }
         await turn()
-        const page = list({ terms: reading.terms, projectId, limit, nowMs, preview: GLIMPSE })
+        const page = list({ terms: reading.terms, projectId, limit, nowMs, preview: PREVIEW_BOUNDS })
         return {
           searched: true,
           items: page.items.map(view),
@@ -70,13 +70,13 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
   }
 }
 
-/** Lets requests that came in meanwhile go first: each list is a piece of work of its own. */
+/** Lets requests that came in meanwhile run first, between one list and the next. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve)
   })
 
-/** How each list reads the query; refused where none of them can follow it. */
+/** How each list reads the query. @throws BenchError invalid_params where no list can */
 function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   const read = (list: SearchedList): Reading => {
     const { terms, faults } = parseQuery(query, FIELDS_OF_LIST[list])
@@ -91,16 +91,16 @@ function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
     exchanges: read('exchanges'),
   }
   if (SEARCHED_LISTS.some((list) => readings[list].ok)) return readings
-  // A field that no list has is named once, beside those of all lists.
+  // A field that no list has is reported once, not once for each list.
   const { faults } = parseQuery(query, EVERYTHING_QUERY_FIELDS)
-  const own = SEARCHED_LISTS.flatMap((list) => {
+  const listReasons = SEARCHED_LISTS.flatMap((list) => {
     const reading = readings[list]
     return reading.ok ? [] : [reading.reason]
   })
-  const reasons = faults.length > 0 ? faults.map(({ message }) => message) : [...new Set(own)]
+  const reasons = faults.length > 0 ? faults.map(({ message }) => message) : [...new Set(listReasons)]
   throw new BenchError(
     'invalid_params',
-    `query: no list can follow it. ${reasons.join(' ')}`,
+    `query: it is not valid for any list. ${reasons.join(' ')}`,
     reasons.map((message) => ({ field: 'query', message })),
   )
 }

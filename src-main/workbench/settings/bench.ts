@@ -1,13 +1,13 @@
-import type { BenchInfo, Notice } from '../../protocol/bench'
+import type { BenchInfo } from '../../protocol/bench'
 import type { Handlers, Result } from '../../protocol/methods'
 import type { BenchContext } from '../context'
 import type { Project } from '../../domain/project/project'
 import { acsUrlOf } from '../../bench/self-address'
 import { previewSwitch } from './switch-previews/preview'
-import { notFound } from '../../bench/errors'
 import type { StorageSettingsRepository } from '../../bench/retention'
-import type { OpenSession } from '../../protocol/sessions'
-import type { Listening } from '../bench'
+import type { OpenWorkspace } from '../../protocol/workspaces'
+import type { BenchOptions, Listening } from '../bench'
+import type { Notices } from '../../bench/notices'
 import { clockView } from '../clock/handlers'
 
 type BenchHandlers = Pick<
@@ -17,13 +17,6 @@ type BenchHandlers = Pick<
 
 /** Where the issuer's page of a sample would be, before the listeners are there. */
 const SAMPLE_ISSUER = 'https://issuer.example/challenge'
-
-export interface Identity {
-  readonly version: string
-  readonly host: 'electron' | 'browser' | 'memory'
-  readonly node: string
-  readonly platform: string
-}
 
 export function countersOf(context: BenchContext): BenchInfo['counters'] {
   const { store } = context
@@ -52,12 +45,12 @@ export function storageOf(
 export function benchHandlers(
   context: BenchContext,
   own: {
-    readonly identity: Identity
+    readonly options: Pick<BenchOptions, 'version' | 'host'>
     readonly settings: StorageSettingsRepository
     readonly listening: () => Listening | null
-    readonly notices: () => readonly Notice[]
-    readonly defaultProjectId: number
-    readonly session: OpenSession
+    readonly notices: Notices
+    readonly defaultProject: () => Project
+    readonly session: OpenWorkspace
     /** Writes what else a reset changes, in its transaction. */
     readonly alongReset: () => void
   },
@@ -69,24 +62,19 @@ export function benchHandlers(
       projects: projects.all().map((project) => projects.view(project)),
     }))
   }
-  const projectOf = (projectId: number | undefined): Project => {
-    const project = projectId === undefined ? projects.defaultProject() : projects.byId(projectId)
-    if (project === null) throw notFound('project', String(projectId))
-    return project
-  }
   return {
     'bench.info': () => {
-      const { version, host, node, platform } = own.identity
+      const { version, host } = own.options
       return {
         version,
-        runtime: { host, node, platform },
+        runtime: { host, node: process.versions.node, platform: process.platform },
         listeners: [...(own.listening()?.listeners ?? [])],
         projects: projects.all().map((project) => projects.view(project)),
-        defaultProjectId: own.defaultProjectId,
+        defaultProjectId: own.defaultProject().projectId,
         clock: clockView(context),
         counters: countersOf(context),
         storage: storageOf(context, own.settings),
-        notices: [...own.notices()],
+        notices: [...own.notices.all],
         session: own.session,
         caPem: own.listening()?.caPem ?? null,
       }
@@ -114,7 +102,7 @@ export function benchHandlers(
     'projects.previewSwitch': ({ projectId, name }) => {
       const { ports, clock } = context
       const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
-      return previewSwitch(name, projectOf(projectId), {
+      return previewSwitch(name, projects.find(projectId), {
         world: { now: clock.now(), acsUrl },
         crypto: ports.crypto,
       })

@@ -5,15 +5,15 @@ import type { DialectVerdict, SignatureExplanation } from '../../domain/signatur
 
 type DialectRows = Result<'signature.explain'>['dialects']
 
-/** Boolean words read as booleans are no dialect of their own, but one more text to compare with. */
+/** Not a dialect of its own, but one more text to compare with: boolean words read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
   name: 'Reference, boolean words read',
   explanation:
-    'The words true and false are read as 1 and 0: address builders write booleans as words although 1 and 0 were signed. The form accepts both.',
+    'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
 }
 
-/** What every dialect makes of a message, for people and scripts; the first differing line counts from 1. */
+/** What every dialect makes of a message. The number of the first line that differs counts from 1. */
 export function dialectRows({ dialects: all, booleanWords }: SignatureExplanation): DialectRows {
   const [reference] = all
   const expected = reference?.ok === true ? reference.lines : []

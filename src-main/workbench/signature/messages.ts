@@ -1,78 +1,116 @@
-import type { SignatureVerdict } from '../../protocol/messages'
+import type { CallbackId, ExchangeId, ProjectId } from '../../domain/ids'
+import { invalidParam, notFound } from '../../bench/errors'
 import { placesOf } from '../../domain/api/check'
 import { endpointOf } from '../../domain/api/endpoints'
-import { decodeUtf8 } from '../../lib/bytes/utf8'
-import { readParameters } from '../../platform/form/opening/read-parameters'
-import { parseJsonBytes } from '../../lib/json/parse'
 import type { Surface } from '../../domain/signature/canonical'
-import type { SignedMessage } from './pasted/pasted-message'
 import type { SignaturePlace } from '../../domain/signature/place'
-import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
+import { decodeUtf8 } from '../../lib/bytes/utf8'
+import { parseJsonBytes } from '../../lib/json/parse'
+import { readParameters } from '../../platform/form/opening/read-parameters'
+import type { ParsedParams } from '../../protocol/methods'
+import type { SignatureVerdict } from '../../protocol/messages'
+import type { ExchangeRecord } from '../../store/records'
+import type { Store } from '../../store/store'
+import { ONLY_OBJECTS, readPasted, UNREADABLE_PARAMETERS, type SignedMessage } from './pasted/pasted-message'
 
-/** A message of the bench whose signature is to be explained, or why there is none to explain. */
-export type RecordedMessage =
-  | {
-      readonly ok: true
-      readonly message: SignedMessage & { readonly surface: Surface }
-      readonly projectId: number | null
-      /** Where the platform wanted the signature; undefined: wherever readers look. */
-      readonly place: SignaturePlace | undefined
-      /** The verdict on the original, where card data was masked since: the data is no longer what was signed. */
-      readonly recorded: SignatureVerdict | null
-    }
-  | { readonly ok: false; readonly says: string }
-
-/** A callback as it was made, or as an attempt sent it: a rule may have given that one a body of its own. */
-export function recordedCallback(
-  { body, projectId }: CallbackRecord,
-  attempt?: Pick<AttemptRecord, 'requestBody'>,
-): RecordedMessage {
-  return fromJson(attempt?.requestBody ?? body, 'callback', projectId, undefined, null)
+/** A message whose signature is to be explained. */
+export interface SignedSource {
+  readonly message: SignedMessage & { readonly surface: Surface }
+  readonly projectId: ProjectId | null
+  /** Where the platform expects the signature; undefined: wherever readers look. */
+  readonly place: SignaturePlace | undefined
+  /** The verdict on the original, where card data was masked since: the data is no longer what was signed. */
+  readonly recorded: SignatureVerdict | null
 }
 
-/** A request to one of the doors: callbacks at the capture server, openings of the form, calls of the API. */
-export function recordedExchange(record: ExchangeRecord): RecordedMessage {
-  const { door, method, target, headers, body, projectId } = record
-  const recorded = record.masked.length > 0 ? record.verdict : null
-  if (door === 'capture') return fromJson(body, 'callback', projectId, undefined, recorded)
-  if (door === 'form' || target.startsWith('/payment')) {
-    const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
-    const reading = readParameters({ method, target, contentType, body })
-    if (!reading.ok) {
-      return { ok: false, says: reading.fault.errors[0]?.message ?? 'The parameters cannot be read.' }
-    }
-    const { encoding, root } = reading.parameters
-    const bodyText = encoding === 'json' ? decodeUtf8(body) : undefined
-    return {
-      ok: true,
-      message: { root, encoding, bodyText, surface: 'form' },
-      projectId,
-      place: 'signature',
-      recorded,
-    }
+type Reading =
+  { readonly ok: true; readonly source: SignedSource } | { readonly ok: false; readonly message: string }
+
+/**
+ * The message that the caller chose: a callback or one of its attempts, a captured request, an exchange, or pasted text.
+ * @throws BenchError where there is none, or where it carries nothing that can be signed
+ */
+export function chosenMessage(store: Store, params: ParsedParams<'signature.explain'>): SignedSource {
+  const { callbackId, attempt, captureId, exchangeId } = params
+  if (callbackId !== undefined) return callbackSource(store, callbackId, attempt)
+  if (captureId !== undefined) {
+    return readable(fromExchange(exchangeOf(store, captureId, 'capture')), 'captureId')
   }
+  if (exchangeId !== undefined) {
+    return readable(fromExchange(exchangeOf(store, exchangeId, 'exchange')), 'exchangeId')
+  }
+  const pasted = readPasted(params.body ?? '')
+  if (!pasted.ok) throw invalidParam('body', pasted.reason)
+  return {
+    message: { ...pasted.message, surface: params.surface ?? pasted.message.surface ?? 'api' },
+    projectId: null,
+    place: undefined,
+    recorded: null,
+  }
+}
+
+function readable(reading: Reading, field: string): SignedSource {
+  if (!reading.ok) throw invalidParam(field, reading.message)
+  return reading.source
+}
+
+/** A callback as it was made, or as an attempt sent it: a fault rule may have changed the body of the attempt. */
+function callbackSource(store: Store, id: CallbackId, attempt: number | undefined): SignedSource {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  const { body, projectId } = callback
+  if (attempt === undefined) {
+    return readable(fromJson(body, 'callback', projectId, undefined, null), 'callbackId')
+  }
+  const outline = store.attempts.outlines(id)[attempt]
+  const made = outline === undefined ? null : store.attempts.bySeq(id, outline.seq)
+  if (made === null) throw notFound('attempt', `${String(attempt)} of ${id}`)
+  return readable(fromJson(made.requestBody ?? body, 'callback', projectId, undefined, null), 'attempt')
+}
+
+function exchangeOf(store: Store, id: ExchangeId, what: 'exchange' | 'capture'): ExchangeRecord {
+  const record = store.exchanges.byId(id)
+  if (record === null) throw notFound(what, id)
+  return record
+}
+
+/** A request to one of the listeners: a callback at the capture server, an opening of the form, or an API call. */
+function fromExchange(record: ExchangeRecord): Reading {
+  const { source, target, body, projectId } = record
+  const recorded = record.masked.length > 0 ? record.verdict : null
+  if (source === 'capture') return fromJson(body, 'callback', projectId, undefined, recorded)
+  if (source === 'form' || target.startsWith('/payment')) return fromOpening(record, recorded)
+  return fromJson(body, 'api', projectId, placeAt(target), recorded)
+}
+
+function fromOpening(record: ExchangeRecord, recorded: SignatureVerdict | null): Reading {
+  const { method, target, headers, body, projectId } = record
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
+  const reading = readParameters({ method, target, contentType, body })
+  if (!reading.ok) return { ok: false, message: reading.fault.errors[0]?.message ?? UNREADABLE_PARAMETERS }
+  const { encoding, root } = reading.parameters
+  const bodyText = encoding === 'json' ? decodeUtf8(body) : undefined
+  const message = { root, encoding, bodyText, surface: 'form' } as const
+  return { ok: true, source: { message, projectId, place: 'signature', recorded } }
+}
+
+/** Where the endpoint of an API request expects the signature; undefined for an unknown endpoint. */
+function placeAt(target: string): SignaturePlace | undefined {
   const endpoint = endpointOf(target.split('?', 1)[0] ?? '')
-  const place =
-    endpoint === null
-      ? undefined
-      : placesOf(endpoint.kind).signature.length === 1
-        ? 'signature'
-        : 'general.signature'
-  return fromJson(body, 'api', projectId, place, recorded)
+  if (endpoint === null) return undefined
+  return placesOf(endpoint.kind).signature.length === 1 ? 'signature' : 'general.signature'
 }
 
 function fromJson(
   body: Uint8Array,
   surface: Surface,
-  projectId: number | null,
+  projectId: ProjectId | null,
   place: SignaturePlace | undefined,
   recorded: SignatureVerdict | null,
-): RecordedMessage {
+): Reading {
   const json = parseJsonBytes(body)
-  if (!json.ok) return { ok: false, says: json.message }
-  if (json.root.type !== 'object' && json.root.type !== 'array') {
-    return { ok: false, says: 'Only a JSON object or array can be signed.' }
-  }
+  if (!json.ok) return { ok: false, message: json.message }
+  if (json.root.type !== 'object' && json.root.type !== 'array') return { ok: false, message: ONLY_OBJECTS }
   const message = { root: json.root, encoding: 'json', bodyText: decodeUtf8(body), surface } as const
-  return { ok: true, message, projectId, place, recorded }
+  return { ok: true, source: { message, projectId, place, recorded } }
 }

@@ -6,17 +6,17 @@ import { notFound, termsOf } from '../../bench/errors'
 import { pageRequest } from '../../bench/paging'
 import { exchangeDetail } from '../callbacks/message-details'
 import { exchangeSummary } from '../../bench/views'
-import { createHarExport } from './har-export'
+import { exportHar } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
 import type { SelfRequests } from '../../bench/self-requests'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 
-/** Everything that came in at any door, in one list; requests sent again; archives. */
+/** All traffic of all sources in one list, requests sent again, and archives. */
 export function trafficHandlers(
   context: BenchContext,
-  own: { readonly ownRequests: SelfRequests; readonly version: string },
+  own: { readonly selfRequests: SelfRequests; readonly version: string },
 ): TrafficHandlers {
   const { store, clock } = context
   return {
@@ -24,7 +24,7 @@ export function trafficHandlers(
       if (params.sort !== undefined && params.order === 'payment') {
         throw new BenchError(
           'invalid_params',
-          'sort: leave it out, or leave out order: one list has one order.',
+          'sort: it cannot be combined with order. Leave one of them out.',
           [{ field: 'sort', message: 'contradicts order' }],
         )
       }
@@ -33,7 +33,7 @@ export function trafficHandlers(
         terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
         paymentKey: params.paymentKey,
         projectId: params.projectId,
-        doors: params.doors,
+        sources: params.sources,
         order: params.order,
       })
       return { ...page, items: page.items.map(exchangeSummary) }
@@ -46,8 +46,8 @@ export function trafficHandlers(
         replays: store.exchanges.replaysOf(id).map((row) => row.id),
       }
     },
-    'exchanges.resend': (params) => resend(context, own.ownRequests, params),
-    'traffic.exportHar': createHarExport(context, own.version),
+    'exchanges.resend': (params) => resend(context, own.selfRequests, params),
+    'traffic.exportHar': (params) => exportHar(context, own.version, params),
     'traffic.importHar': createHarImport(context),
   }
 }

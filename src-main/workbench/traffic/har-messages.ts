@@ -1,16 +1,16 @@
-import { requestLineOf } from './request-head'
+import type { HeaderList } from '../../lib/http-message/message'
 import type { HarMessage, HarOwnFields } from '../../domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
 import { toUrl } from '../../bench/self-address'
 import type { SelfAddresses } from '../../bench/ports'
 import { latin1Of } from '../../bench/bytes'
 
-/** An exchange as an archive tells it. */
+/** An exchange as an archive entry. */
 export function harOfExchange(record: ExchangeRecord): HarMessage {
   const { replyStatus } = record
   const own: HarOwnFields = {
     id: record.id,
-    door: record.door,
+    source: record.source,
     virtualTime: record.receivedAt,
     ...present('tlsVersion', record.tlsVersion),
     ...present('remoteAddress', record.remoteAddress),
@@ -33,7 +33,7 @@ export function harOfExchange(record: ExchangeRecord): HarMessage {
     httpVersion: record.httpVersion,
     headers: record.headers,
     body: record.body,
-    reply:
+    response:
       replyStatus === null
         ? null
         : {
@@ -52,7 +52,7 @@ function addressOf({ target, secure, headers }: ExchangeRecord): string {
   return `${secure ? 'https' : 'http'}://${host}${target.startsWith('/') ? '' : '/'}${target}`
 }
 
-/** An attempt of a callback as an archive tells it. */
+/** An attempt of a callback as an archive entry. */
 export function harOfAttempt(
   callback: CallbackRecord,
   attempt: AttemptRecord,
@@ -61,7 +61,7 @@ export function harOfAttempt(
   const url =
     attempt.targetUrl ??
     (callback.targetUrl === null ? 'http://localhost/' : toUrl(callback.targetUrl, addresses))
-  const head = attempt.requestHead === null ? null : requestLineOf(latin1Of(attempt.requestHead))
+  const head = attempt.requestHead === null ? null : requestHeadOf(latin1Of(attempt.requestHead))
   const { status, failureCode, failureMessage, certificateError } = attempt
   const failed = failureCode === null ? null : `${failureCode}: ${failureMessage ?? ''}`
   return {
@@ -73,7 +73,7 @@ export function harOfAttempt(
     httpVersion: head?.httpVersion ?? '1.1',
     headers: head?.headers ?? callback.headers,
     body: attempt.requestBody ?? callback.body,
-    reply:
+    response:
       status === null
         ? null
         : {
@@ -84,7 +84,7 @@ export function harOfAttempt(
           },
     own: {
       id: callback.id,
-      door: 'callback',
+      source: 'callback',
       virtualTime: attempt.sentAt,
       ...present('tlsVersion', attempt.tlsVersion),
       projectId: callback.projectId,
@@ -114,4 +114,28 @@ function present<Name extends keyof HarOwnFields>(
   value: HarOwnFields[Name] | null,
 ): Partial<Pick<HarOwnFields, Name>> {
   return value === null || value === undefined ? {} : ({ [name]: value } as Partial<Pick<HarOwnFields, Name>>)
+}
+
+/** The parts of a request head that we wrote ourselves; strings have one character per byte. */
+interface RequestHead {
+  readonly method: string
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: HeaderList
+}
+
+const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
+
+/** Parses a recorded head; null where it is not a complete HTTP head. */
+function requestHeadOf(head: string): RequestHead | null {
+  const [start = '', ...fields] = head.replace(/(?:\r\n)+$/, '').split('\r\n')
+  const [, method, target, httpVersion] = START.exec(start) ?? []
+  if (method === undefined || target === undefined || httpVersion === undefined) return null
+  const headers: [string, string][] = []
+  for (const field of fields) {
+    const colon = field.indexOf(':')
+    if (colon <= 0) return null
+    headers.push([field.slice(0, colon), field.slice(colon + 1).replace(/^ /, '')])
+  }
+  return { method, target, httpVersion, headers }
 }

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { HarMessage } from '../../domain/har/message'
 
-/** Where the messages of an archive wait, packed, until all of it was checked. */
+/** Holds the messages of an archive, serialised, until the whole archive was checked. */
 export interface HarSpool {
   add(message: HarMessage): Promise<void>
   readonly size: number
-  /** Puts them in the order of their times: archives need not be in order. */
+  /** Sorts the messages by time: archives need not be in order. */
   sort(): void
-  at(place: number): Promise<HarMessage>
+  at(index: number): Promise<HarMessage>
   close(): Promise<void>
 }
 
-/** What was packed says what it is; only {@link pack} writes it. */
+/** The cast is safe: only {@link pack} writes these bytes. */
 const unpack = (bytes: Uint8Array): HarMessage => deserialize(bytes) as HarMessage
 const pack = (message: HarMessage): Buffer => serialize(message)
 
@@ -25,12 +25,12 @@ interface Entry {
   readonly length: number
 }
 
-/** What dead processes left of imports is removed. */
+/** Removes what interrupted processes left of imports. */
 export function clearSpools(directory: string): void {
   rmSync(join(directory, 'imports'), { recursive: true, force: true })
 }
 
-/** Keeps them in a file of the data folder, so that four archives of 256 MiB take no memory. */
+/** A spool in a file of the data folder, so that four archives of 256 MiB take no memory. */
 export function createFileSpool(
   directory: string,
   makeRoom: (writtenBytes: number) => Promise<void>,
@@ -61,11 +61,12 @@ export function createFileSpool(
     sort() {
       entries = entries.toSorted((a, b) => a.startedAt - b.startedAt)
     },
-    async at(place) {
-      const { from, length } = entryAt(entries, place)
+    async at(index) {
+      const { from, length } = entryAt(entries, index)
       const handle = await opened()
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
-      if (bytesRead !== length) throw new Error('The file of an import is shorter than it was written')
+      if (bytesRead !== length)
+        throw new Error('The file of an import is shorter than what was written to it')
       return unpack(buffer)
     },
     async close() {
@@ -76,7 +77,7 @@ export function createFileSpool(
   }
 }
 
-/** Keeps them in memory, where a bench has no folder. `onBytes` hears how many more there are, and throws for too many. */
+/** A spool in memory, for a bench without a folder. `onBytes` gets every change of its size, and throws where it is too large. */
 export function createMemorySpool(onBytes: (bytes: number) => void): HarSpool {
   let entries: { readonly startedAt: number; readonly bytes: Buffer }[] = []
   return {
@@ -92,7 +93,7 @@ export function createMemorySpool(onBytes: (bytes: number) => void): HarSpool {
     sort() {
       entries = entries.toSorted((a, b) => a.startedAt - b.startedAt)
     },
-    at: (place) => Promise.resolve(unpack(entryAt(entries, place).bytes)),
+    at: (index) => Promise.resolve(unpack(entryAt(entries, index).bytes)),
     close() {
       onBytes(-entries.reduce((sum, { bytes }) => sum + bytes.length, 0))
       entries = []
@@ -101,8 +102,8 @@ export function createMemorySpool(onBytes: (bytes: number) => void): HarSpool {
   }
 }
 
-function entryAt<Entry>(entries: readonly Entry[], place: number): Entry {
-  const entry = entries[place]
+function entryAt<Entry>(entries: readonly Entry[], index: number): Entry {
+  const entry = entries[index]
   if (entry === undefined) throw new RangeError('There is no such message in this import')
   return entry
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUploads } from './har-uploads'
 
-it('an upload that nobody comes back for is let go by itself', async () => {
+it('an upload that nobody uses is removed', async () => {
   const uploads = createUploads<string>(20)
   uploads.put('one', 'text')
   expect([uploads.size, uploads.get('one')]).toEqual([1, 'text'])
@@ -9,7 +9,7 @@ it('an upload that nobody comes back for is let go by itself', async () => {
   expect(uploads.get('one')).toBeUndefined()
 })
 
-it('an upload stays until then, or until it is done', () => {
+it('an upload stays until then, or until it is removed', () => {
   const uploads = createUploads<string>(60_000)
   uploads.put('one', 'text')
   uploads.put('two', 'text')

@@ -1,13 +1,13 @@
-/** What is under way and held in memory by an id, until it is done or nobody has asked for it for a while. */
+/** Uploads in memory, by id, until they are done or nobody has used them for a while. */
 export interface Uploads<Upload> {
   put(id: string, upload: Upload): void
-  /** Counts as being asked for. */
+  /** Counts as a use. */
   get(id: string): Upload | undefined
   remove(id: string): void
   readonly size: number
 }
 
-/** `forgottenAfterMs`: real milliseconds. What nobody comes back for is let go by then, and `onGone` is told. */
+/** `forgottenAfterMs`: real milliseconds after which an unused upload is removed. `onGone` is called for every removed one. */
 export function createUploads<Upload>(
   forgottenAfterMs: number,
   onGone: (upload: Upload) => void = () => undefined,

@@ -12,8 +12,9 @@ import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench
 import type { BenchContext } from '../context'
 import { latin1Of, textOf } from '../../bench/bytes'
 import { paymentIdIn, projectIdIn } from './project-in-body'
+import type { ProjectId } from '../../domain/ids'
 
-/** An entry of an archive as it is kept: card data is masked as that of every request, whatever the file says of it. */
+/** An archive entry as it is stored. Card data is masked as in every request, whatever the file says about it. */
 export function* importedExchange(
   context: BenchContext,
   message: HarMessage,
@@ -21,11 +22,11 @@ export function* importedExchange(
   newIds: ReadonlyMap<string, string>,
 ): Steps<NewExchange> {
   const { store } = context
-  const { own, reply } = message
+  const { own, response } = message
   const body = yield* maskedBytes(message.body, own?.masked ?? [])
-  const replyBody = reply === null ? null : (yield* maskedBytes(reply.body, [])).bytes
+  const replyBody = response === null ? null : (yield* maskedBytes(response.body, [])).bytes
   yield
-  // Longer than what the API takes, it is no request of it.
+  // A longer body cannot belong to an API request.
   const isShort = message.body.length <= LIMITS.platformBodyBytes
   const projectId =
     own?.projectId ?? projectIdIn({ ...message, body: isShort ? message.body : new Uint8Array(0) })
@@ -38,7 +39,7 @@ export function* importedExchange(
   const replayOf = own?.replayOf === undefined ? undefined : newIds.get(own.replayOf)
   return {
     id,
-    door: 'imported',
+    source: 'imported',
     receivedAt: own?.virtualTime ?? message.startedAt,
     wallReceivedAt: message.startedAt,
     secure: /^(?:https|wss):/i.test(message.url),
@@ -57,8 +58,8 @@ export function* importedExchange(
     verdict: verdictFor(context, message, projectId),
     refusal: own?.refusal ?? null,
     note: own?.note === undefined ? null : boundedNote(kept(own.note)),
-    replyStatus: reply?.status ?? null,
-    replyHeaders: reply?.headers ?? null,
+    replyStatus: response?.status ?? null,
+    replyHeaders: response?.headers ?? null,
     replyBody,
     durationMs: message.durationMs,
     ...(replayOf === undefined ? {} : { replayOf }),
@@ -66,7 +67,7 @@ export function* importedExchange(
   }
 }
 
-/** An archive may have been masked before, by us or by others. Places count characters, or bytes where it is no text. */
+/** The archive may have been masked before, by us or by others. Spans count characters, or bytes where the body is not text. */
 function* maskedBytes(
   bytes: Uint8Array,
   claimed: readonly CardSpan[],
@@ -82,19 +83,19 @@ function* maskedBytes(
 const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
 
 /**
- * The signature is looked at here, with the secrets of this bench: what a file says of it is not believed. Of a request whose card data was masked
- * before it was written, nothing can be computed.
+ * The signature is checked here, with the secrets of this bench: the verdict in a file is not trusted. Where card data was
+ * masked before the file was written, nothing can be checked.
  */
 function verdictFor(
   { projects, ports }: BenchContext,
   { body, own }: HarMessage,
-  projectId: number | null,
+  projectId: ProjectId | null,
 ): StoredVerdict {
   if (own !== null && own.masked.length > 0) {
     return {
       state: 'unreadable',
       explanation:
-        'Not verified: imported. Card data was masked before the file was written, so the signature cannot be computed again.',
+        'Not verified: imported. Card data was masked before the file was written, so the signature cannot be recomputed.',
     }
   }
   if (body.length > LIMITS.platformBodyBytes) return { state: 'unreadable', explanation: TOO_LONG }

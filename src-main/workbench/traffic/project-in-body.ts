@@ -2,7 +2,7 @@ import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
 import { decodePairs } from '../../lib/http-message/url-encoded'
 import { parseJsonBytes } from '../../lib/json/parse'
 
-/** What of a request can name its project. `target` has one character per byte. */
+/** The parts of a request that can name its project. `target` has one character per byte. */
 export interface NamingRequest {
   readonly target: string
   readonly body: Uint8Array

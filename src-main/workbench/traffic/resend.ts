@@ -12,15 +12,16 @@ import type { Project } from '../../domain/project/project'
 import type { ExchangeRecord } from '../../store/records'
 import { verdictOf } from '../../bench/verdict'
 import type { BenchContext } from '../context'
-import { notFound } from '../../bench/errors'
+import { invalidParam, notFound } from '../../bench/errors'
 import type { SelfAddresses } from '../../bench/ports'
 import { base64Of, textOf } from '../../bench/bytes'
 import { exchangeSummary } from '../../bench/views'
 import type { SelfRequests, InFlight } from '../../bench/self-requests'
-import { checkWritable, isChunked, refused, wireBytes, withLength } from './wire-bytes'
+import { checkWritable, isChunked, wireBytes, withLength } from './wire-bytes'
 import type { WireRequest } from './wire-bytes'
+import type { ProjectId } from '../../domain/ids'
 
-/** As long as a merchant has for its answer (contract 9.2), and a little more: rules may delay answers. */
+/** A little longer than a merchant has to respond (contract 9.2), because answer rules may delay responses. */
 const TIMEOUT_MS = 15_000
 
 type Params = ParsedParams<'exchanges.resend'>
@@ -28,68 +29,71 @@ type Params = ParsedParams<'exchanges.resend'>
 /** Sends the request of an exchange again; see `exchanges.resend`. */
 export async function resend(
   context: BenchContext,
-  ownRequests: SelfRequests,
+  selfRequests: SelfRequests,
   params: Params,
 ): Promise<Result<'exchanges.resend'>> {
   const { store, ports, addresses } = context
   const original = store.exchanges.byId(params.id)
   if (original === null) throw notFound('exchange', params.id)
-  const base = doorAddress(original, params, addresses())
+  const base = listenerAddress(original, params, addresses())
   const bytes = bytesToSend(context, original, params, base)
 
-  let underWay: InFlight | null = null
-  const { answer, failure, durationMs } = await ports.sendExact({
+  let inFlight: InFlight | null = null
+  const { response, failure, durationMs } = await ports.sendExact({
     url: base,
     method: params.edits?.method ?? original.method,
     bytes,
     timeoutMs: TIMEOUT_MS,
     onConnected: (localPort) => {
-      underWay = ownRequests.expect(localPort, {
+      inFlight = selfRequests.expect(localPort, {
         kind: 'resent',
         replayOf: original.id,
         marks: [{ ruleId: null, text: markOf(params) }],
       })
     },
   })
-  const made: InFlight | null = underWay
+  const made: InFlight | null = inFlight
   const exchangeId = endOf(made)
   await store.committed()
   const row = exchangeId === null ? null : store.exchanges.row(exchangeId)
   return {
     exchange: row === null ? null : exchangeSummary(row),
     reply:
-      answer === null
+      response === null
         ? null
         : {
-            status: answer.status,
-            headers: answer.headers.map(([name, value]) => [name, value]),
-            body: textOf(answer.body),
-            bodyBase64: base64Of(answer.body),
+            status: response.status,
+            headers: response.headers.map(([name, value]) => [name, value]),
+            body: textOf(response.body),
+            bodyBase64: base64Of(response.body),
             durationMs,
           },
     ...(failure === null ? {} : { failure: { code: failure.code, message: failure.message } }),
   }
 }
 
-function endOf(underWay: InFlight | null): string | null {
-  underWay?.end()
-  return underWay?.exchangeId() ?? null
+function endOf(inFlight: InFlight | null): string | null {
+  inFlight?.end()
+  return inFlight?.exchangeId() ?? null
 }
 
 /** The listener where the request came in, at its present address. */
-function doorAddress(original: ExchangeRecord, { to }: Params, addresses: SelfAddresses | null): string {
+function listenerAddress(original: ExchangeRecord, { to }: Params, addresses: SelfAddresses | null): string {
   if (addresses === null) {
-    throw new BenchError('unavailable', 'The listeners are not there yet. Try again in a moment.')
+    throw new BenchError('unavailable', 'The listeners are not ready yet. Try again in a moment.')
   }
   if (to !== undefined) return addresses[to]
-  switch (original.door) {
-    case 'platform':
+  switch (original.source) {
+    case 'api':
     case 'form':
       return original.secure ? addresses.platformTls : addresses.platform
     case 'capture':
       return original.secure ? addresses.merchantTls : addresses.merchant
     case 'imported':
-      throw refused('to', 'This request came from a file. Say which listener gets it: platform or merchant.')
+      throw invalidParam(
+        'to',
+        'This request was imported from a file. Choose the listener that receives it: platform or merchant.',
+      )
   }
 }
 
@@ -105,7 +109,7 @@ function bytesToSend(
   if (!changes && isCutOff(original)) {
     throw new BenchError(
       'wrong_state',
-      'Only the beginning of this body was kept, so the same request cannot be sent. Edit it and send that.',
+      'Only the beginning of this body was stored, so the original request cannot be sent. Edit the body and send that.',
     )
   }
   const body = bodyToSend(original, params)
@@ -118,7 +122,7 @@ function bytesToSend(
     body,
   }
   const signed = withSigning(context, original, asked, signing)
-  const isOther = changes || signed.body !== original.body || original.door === 'imported'
+  const isOther = changes || signed.body !== original.body || original.source === 'imported'
   const request = {
     ...signed,
     headers: isOther ? withLength(signed.headers, signed.body.length) : signed.headers,
@@ -129,14 +133,14 @@ function bytesToSend(
   return message
 }
 
-/** What no parser could read is sent as it came. */
+/** A request that no parser could read is sent as it came. */
 function unreadableBytes(original: ExchangeRecord, { signing, edits }: Params): Uint8Array {
   if (edits !== undefined)
-    throw refused('edits.method', 'Give a method: the original had none that could be read.')
+    throw invalidParam('edits.method', 'Give a method: that of the original could not be read.')
   if (signing !== 'keep')
-    throw refused('signing', 'This request could not be read, so it can only be sent as it is.')
+    throw invalidParam('signing', 'This request is malformed, so it can only be sent unchanged.')
   if (original.body.length === 0) {
-    throw new BenchError('wrong_state', 'No byte of this request was kept, so nothing can be sent.')
+    throw new BenchError('wrong_state', 'No byte of this request was stored, so nothing can be sent.')
   }
   return original.body
 }
@@ -150,7 +154,7 @@ function isCutOff({ headers, body }: ExchangeRecord): boolean {
 function bodyToSend(original: ExchangeRecord, { edits, card }: Params): Uint8Array {
   const kept = textOf(original.body)
   const text = edits?.body ?? kept
-  // Places of a body that is no text count bytes; so does latin1.
+  // Spans of a body that is not text count bytes, as Latin-1 does.
   const readable = text ?? Buffer.from(original.body).toString('latin1')
   const spans =
     edits?.body === undefined
@@ -159,25 +163,25 @@ function bodyToSend(original: ExchangeRecord, { edits, card }: Params): Uint8Arr
   if (spans.length === 0) return edits?.body === undefined ? original.body : Buffer.from(edits.body, 'utf8')
   const given: CardData | null = card === undefined ? null : { number: card.number, cvv: card.cvv ?? null }
   const filled = refillCardData(readable, spans, given)
-  if (!filled.ok) throw refused(`card.${filled.missing}`, filled.message)
+  if (!filled.ok) throw invalidParam(`card.${filled.missing}`, filled.message)
   return new Uint8Array(Buffer.from(filled.text, text === null ? 'latin1' : 'utf8'))
 }
 
-/** Requests of files may have been kept with their whole address. */
-function targetFor({ target, door }: ExchangeRecord): string {
-  return door === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
+/** Imported requests may have been stored with an absolute target. */
+function targetFor({ target, source }: ExchangeRecord): string {
+  return source === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
 }
 
-/** Fields of HTTP/2 and the host of somebody else mean nothing to our listeners. */
-function headersFor({ headers, door }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
-  if (door !== 'imported') return headers
+/** Our listeners need their own host, and know no pseudo-headers of HTTP/2. */
+function headersFor({ headers, source }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
+  if (source !== 'imported') return headers
   const others = headers.filter(([name]) => !name.startsWith(':') && !/^(?:host|content-length)$/i.test(name))
   return [['Host', new URL(base).host], ...others]
 }
 
 const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
 
-/** The request with its signature made anew, left out or broken. */
+/** The request signed anew, without its signature, or with a wrong one. */
 function withSigning(
   { projects, ports }: BenchContext,
   original: ExchangeRecord,
@@ -187,7 +191,7 @@ function withSigning(
   if (signing === 'keep') return request
   const project = projectOf(original, request, (id) => projects.byId(id))
   if (project === null) {
-    throw refused(
+    throw invalidParam(
       'signing',
       'The request names no project of this bench, so there is no secret to sign with.',
     )
@@ -195,17 +199,20 @@ function withSigning(
   if (OPENING.test(request.target)) {
     const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
     const made = resignedOpening({ ...request, contentType: type }, signing, project.secret, ports.crypto)
-    if (!made.ok) throw refused('signing', made.message)
+    if (!made.ok) throw invalidParam('signing', made.message)
     return { ...request, target: made.target, body: made.body }
   }
   const text = textOf(request.body)
   if (text === null)
-    throw refused('signing', 'The body is no text, so it carries no signature. Keep it as it is.')
+    throw invalidParam(
+      'signing',
+      'The body is not text, so it has no signature. Send it with its signature kept.',
+    )
   const json = parseJson(text)
   const place =
     json.ok && signing === 'resign' && findSignature(json.root) === undefined ? placeFor(request) : undefined
   const made = signedText(text, signing, project.secret, ports.crypto, place === undefined ? {} : { place })
-  if (!made.ok) throw refused('signing', made.message)
+  if (!made.ok) throw invalidParam('signing', made.message)
   return { ...request, body: new Uint8Array(Buffer.from(made.text, 'utf8')) }
 }
 
@@ -217,7 +224,7 @@ function placeFor({ target }: WireRequest): 'top' | 'general' {
 function projectOf(
   original: ExchangeRecord,
   request: WireRequest,
-  byId: (projectId: number) => Project | null,
+  byId: (projectId: ProjectId) => Project | null,
 ): Project | null {
   const named = projectIdIn(request)
   return (
@@ -226,8 +233,8 @@ function projectOf(
 }
 
 /**
- * A code that stands in for a masked one may not be the one that was signed: better to ask for it than to send a request
- * that is refused for another reason than the tester's.
+ * The code that replaces a masked one may not be the one that was signed. Asking for it is better than sending a request
+ * that is refused for a reason that the tester did not choose.
  */
 function checkStillValid(
   { projects, ports }: BenchContext,
@@ -241,11 +248,11 @@ function checkStillValid(
   if (!json.ok || project === null) return
   const verdict = verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
   if (verdict.state === 'valid') return
-  throw refused(
+  throw invalidParam(
     'card.cvv',
     card?.cvv === undefined
-      ? 'The security code was masked before it was kept, and the signature covers it. Give the code, or have the request signed anew.'
-      : 'With this code the kept signature does not fit any more. Give the code that was sent, or have the request signed anew.',
+      ? 'The security code was masked when the request was stored, and the signature covers it. Give the code, or sign the request anew.'
+      : 'The original signature does not match this code. Give the code that was sent, or sign the request anew.',
   )
 }
 

@@ -1,17 +1,17 @@
-import { BenchError } from '../../protocol/bench-error'
-import type { WireHeaders } from '../../bench/ports'
+import type { HeaderList } from '../../lib/http-message/message'
+import { invalidParam } from '../../bench/errors'
 
 export interface WireRequest {
   readonly method: string
   readonly target: string
   readonly httpVersion: string
-  readonly headers: WireHeaders
+  readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-/** What ends a line or the target itself; everything else may stand in a start line, wrong or not. */
+/** Everything but what ends the line or the target: testers may send other mistakes. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
 /** The bytes of a request; a chunked one gets its body as a single chunk. */
@@ -32,47 +32,46 @@ export function wireBytes({ method, target, httpVersion, headers, body }: WireRe
 }
 
 /**
- * A request whose head can be written.
- * @throws BenchError invalid_params with the part at fault.
+ * Checks that the head of a request can be written.
+ * @throws BenchError invalid_params with the part that is wrong
  */
 export function checkWritable({ method, target, headers }: WireRequest): void {
   if (!TOKEN.test(method)) {
-    throw refused('edits.method', 'is no HTTP method. Use letters, as in POST.')
+    throw invalidParam('edits.method', 'is not an HTTP method. Use letters, as in POST.')
   }
   if (!TARGET.test(target)) {
-    throw refused(
+    throw invalidParam(
       'edits.path',
-      'has a space, a line break or another character that must be percent-encoded.',
+      'contains a space, a line break or another character that must be percent-encoded.',
     )
   }
   for (const [index, [name, value]] of headers.entries()) {
     if (!TOKEN.test(name)) {
-      throw refused(`edits.headers.${index}`, `"${name}" is no header name. Use letters, digits and hyphens.`)
+      throw invalidParam(
+        `edits.headers.${index}`,
+        `"${name}" is not a valid header name. Use letters, digits and hyphens.`,
+      )
     }
     if (!FIELD_VALUE.test(value)) {
-      throw refused(
+      throw invalidParam(
         `edits.headers.${index}`,
-        `${name} has a line break, a control character or one outside latin1. Remove or encode it.`,
+        `${name} contains a line break, a control character or a character outside Latin-1. Remove or encode it.`,
       )
     }
   }
 }
 
-export function isChunked(headers: WireHeaders): boolean {
+export function isChunked(headers: HeaderList): boolean {
   return headers.some(
     ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
   )
 }
 
-/** Header fields whose length fits the body; a body that nothing announces gets a field behind the others. */
-export function withLength(headers: WireHeaders, length: number): WireHeaders {
+/** Header fields with the length of the body; where no field announces a body, one is added at the end. */
+export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
   if (headers.some(([name]) => isLength(name))) {
     return headers.map(([name, value]) => [name, isLength(name) ? String(length) : value] as const)
   }
   return length === 0 || isChunked(headers) ? headers : [...headers, ['Content-Length', String(length)]]
-}
-
-export function refused(field: string, message: string): BenchError {
-  return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }

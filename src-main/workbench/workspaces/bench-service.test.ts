@@ -3,7 +3,7 @@ import { createBenchClient } from '../../protocol/client'
 import type { BenchEvent } from '../../protocol/events'
 import { linePair } from '../../protocol/connection'
 import { serveLine } from '../../protocol/server'
-import type { SessionView } from '../../protocol/sessions'
+import type { WorkspaceView } from '../../protocol/workspaces'
 import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
 
 let bench: TestBench
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** Takes the session of a bench in memory out and in again. */
-async function outAndIn(): Promise<SessionView> {
+async function outAndIn(): Promise<WorkspaceView> {
   const { handlers } = bench.served
   const exported = await handlers['sessions.export']({})
   expect(exported.path).toBeNull()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BenchError } from '../../protocol/bench-error'
-import { SESSION_CHUNK_BYTES, SESSION_FILE_ENDING } from '../../protocol/sessions'
+import { WORKSPACE_CHUNK_BYTES, WORKSPACE_FILE_EXTENSION } from '../../protocol/workspaces'
 
 /** A session file that is being written. */
 export interface ExportBeingWritten {
@@ -52,7 +52,7 @@ export function createMemoryStore(): ExportStore {
       const bytes = kept.get(id)
       if (bytes === undefined) return Promise.reject(notThere(id))
       return Promise.resolve({
-        bytes: bytes.subarray(offset, offset + SESSION_CHUNK_BYTES),
+        bytes: bytes.subarray(offset, offset + WORKSPACE_CHUNK_BYTES),
         size: bytes.length,
       })
     },
@@ -70,7 +70,7 @@ export function createFolderStore(directory: string): ExportStore {
     if (name.endsWith(PART)) rmSync(join(directory, name), { force: true })
   }
   const pathOf = (id: string): string => {
-    if (basename(id) !== id || !id.endsWith(SESSION_FILE_ENDING)) throw notThere(id)
+    if (basename(id) !== id || !id.endsWith(WORKSPACE_FILE_EXTENSION)) throw notThere(id)
     const path = join(directory, id)
     if (!existsSync(path)) throw notThere(id)
     return path
@@ -107,7 +107,7 @@ export function createFolderStore(directory: string): ExportStore {
       const { size } = await stat(path)
       const file = await open(path, 'r')
       try {
-        const length = Math.max(0, Math.min(SESSION_CHUNK_BYTES, size - offset))
+        const length = Math.max(0, Math.min(WORKSPACE_CHUNK_BYTES, size - offset))
         const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
         return { bytes: buffer.subarray(0, bytesRead), size }
       } finally {
@@ -120,4 +120,4 @@ export function createFolderStore(directory: string): ExportStore {
   }
 }
 
-const fileNameOf = (stamp: string): string => `paybench-${stamp}${SESSION_FILE_ENDING}`
+const fileNameOf = (stamp: string): string => `paybench-${stamp}${WORKSPACE_FILE_EXTENSION}`

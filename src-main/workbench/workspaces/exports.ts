@@ -1,17 +1,17 @@
 import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
-import type { ExportView, OpenSession, SessionProgress } from '../../protocol/sessions'
+import type { ExportView, OpenWorkspace, WorkspaceProgress } from '../../protocol/workspaces'
 import type { ClockView } from '../../protocol/clock'
 import type { Store } from '../../store/store'
 import { rowsOfTable } from './file/header'
-import { writeSession } from './file/write-session'
+import { writeWorkspaceFile } from './file/write-workspace-file'
 import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
 import type { ExportStore } from './export-store'
 
-/** The session that is open now, as exports need it. */
+/** The open workspace, as exports need it. */
 export interface ExportSource {
   readonly store: Store
-  readonly session: OpenSession
+  readonly workspace: OpenWorkspace
   /** Writes the clock down, so that the file has its time. */
   saveClock(): void
   clock(): Pick<ClockView, 'mode' | 'now'>
@@ -27,19 +27,19 @@ export interface Exports {
 
 /** Writes session files, one at a time, and hands them out. */
 export function createExports(options: {
-  readonly shelf: ExportStore
+  readonly exportStore: ExportStore
   readonly source: () => ExportSource
   readonly product: string
   readonly wallNow: () => number
-  readonly tell: (progress: SessionProgress) => void
+  readonly onProgress: (progress: WorkspaceProgress) => void
   readonly freeBytes?: FreeBytes
 }): Exports {
-  const { shelf, source, product, wallNow, tell, freeBytes } = options
+  const { exportStore, source, product, wallNow, onProgress, freeBytes } = options
   let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
 
   const write = async (wantsSecrets: boolean, abort: AbortController): Promise<ExportView> => {
-    const { store, session, saveClock, clock } = source()
-    const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
+    const { store, workspace, saveClock, clock } = source()
+    const includeSecrets = wantsSecrets && (workspace.kind === 'own' || workspace.hasSecrets)
     saveClock()
     const { mode, now } = clock()
     const makeRoom =
@@ -51,9 +51,9 @@ export function createExports(options: {
     const snapshot = store.snapshot()
     try {
       const wall = wallNow()
-      const file = await shelf.begin(stampOf(wall))
+      const file = await exportStore.begin(stampOf(wall))
       try {
-        const done = await writeSession(
+        const done = await writeWorkspaceFile(
           {
             snapshot,
             product,
@@ -68,7 +68,7 @@ export function createExports(options: {
               await file.take(bytes)
             },
             signal: abort.signal,
-            onProgress: (rows, total) => tell({ work: 'export', rows, total }),
+            onProgress: (rows, total) => onProgress({ work: 'export', rows, total }),
           },
         )
         await file.finish()
@@ -112,12 +112,12 @@ export function createExports(options: {
         }
       },
       async 'sessions.download'({ id, offset }) {
-        const { bytes, size } = await shelf.read(id, offset)
+        const { bytes, size } = await exportStore.read(id, offset)
         const next = offset + bytes.length
         return { chunkBase64: Buffer.from(bytes).toString('base64'), next: next < size ? next : null }
       },
       'sessions.discard': ({ id }) => {
-        shelf.discard(id)
+        exportStore.discard(id)
         return {}
       },
     },

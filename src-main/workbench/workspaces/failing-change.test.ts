@@ -22,7 +22,7 @@ beforeEach(() => {
   const opening = openStore({ directory, durability: 'normal', log: () => undefined })
   if (!opening.ok) throw new Error(opening.fault.message)
   const { store } = opening
-  const answer = { status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
+  const response = { status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
   bench = createBenchService({
     store: {
       ...store,
@@ -40,7 +40,7 @@ beforeEach(() => {
       send: () => {
         sent += 1
         const requestHead = new Uint8Array()
-        return Promise.resolve({ requestHead, answer, failure: null, durationMs: 1, tlsVersion: null })
+        return Promise.resolve({ requestHead, response, failure: null, durationMs: 1, tlsVersion: null })
       },
     },
     ...{ version: '0.0.0', host: 'memory', customerFiles: NO_CUSTOMER_FILES, project: null },

@@ -8,12 +8,12 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import { openTestBench } from '../../../e2e/hosts/served-bench'
 import { turn } from '../../../e2e/hosts/failing-bench'
 import { createImports, type Imports } from './imports'
-import { createFolderLibrary, type SessionLibrary } from './session-library'
+import { createFolderLibrary, type WorkspaceLibrary } from './workspace-library'
 
 /** A session file of one payment. */
 let file: Buffer
 let directory: string
-let library: SessionLibrary
+let library: WorkspaceLibrary
 let imports: Imports
 let now = 0
 /** What the disk says, in bytes. */
@@ -31,7 +31,7 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'paybench-imports-'))
   library = createFolderLibrary(directory, () => undefined)
   imports = createImports({
-    ...{ library, wallNow: () => now, tell: () => undefined, onListed: () => undefined },
+    ...{ library, wallNow: () => now, onProgress: () => undefined, onListed: () => undefined },
     log: () => undefined,
     freeBytes: () => Promise.resolve(free),
   })
@@ -106,7 +106,7 @@ describe('a disk that is nearly full', () => {
     free = LIMITS.freeDiskBytes - 1
     const fault = await upload().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(BenchError)
-    expect(String(fault)).toMatch(/has 511 MiB left.*Nothing was imported\. Make room on the disk/)
+    expect(String(fault)).toMatch(/only 511 MiB of free space.*Nothing was imported\. Free some space/)
     expect(library.list()).toEqual([])
     expect(readdirSync(directory)).toEqual([])
   })

@@ -1,19 +1,19 @@
 import { BenchError } from '../../protocol/bench-error'
 import type { Handlers, ParsedParams, Result } from '../../protocol/methods'
-import type { SessionProgress, SessionView } from '../../protocol/sessions'
+import type { WorkspaceProgress, WorkspaceView } from '../../protocol/workspaces'
 import { startRestore, type Restore } from '../../store/export/restore'
 import { RowError } from '../../store/export/row-values'
-import type { SessionTableName } from '../../store/export/tables'
+import type { TableName } from '../../store/tables'
 import type { StoreLog } from '../../store/store'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { frozenState } from '../../bench/clock/standing-clock'
-import { SessionFileError } from './file/session-file-error'
-import { rowsOfTable, type SessionHeader } from './file/header'
+import { WorkspaceFileError } from './file/workspace-file-error'
+import { rowsOfTable, type WorkspaceFileHeader } from './file/header'
 import { inspectRow } from './file/inspect-row'
-import { createSessionReader, type SessionReader } from './file/read-session'
+import { createWorkspaceFileReader, type WorkspaceFileReader } from './file/read-workspace-file'
 import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
 import { refusalOf } from './exports'
-import type { IncomingSession, SessionLibrary } from './session-library'
+import type { IncomingWorkspace, WorkspaceLibrary } from './workspace-library'
 
 export interface Imports {
   readonly handlers: Pick<Handlers, 'sessions.upload'>
@@ -27,25 +27,28 @@ const SILENT_MS = 30_000
 interface Upload {
   readonly id: string
   readonly name: string | undefined
-  readonly incoming: IncomingSession
+  readonly incoming: IncomingWorkspace
   readonly restore: Restore
-  readonly reader: SessionReader
+  readonly reader: WorkspaceFileReader
   nextIndex: number
   isBusy: boolean
   isCancelled: boolean
   lastHeardAt: number
 }
 
-/** Reads session files as they come in, one at a time, each into a database of its own. */
-export function createImports(options: {
-  readonly library: SessionLibrary
+interface ImportOptions {
+  readonly library: WorkspaceLibrary
   readonly wallNow: () => number
-  readonly tell: (progress: SessionProgress) => void
+  readonly onProgress: (progress: WorkspaceProgress) => void
+  /** The list of workspaces changed. */
   readonly onListed: () => void
   readonly log: StoreLog
   readonly freeBytes?: FreeBytes
-}): Imports {
-  const { library, wallNow, tell, onListed, log, freeBytes } = options
+}
+
+/** Reads workspace files as they come in, one at a time, each into a database of its own. */
+export function createImports(options: ImportOptions): Imports {
+  const { wallNow, onProgress, onListed } = options
   let current: Upload | null = null
 
   const drop = (upload: Upload): void => {
@@ -55,57 +58,16 @@ export function createImports(options: {
     if (current === upload) current = null
   }
 
-  const isHeardOf = ({ lastHeardAt }: Upload): boolean => wallNow() - lastHeardAt < SILENT_MS
-
   const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
-    if (current !== null && (current.isBusy || (current.id !== params.upload && isHeardOf(current)))) {
-      throw new BenchError(
-        'conflict',
-        current.id === params.upload
-          ? 'A part of this session file is being read. Wait for the answer to it, or cancel the import.'
-          : 'Another session file is coming in. Wait for it, or cancel it.',
-      )
+    if (current !== null) {
+      checkCanBeReplaced(current, params.upload, wallNow())
+      drop(current)
     }
-    if (current !== null) drop(current)
-    const incoming = library.begin()
-    try {
-      const { directory } = incoming
-      const restore = startRestore({ directory, inspect: inspectRow, log })
-      const reader = createSessionReader({
-        restore: {
-          begin: restore.begin,
-          add: (table, values) => restore.add(table, standing(table, values)),
-        },
-        ...(directory === null
-          ? { maxBytes: LIMITS.workspaceMemoryBytes }
-          : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),
-      })
-      const name = params.name?.replace(/\.paybench$/i, '')
-      current = {
-        ...{ id: params.upload, name, incoming, restore, reader },
-        ...{ nextIndex: 0, isBusy: false, isCancelled: false, lastHeardAt: wallNow() },
-      }
-      return current
-    } catch (error) {
-      incoming.discard()
-      throw error
-    }
+    current = startUpload(options, params)
+    return current
   }
 
-  const finish = async (upload: Upload): Promise<SessionView> => {
-    const { reader, restore, incoming, name } = upload
-    const header = await reader.end()
-    const store = await restore.finish()
-    const view = viewOf(incoming.id, name, header, wallNow())
-    if (upload.isCancelled) {
-      store?.close()
-      throw new SessionFileError('Reading the session file was stopped.')
-    }
-    incoming.keep(view, store)
-    return view
-  }
-
-  const work = async (
+  const takePart = async (
     upload: Upload,
     bytes: Uint8Array,
     last: boolean,
@@ -116,9 +78,9 @@ export function createImports(options: {
       totalRows: reader.totalRows,
     })
     await reader.push(bytes)
-    tell({ work: 'import', rows: reader.rows, total: reader.totalRows })
+    onProgress({ work: 'import', rows: reader.rows, total: reader.totalRows })
     if (!last) return progress()
-    const session = await finish(upload)
+    const session = await finish(upload, wallNow)
     if (current === upload) current = null
     onListed()
     return { ...progress(), session }
@@ -140,7 +102,7 @@ export function createImports(options: {
         upload.lastHeardAt = wallNow()
         upload.nextIndex += 1
         try {
-          return await work(upload, bytes, last)
+          return await takePart(upload, bytes, last)
         } catch (error) {
           const { isCancelled } = upload
           drop(upload)
@@ -161,14 +123,74 @@ export function createImports(options: {
   }
 }
 
-/** A session comes in with its clock standing: nothing is due before the tester lets it run. */
-function standing(table: SessionTableName, values: readonly unknown[]): readonly unknown[] {
+/** Throws where the upload that runs must not make room for one with this id. */
+function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
+  const isSilent = wallNow - running.lastHeardAt >= SILENT_MS
+  if (!running.isBusy && (running.id === id || isSilent)) return
+  throw new BenchError(
+    'conflict',
+    running.id === id
+      ? 'A part of this session file is being read. Wait for the answer to it, or cancel the import.'
+      : 'Another session file is coming in. Wait for it, or cancel it.',
+  )
+}
+
+function startUpload(
+  { library, wallNow, log, freeBytes }: ImportOptions,
+  params: ParsedParams<'sessions.upload'>,
+): Upload {
+  const incoming = library.begin()
+  try {
+    const { directory } = incoming
+    const restore = startRestore({ directory, inspect: inspectRow, log })
+    const reader = createWorkspaceFileReader({
+      restore: {
+        begin: restore.begin,
+        add: (table, values) => restore.add(table, withClockFrozen(table, values)),
+      },
+      ...(directory === null
+        ? { maxBytes: LIMITS.workspaceMemoryBytes }
+        : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),
+    })
+    return {
+      id: params.upload,
+      name: params.name?.replace(/\.paybench$/i, ''),
+      incoming,
+      restore,
+      reader,
+      nextIndex: 0,
+      isBusy: false,
+      isCancelled: false,
+      lastHeardAt: wallNow(),
+    }
+  } catch (error) {
+    incoming.discard()
+    throw error
+  }
+}
+
+/** Checks the whole file and puts the workspace into the library. */
+async function finish(upload: Upload, wallNow: () => number): Promise<WorkspaceView> {
+  const { reader, restore, incoming, name } = upload
+  const header = await reader.end()
+  const store = await restore.finish()
+  const view = viewOf(incoming.id, name, header, wallNow())
+  if (upload.isCancelled) {
+    store?.close()
+    throw new WorkspaceFileError('Reading the session file was stopped.')
+  }
+  incoming.keep(view, store)
+  return view
+}
+
+/** A workspace comes in with its clock frozen: nothing is due before the tester lets it run. */
+function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
   const [id, state] = values
   if (table !== 'clock' || typeof state !== 'string') return values
   try {
     return [id, frozenState(state), ...values.slice(2)]
   } catch {
-    // Whoever reads the row says what is wrong with it.
+    // The check of the row says what is wrong with it.
     return values
   }
 }
@@ -176,9 +198,9 @@ function standing(table: SessionTableName, values: readonly unknown[]): readonly
 function viewOf(
   id: string,
   name: string | undefined,
-  header: SessionHeader,
+  header: WorkspaceFileHeader,
   importedAt: number,
-): SessionView {
+): WorkspaceView {
   return {
     id,
     name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
@@ -195,7 +217,7 @@ function viewOf(
 
 function errorOf(error: unknown): unknown {
   const message =
-    error instanceof SessionFileError
+    error instanceof WorkspaceFileError
       ? error.message
       : error instanceof RowError
         ? `The session file ${error.message}.`

@@ -5,7 +5,7 @@ import { locateValues } from '../../../src-main/lib/json/locate'
 import { parseJson } from '../../../src-main/lib/json/parse'
 
 /** Longer texts are not read while they are written; the bench says what is wrong with them before they are sent. */
-export const MAX_LINTED = 524_288
+const MAX_LINTED = 524_288
 /** The text is read once nothing was typed for this long. */
 const IDLE_MS = 350
 const MAX_REPEATED = 20
@@ -25,7 +25,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
       from: start,
       to: end,
       severity: 'warning',
-      message: `The key ${path} stands here more than once. Readers take the last value; all are sent.`,
+      message: `The key ${path} appears more than once here. All copies are sent, but readers take the last value.`,
     })),
   )
 }

@@ -6,17 +6,13 @@ import { Button } from '../ui/Button'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '../ui/Menu'
 import { toggledColumn } from './columns'
 import type { NamedColumn } from './columns'
+import type { ListLook } from './use-list-look'
 import type { GridHandle } from './VirtualGrid'
 
 interface ColumnsMenuProps {
   readonly grid: RefObject<GridHandle | null>
   readonly columns: readonly NamedColumn[]
-  /** Columns that the tester chose; null for those that the list has room for. */
-  readonly chosen: readonly string[] | null
-  readonly onChoose: (columns: readonly string[] | null) => void
-  readonly sort: Sorting | null
-  /** Left out where the list has an order of its own. */
-  readonly onSort?: (sort: Sorting | null) => void
+  readonly look: ListLook
 }
 
 const DIRECTIONS = [
@@ -32,7 +28,8 @@ function Order({
   columns,
   sort,
   onSort,
-}: Pick<ColumnsMenuProps, 'columns' | 'sort'> & { readonly onSort: (sort: Sorting | null) => void }) {
+}: Pick<ColumnsMenuProps, 'columns'> &
+  Pick<ListLook, 'sort'> & { readonly onSort: (sort: Sorting | null) => void }) {
   const sortable = columns.flatMap(({ head, sorts }) =>
     sorts === undefined ? [] : [{ value: sorts.field, label: head, first: sorts.first }],
   )
@@ -61,23 +58,24 @@ function Order({
   )
 }
 
-function Content({ grid, columns, chosen, onChoose, sort, onSort }: ColumnsMenuProps) {
+function Content({ grid, columns, look }: ColumnsMenuProps) {
+  const { sort, onSort, columns: chosen, onColumns } = look
   // What the list has room for, as it stood when the menu was opened.
   const [fitting] = useState(() => grid.current?.shownColumns() ?? columns.map(({ name }) => name))
   const shown = chosen ?? fitting
   return (
     <>
-      {onSort === undefined ? null : <Order columns={columns} sort={sort} onSort={onSort} />}
+      {onSort === null ? null : <Order columns={columns} sort={sort} onSort={onSort} />}
       <MenuGroup label="Columns">
-        <MenuCheck checked={chosen === null} onChange={(on) => onChoose(on ? null : shown)}>
-          As many as there is room for
+        <MenuCheck checked={chosen === null} onChange={(on) => onColumns(on ? null : shown)}>
+          As many as fit
         </MenuCheck>
         {columns.map(({ name, head }) => (
           <MenuCheck
             key={name}
             checked={shown.includes(name)}
             disabled={shown.length === 1 && shown.includes(name)}
-            onChange={() => onChoose(toggledColumn(columns, shown, name))}
+            onChange={() => onColumns(toggledColumn(columns, shown, name))}
           >
             {head}
           </MenuCheck>

@@ -30,16 +30,11 @@ const SETTLE_MS = 180
 const matchWords = (matches: number): string =>
   `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`
 
-/** Conditions as tokens, free text behind them, completion for names and values. */
-export function FilterBox(props: FilterBoxProps) {
-  const { label, placeholder, fields, query, matches, onQuery, onLeave } = props
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+/** What stands in the box; it becomes the query once it can be understood. */
+function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields' | 'query' | 'onQuery'>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [filter, setFilter] = useState<FilterText>(() => takeApart(query, fields))
   const [known, setKnown] = useState(query)
-  const [offered, setOffered] = useState(false)
-  const [chosen, setChosen] = useState(-1)
   const [complaining, setComplaining] = useState(false)
 
   // A query from elsewhere, a saved filter for example, replaces what stands in the box.
@@ -49,10 +44,6 @@ export function FilterBox(props: FilterBoxProps) {
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
-
-  const completions = offered ? completionsOf(filter.typed, fields) : []
-  const open = completions.length > 0
-  const fault = faultsOf(filter, fields)[0]
 
   const change = (next: FilterText, at: 'once' | 'settled'): void => {
     setFilter(next)
@@ -64,6 +55,20 @@ export function FilterBox(props: FilterBoxProps) {
     if (at === 'once') apply()
     else timer.current = setTimeout(apply, SETTLE_MS)
   }
+  return { filter, fault: faultsOf(filter, fields)[0], complaining, setComplaining, change }
+}
+
+/** Conditions as tokens, free text behind them, completion for names and values. */
+export function FilterBox(props: FilterBoxProps) {
+  const { label, placeholder, fields, matches, onLeave } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { filter, fault, complaining, setComplaining, change } = useFilterText(props)
+  const [offered, setOffered] = useState(false)
+  const [chosen, setChosen] = useState(-1)
+
+  const completions = offered ? completionsOf(filter.typed, fields) : []
+  const open = completions.length > 0
 
   const take = (completion: Completion): void => {
     setChosen(-1)
@@ -159,25 +164,7 @@ export function FilterBox(props: FilterBoxProps) {
         </span>
         {matches === null ? <kbd aria-hidden="true">/</kbd> : null}
       </div>
-      {open ? (
-        <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Ways to go on">
-          {completions.map((completion, index) => (
-            <li
-              key={completion.text}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              onPointerDown={(event) => {
-                event.preventDefault()
-                take(completion)
-              }}
-            >
-              <code>{completion.label}</code>
-              <span className="keys clip">{completion.note}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {open ? <FilterMenu id={id} completions={completions} chosen={chosen} onTake={take} /> : null}
       {complaining && fault !== undefined && !open ? (
         <p className="filter-fault" id={`${id}-fault`} role="alert">
           <Icon name="state-error" small />
@@ -185,5 +172,36 @@ export function FilterBox(props: FilterBoxProps) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+interface FilterMenuProps {
+  /** Id of the box; the list and its options have ids made of it. */
+  readonly id: string
+  readonly completions: readonly Completion[]
+  readonly chosen: number
+  readonly onTake: (completion: Completion) => void
+}
+
+/** Names and values that what is typed may go on with. */
+function FilterMenu({ id, completions, chosen, onTake }: FilterMenuProps) {
+  return (
+    <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Suggestions">
+      {completions.map((completion, index) => (
+        <li
+          key={completion.text}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onTake(completion)
+          }}
+        >
+          <code>{completion.label}</code>
+          <span className="keys clip">{completion.note}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,14 +6,14 @@ import { ariaSort, pressedOrder } from './sort-order'
 interface HeadCellProps {
   readonly column: Pick<GridColumn<never>, 'name' | 'head' | 'className' | 'sorts'>
   readonly sort: Sorting | null
-  /** Left out where the list has an order of its own. */
-  readonly onSort: ((sort: Sorting | null) => void) | undefined
+  /** Null where the list has an order of its own. */
+  readonly onSort: ((sort: Sorting | null) => void) | null
 }
 
 /** The head of a column; a button where the list can be sorted by it. */
 export function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const { name, head, className, sorts } = column
-  if (sorts === undefined || onSort === undefined) {
+  if (sorts === undefined || onSort === null) {
     return (
       <span role="columnheader" className={className} data-column={name}>
         {head}

@@ -4,7 +4,7 @@ import { useInfo } from '../state/info'
 import { closeSession } from '../state/own-session'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import type { ListState } from './paged-list'
+import type { ListState } from './list-state'
 
 interface ListBodyProps {
   readonly state: ListState<unknown>
@@ -53,7 +53,7 @@ export function ListBody(props: ListBodyProps) {
   if (query === '') return nothing
   return (
     <div className="empty">
-      <h2>Nothing fits the filter</h2>
+      <h2>Nothing matches the filter</h2>
       <p>
         <code>{query}</code>
       </p>

@@ -1,3 +1,5 @@
+import type { ProjectId } from '../../../src-main/domain/ids'
+
 /** Which messages: some by id, or a whole list as its filter makes it. */
 export type Chosen =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
@@ -5,7 +7,7 @@ export type Chosen =
       readonly kind: 'list'
       readonly list: 'traffic' | 'captures' | 'callbacks'
       readonly query?: string
-      readonly projectId?: number
+      readonly projectId?: ProjectId
       readonly count: number
     }
 

@@ -1,3 +1,9 @@
+/** Rows from the first to the last, both included. */
+export interface RowSpan {
+  readonly first: number
+  readonly last: number
+}
+
 /** Rows of every page behind the newest one. */
 export const PAGE_ROWS = 200
 
@@ -48,7 +54,7 @@ export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): 
 }
 
 /** Index of the page of a row; -1 for the newest page. */
-export const pageOf = (paging: Paging<unknown>, row: number): number =>
+const pageOf = (paging: Paging<unknown>, row: number): number =>
   row < paging.head.length ? -1 : Math.floor((row - paging.head.length) / PAGE_ROWS)
 
 /** Indexes of the pages between two rows that are not at hand, nearest to the newest first. */
@@ -106,10 +112,10 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
   return -1
 }
 
-/** Lets go of pages further than `keep` rows from everything that is wanted. The newest page always stays. */
-export function letGo<Item>(
+/** Releases pages further than `keep` rows from everything that is wanted. The newest page always stays. */
+export function releasePages<Item>(
   paging: Paging<Item>,
-  wanted: readonly { readonly first: number; readonly last: number }[],
+  wanted: readonly RowSpan[],
   keep: number,
 ): Paging<Item> {
   const pages = paging.pages.filter(({ index, items }) => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Chosen } from './chosen-messages'
+import type { PaymentKey } from '../../../src-main/domain/ids'
 
 /** What a page of messages shows: the message that was chosen, or the newest, and the rows that are chosen together. */
 export interface ShownMessages {
@@ -13,7 +14,7 @@ export interface ShownMessages {
 
 interface ShownRows {
   readonly messages: ShownMessages | null
-  readonly paymentKey: string | null
+  readonly paymentKey: PaymentKey | null
 }
 
 /** What is on the screen, chosen or not: keys and palette act on the same. */
@@ -44,7 +45,7 @@ export function useShowsMessages(
 }
 
 /** Tells which payment is shown, as long as the page is open. */
-export function useShowsPayment(paymentKey: string | null): void {
+export function useShowsPayment(paymentKey: PaymentKey | null): void {
   useEffect(() => {
     shownStore.setState({ paymentKey })
     return () => {

@@ -3,16 +3,13 @@ import type { BenchEvent } from '../../../src-main/protocol/events'
 import { useBenchEvents } from '../state/bench'
 import { useInfo } from '../state/info'
 import { createPagedList } from './paged-list'
-import type { FetchPage, ListState, PagedList } from './paged-list'
+import type { ListState, LiveChanges } from './list-state'
+import type { FetchPage } from './page-fetcher'
+import type { PagedList } from './paged-list'
 import { rowCount } from './paging'
 
 /** Changes of a filtered list are gathered this long before the bench is asked again. */
 const SETTLE_MS = 400
-
-export interface LiveChanges<Item> {
-  readonly changed: readonly Item[]
-  readonly added: readonly Item[]
-}
 
 interface PagedListSource<Item> {
   /** Names the list; another identity starts it anew. */

@@ -14,7 +14,7 @@ interface AnswerPanelProps {
 export function AnswerPanel({ answer, missing }: AnswerPanelProps) {
   if (answer === null) return <p className="msg-empty">{missing}</p>
   return (
-    <div className="msg-answer scroll" role="region" aria-label="Answer" tabIndex={0}>
+    <div className="msg-answer scroll" role="region" aria-label="Response" tabIndex={0}>
       <p className="msg-bar">
         <span className={`http ${answer.good ? 'ok' : 'bad'}`}>
           HTTP/{answer.httpVersion} {answer.status}
@@ -23,14 +23,14 @@ export function AnswerPanel({ answer, missing }: AnswerPanelProps) {
           <span className="mid">after {formatDuration(answer.durationMs)}</span>
         )}
         {answer.note === undefined ? null : <span className="mid">{answer.note}</span>}
-        {answer.truncated ? <span className="mid">the rest of the body was not kept</span> : null}
+        {answer.truncated ? <span className="mid">the rest of the body was not recorded</span> : null}
       </p>
       {answer.body.text === null || answer.body.text === '' ? (
-        <RawText text={answer.body.text} base64={answer.body.base64} label="Body of the answer" />
+        <RawText text={answer.body.text} base64={answer.body.base64} label="Body of the response" />
       ) : (
-        <JsonBody text={answer.body.text} label="Body of the answer" />
+        <JsonBody text={answer.body.text} label="Body of the response" />
       )}
-      <HeadersTable headers={answer.headers} label="Headers of the answer" />
+      <HeadersTable headers={answer.headers} label="Headers of the response" />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { arrivalOf, arrivalWords, bytesOf, textsOf } from './received'
 import { shownCallback, shownExchange } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import { useExchangeDetail } from './use-message'
+import type { ExchangeId } from '../../../src-main/domain/ids'
 
 interface AsReceivedProps {
   readonly callback: CallbackDetail
@@ -52,7 +53,7 @@ function Captured({
 }: {
   readonly callback: CallbackDetail
   readonly attempt: CallbackAttempt
-  readonly captureId: string
+  readonly captureId: ExchangeId
 }) {
   const { value, fault } = useExchangeDetail('capture', captureId)
   const sent = useMemo(() => shownCallback(callback, attempt), [callback, attempt])
@@ -89,9 +90,9 @@ export function AsReceived({ callback, attempt }: AsReceivedProps) {
   const target = attempt.target ?? callback.target
   return (
     <p className="msg-empty">
-      The merchant listener of Paybench received nothing of this attempt
-      {target === null ? '' : `, which went to ${target}`}. To see what your own server gets, let the
-      callbacks go to the merchant listener and pass them on by an answer rule.
+      The merchant listener of Paybench did not receive this attempt
+      {target === null ? '' : `, which went to ${target}`}. To see what your own server gets, send the
+      callbacks to the merchant listener and pass them on with a response rule.
     </p>
   )
 }

@@ -15,8 +15,8 @@ interface AttemptTableProps {
 
 function excerpt(attempt: CallbackAttempt): string {
   if (attempt.withheldBytes !== undefined)
-    return `${formatBytes(attempt.withheldBytes)} sent and answered, read when you choose it`
-  if (attempt.answer === undefined) return attempt.error?.message ?? 'no answer'
+    return `${formatBytes(attempt.withheldBytes)} sent and received, loaded when you select it`
+  if (attempt.answer === undefined) return attempt.error?.message ?? 'no response'
   if (attempt.answer.body === null) return 'a body that is not UTF-8'
   if (attempt.answer.body === '') return 'empty body'
   return attempt.answer.body.slice(0, 300)
@@ -69,20 +69,20 @@ function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
 /** What the merchant answered to every attempt, the newest first. */
 export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0)
-    return <p className="msg-empty">Nothing was sent yet, so nothing was answered.</p>
+    return <p className="msg-empty">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
   const short = shortAddresses(attempts, target)
   const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
   return (
     <table className="plain msg-attempts">
-      <caption className="sr">Answers to each attempt</caption>
+      <caption className="sr">Responses to each attempt</caption>
       <thead>
         <tr>
-          <th className="num">Send</th>
+          <th className="num">Attempt</th>
           <th>Status</th>
           <th>Virtual time</th>
-          <th className="num">Took</th>
+          <th className="num">Duration</th>
           {showsTargets ? <th className="msg-target">Sent to</th> : null}
           <th>Body</th>
         </tr>
@@ -92,7 +92,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
           <tr key={index} className={index === selected ? 'chosen' : undefined}>
             <td className="num dim nowrap msg-marked" title={markWords(attempt)}>
               <AttemptMarks attempt={attempt} />
-              {attempt.n}
+              {index + 1}
             </td>
             <td>
               <span className={`http ${attempt.status === 200 ? 'ok' : 'bad'}`}>
@@ -107,7 +107,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
                 type="button"
                 className="step-open mono"
                 aria-current={index === selected ? 'true' : undefined}
-                aria-label={`Send ${attempt.n.toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, answer ${attempt.status?.toString() ?? 'none'}`}
+                aria-label={`Attempt ${(index + 1).toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${attempt.status?.toString() ?? 'none'}`}
                 onClick={() => {
                   onSelect(index)
                 }}
@@ -121,7 +121,11 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
             </td>
             {showsTargets ? (
               <td className="mono mid clip msg-target" title={attempt.target}>
-                {attempt.target === undefined ? <span className="dim">not kept</span> : short(attempt.target)}
+                {attempt.target === undefined ? (
+                  <span className="dim">not recorded</span>
+                ) : (
+                  short(attempt.target)
+                )}
               </td>
             ) : null}
             <td

@@ -30,7 +30,7 @@ export function CallbackAnswers({ callback: outlined, selected, onSelect }: Answ
       {attempt === undefined ? null : (
         <AnswerPanel
           answer={shownMerchantAnswer(attempt)}
-          missing={reading ?? attempt.error?.message ?? 'No answer came.'}
+          missing={reading ?? attempt.error?.message ?? 'No response was received.'}
         />
       )}
     </div>

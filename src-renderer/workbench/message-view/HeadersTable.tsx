@@ -1,7 +1,7 @@
-import type { HeaderPairs } from './wire'
+import type { HeaderList } from '../../../src-main/lib/http-message/message'
 
 /** Header fields in their order, with their case and their repeats. */
-export function HeadersTable({ headers, label }: { readonly headers: HeaderPairs; readonly label: string }) {
+export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
   if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
   return (
     <table className="plain msg-headers">

@@ -4,7 +4,6 @@ import { formatCount } from '../lib/time'
 import { isPointedAt, jsonLines, tokensOf } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
 import { RawText } from './RawText'
-import type { Masked } from './raw-text'
 import './message-view.css'
 
 const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
@@ -136,16 +135,4 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
       </ol>
     </div>
   )
-}
-
-interface ExactBodyProps {
-  readonly text: string | null
-  readonly base64: string
-  readonly label: string
-  readonly masked?: readonly Masked[]
-}
-
-/** A body exactly as it was on the wire. */
-export function ExactBody({ text, base64, label, masked = [] }: ExactBodyProps) {
-  return <RawText text={text} base64={base64} label={label} masked={masked} />
 }

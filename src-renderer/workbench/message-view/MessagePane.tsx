@@ -72,7 +72,7 @@ function Pending({
 }) {
   return (
     <>
-      <Head title="Message" meta={fault === null ? 'Reading…' : null} curl={null} onClose={onClose} />
+      <Head title="Message" meta={fault === null ? 'Loading…' : null} curl={null} onClose={onClose} />
       {fault === null ? null : (
         <div className="msg-refusal">
           <Notice tone="red" title="This message could not be read.">
@@ -149,8 +149,8 @@ function ExchangePane({
       <Head
         title={type === 'capture' ? 'Captured request' : 'API call'}
         mark={
-          <span className={`http ${isGoodStatus(exchange.door, exchange.status) ? 'ok' : 'bad'}`}>
-            {exchange.status ?? 'no answer'}
+          <span className={`http ${isGoodStatus(exchange.source, exchange.status) ? 'ok' : 'bad'}`}>
+            {exchange.status ?? 'no response'}
           </span>
         }
         meta={
@@ -182,14 +182,14 @@ function ExchangePane({
         </div>
       )}
       {exchange.note === undefined ? null : <NoteNotice note={exchange.note} />}
-      <Marks label="What was done to this message" marks={exchange.marks} />
+      <Marks label="Changes to this message" marks={exchange.marks} />
       <MessageTabs
         label={type === 'capture' ? 'Captured request' : 'API call'}
         message={message}
         {...(edit === undefined ? {} : { edit })}
         answer={{
           content: (
-            <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
+            <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without a response." />
           ),
         }}
       />

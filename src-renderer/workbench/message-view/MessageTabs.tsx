@@ -165,7 +165,7 @@ export function MessageTabs({
   if (answer !== undefined) {
     items.push({
       value: 'answer',
-      label: answer.count === undefined ? 'Answer' : 'Answers',
+      label: answer.count === undefined ? 'Response' : 'Responses',
       ...(answer.count === undefined ? {} : { count: answer.count }),
       content: answer.content,
     })

@@ -101,7 +101,7 @@ export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps)
       {text === null ? (
         <p className="msg-raw-note">These bytes are not UTF-8, so they are listed as they are.</p>
       ) : null}
-      {size === 0 ? <p className="msg-raw-note">Empty: no byte was sent.</p> : null}
+      {size === 0 ? <p className="msg-raw-note">Empty: no bytes were sent.</p> : null}
       {text === null ? (
         <HexListing bytes={(bytes ?? new Uint8Array()).subarray(0, limit)} />
       ) : (

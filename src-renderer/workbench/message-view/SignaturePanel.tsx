@@ -14,18 +14,19 @@ import { explainParams, referenceKey } from '../navigation/message-reference'
 import type { MessageReference } from '../navigation/message-reference'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './verdict'
+import type { ProjectId } from '../../../src-main/domain/ids'
 
 interface SignaturePanelProps {
   readonly reference: MessageReference
   readonly verdict: SignatureVerdict
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   /** True where card data was masked after the verdict: what is stored can no longer be signed the same. */
   readonly masked: boolean
 }
 
 interface VerdictProps {
   readonly verdict: SignatureVerdict
-  /** What stands in the message, once it is known; verdicts about right signatures do not repeat it. */
+  /** What stands in the message, once it is known; verdicts about correct signatures do not repeat it. */
   readonly received: string | undefined
   /** The dialect's name, once it is known. */
   readonly dialect: string | undefined
@@ -107,7 +108,9 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
         </tbody>
       </table>
       {shown.left === 0 ? null : (
-        <p className="dim">{formatCount(shown.left)} more lines are not laid out here; Copy has them all.</p>
+        <p className="dim">
+          {formatCount(shown.left)} more lines are not shown here; Copy includes all of them.
+        </p>
       )}
     </>
   )

@@ -28,7 +28,7 @@ export function callbackStateWord(
     case 'scheduled': {
       if (callback.nextAttemptAt === undefined) return 'scheduled'
       const wait = formatWait(parseTime(callback.nextAttemptAt) - now)
-      return callback.attemptCount === 0 ? wait : `resend ${wait}`
+      return callback.attemptCount === 0 ? wait : `retry ${wait}`
     }
     case 'failed':
       return `failed ${(callback.scheduleAttempts ?? callback.attemptCount).toString()}/${MAX_ATTEMPTS.toString()}`

@@ -33,22 +33,22 @@ const aMessage = (
 describe('a message and what was received of it', () => {
   it.each([
     [aMessage('{}'), aMessage('{}'), 'Received byte for byte as it was sent.'],
-    [aMessage('{}'), aMessage('{ }'), 'The head came as it was sent; the body did not.'],
+    [aMessage('{}'), aMessage('{ }'), 'The head arrived as sent; the body did not.'],
     [
       aMessage('{}'),
       aMessage('{}', { head: 'x' }),
-      'The body came byte for byte as it was sent; the head did not.',
+      'The body arrived byte for byte as sent; the head did not.',
     ],
-    [aMessage('{}'), aMessage('', { head: 'x' }), 'Neither head nor body came as they were sent.'],
+    [aMessage('{}'), aMessage('', { head: 'x' }), 'Neither head nor body arrived as sent.'],
     [aMessage(null), aMessage(null), 'Received byte for byte as it was sent.'],
-    [aMessage(null), aMessage(null, { base64: '/v8=' }), 'The head came as it was sent; the body did not.'],
+    [aMessage(null), aMessage(null, { base64: '/v8=' }), 'The head arrived as sent; the body did not.'],
   ])('is told in a sentence (%#)', (sent, received, sentence) => {
     expect(arrivalWords(arrivalOf(sent, received))).toBe(sentence)
   })
 
   it('says that chunks are taken off', () => {
     expect(arrivalWords(arrivalOf(aMessage('{}'), aMessage('{}', { joinedChunks: true })))).toBe(
-      'Received byte for byte as it was sent. The listener keeps the body without its chunks.',
+      'Received byte for byte as it was sent. The listener stores the body without its chunks.',
     )
   })
 

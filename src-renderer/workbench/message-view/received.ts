@@ -32,11 +32,11 @@ function sameBody(one: WireBody, other: WireBody): boolean {
 
 /** What came of it, in a sentence. */
 export function arrivalWords({ head, body, isChunked }: Arrival): string {
-  const chunks = isChunked ? ' The listener keeps the body without its chunks.' : ''
+  const chunks = isChunked ? ' The listener stores the body without its chunks.' : ''
   if (head === 'same' && body === 'same') return `Received byte for byte as it was sent.${chunks}`
-  if (body === 'same') return `The body came byte for byte as it was sent; the head did not.${chunks}`
-  if (head === 'same') return `The head came as it was sent; the body did not.${chunks}`
-  return `Neither head nor body came as they were sent.${chunks}`
+  if (body === 'same') return `The body arrived byte for byte as sent; the head did not.${chunks}`
+  if (head === 'same') return `The head arrived as sent; the body did not.${chunks}`
+  return `Neither head nor body arrived as sent.${chunks}`
 }
 
 /**

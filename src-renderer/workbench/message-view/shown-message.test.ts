@@ -132,7 +132,7 @@ describe('a callback before its first attempt', () => {
 
 const anExchange = (change: Partial<ExchangeDetail> = {}): ExchangeDetail => ({
   id: 'ex_1',
-  door: 'capture',
+  source: 'capture',
   receivedAt: '2031-04-09T16:20:05.000Z',
   wallReceivedAt: '2031-04-09T16:20:05.000Z',
   secure: false,
@@ -184,7 +184,7 @@ describe('an answer', () => {
   it('says why 204 is not enough, but only where callbacks come in', () => {
     const note = 'not delivered: only 200 counts'
     expect(shownMerchantAnswer(anAttempt({ answer: answer(204) }))?.note).toBe(note)
-    expect(shownReply(anExchange({ door: 'platform', reply: reply(204) }))).toMatchObject({ good: true })
-    expect(shownReply(anExchange({ door: 'platform', reply: reply(204) }))?.note).toBeUndefined()
+    expect(shownReply(anExchange({ source: 'api', reply: reply(204) }))).toMatchObject({ good: true })
+    expect(shownReply(anExchange({ source: 'api', reply: reply(204) }))?.note).toBeUndefined()
   })
 })

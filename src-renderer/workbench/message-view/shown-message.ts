@@ -9,13 +9,15 @@ import type { Masked } from './raw-text'
 import type { MessageReference } from '../navigation/message-reference'
 import { utf8Length } from './size'
 import { isChunked, readHead, requestHead, withHost } from './wire'
-import type { HeaderPairs, WireBody, WireRequest } from './wire'
+import type { HeaderList } from '../../../src-main/lib/http-message/message'
+import type { WireBody, WireRequest } from './wire'
+import type { ProjectId } from '../../../src-main/domain/ids'
 
 /** What came back: the merchant's answer to a callback, or the platform's to a request. */
 export interface ShownAnswer {
   readonly status: number
   readonly httpVersion: string
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
   readonly body: WireBody
   readonly durationMs: number | undefined
   readonly truncated: boolean
@@ -34,7 +36,7 @@ export interface ShownMessage {
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   readonly bodySize: number
   /** The bytes on the wire in base64, where they are not simply head and body. */
   readonly wireBase64?: string
@@ -80,7 +82,7 @@ export function textOfBase64(base64: string): string | null {
 const HEAD_IN_BASE64 = 131_072
 
 /** The fields that were written: a rule may have cut the connection within the head. */
-function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderPairs {
+function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderList {
   if (wireBase64 === undefined) return readHead(requestHead).headers
   const written = atob(wireBase64.slice(0, HEAD_IN_BASE64))
   const end = written.indexOf(END_OF_HEAD)
@@ -136,10 +138,10 @@ const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-/** Whether the status of an answer at one of the doors is the one that is wanted there. */
-export function isGoodStatus(door: ExchangeDetail['door'], status: number | undefined): boolean {
+/** Whether the status of an answer at one of the sources is the one that is wanted there. */
+export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
-  return door === 'capture' ? isDelivered(status) : status < 300
+  return source === 'capture' ? isDelivered(status) : status < 300
 }
 
 /** The merchant's answer to one attempt; null where none came. */
@@ -172,7 +174,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   }
   return {
     key: exchange.id,
-    reference: { type: exchange.door === 'capture' ? 'capture' : 'exchange', id: exchange.id },
+    reference: { type: exchange.source === 'capture' ? 'capture' : 'exchange', id: exchange.id },
     request,
     // What no parser could read has no head: all its bytes are the body.
     head: exchange.method === '' ? '' : requestHead(request),
@@ -195,7 +197,7 @@ export function shownReply(exchange: ExchangeDetail): ShownAnswer | null {
     body: { text: reply.body, base64: reply.bodyBase64 },
     durationMs: reply.durationMs,
     truncated: false,
-    good: isGoodStatus(exchange.door, reply.status),
-    ...(exchange.door === 'capture' ? deliveryNote(reply.status) : {}),
+    good: isGoodStatus(exchange.source, reply.status),
+    ...(exchange.source === 'capture' ? deliveryNote(reply.status) : {}),
   }
 }

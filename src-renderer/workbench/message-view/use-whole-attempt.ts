@@ -32,7 +32,7 @@ export function useWholeAttempt<Shown extends CallbackDetail | null>(
   )
   if (wanted === null) return { callback, reading: null }
   if (value !== null) return { callback: shown, reading: null }
-  return { callback, reading: fault === null ? 'Reading…' : `This attempt could not be read. ${fault}` }
+  return { callback, reading: fault === null ? 'Loading…' : `This attempt could not be read. ${fault}` }
 }
 
 function withAttempt<Shown extends CallbackDetail>(callback: Shown, whole: CallbackAttempt): Shown {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { answerHead, curlOf, readHead, requestHead, withHost } from './wire'
+import { curlOf, readHead, requestHead, withHost } from './wire'
 import type { WireRequest } from './wire'
 
 const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
@@ -38,10 +38,6 @@ describe('a request as raw HTTP', () => {
         }),
       ),
     ).toBe('POST /callbacks/pay HTTP/1.1\r\nhOST: a\r\nX: 1\r\nX: 2\r\n\r\n')
-  })
-
-  it('makes up no reason phrase for an answer', () => {
-    expect(answerHead(500, [['Server', 'x']], '1.1')).toBe('HTTP/1.1 500\r\nServer: x\r\n\r\n')
   })
 })
 

@@ -1,6 +1,5 @@
+import type { HeaderList } from '../../../src-main/lib/http-message/message'
 import { bytesOfBase64 } from '../lib/base64'
-
-export type HeaderPairs = readonly (readonly [string, string])[]
 
 /** A body as it was on the wire. `text` is null where the bytes are not UTF-8. */
 export interface WireBody {
@@ -14,7 +13,7 @@ export interface WireRequest {
   readonly url: string
   readonly target: string
   readonly httpVersion: string
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
   readonly body: WireBody
 }
 
@@ -27,7 +26,7 @@ export function requestHead(request: WireRequest): string {
 /** A head taken apart: the parts of its start line, where it has them, and its fields. */
 export interface ReadHead {
   readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
-  readonly headers: HeaderPairs
+  readonly headers: HeaderList
 }
 
 /** Takes a recorded head apart; a line that was cut off before its colon becomes a name without a value. */
@@ -49,22 +48,16 @@ export function readHead(head: string): ReadHead {
 }
 
 /** The fields with `Host` in front where they lack it, as the sender writes them (contract 9.2). */
-export function withHost(headers: HeaderPairs, url: string): HeaderPairs {
+export function withHost(headers: HeaderList, url: string): HeaderList {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host')
   return isThere || !URL.canParse(url) ? headers : [['Host', new URL(url).host], ...headers]
 }
 
 /** Whether the fields say that the body comes in chunks. */
-export function isChunked(headers: HeaderPairs): boolean {
+export function isChunked(headers: HeaderList): boolean {
   return headers.some(
     ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
   )
-}
-
-/** Status line and header lines of an answer. The reason phrase is not kept; none is made up. */
-export function answerHead(status: number, headers: HeaderPairs, httpVersion: string): string {
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/${httpVersion} ${status.toString()}\r\n${lines.join('')}\r\n`
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

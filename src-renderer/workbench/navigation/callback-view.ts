@@ -4,6 +4,7 @@ import type { QueryField } from '../../../src-main/domain/query/terms'
 import type { ListView } from './list-view'
 import { chooseAttempt } from '../state/chosen-attempt'
 import { setPlace, setPreferences } from '../state/preferences'
+import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
 /** What the page lists: what the platform sent, or what the merchant listener received. */
 export type CallbackSide = 'sent' | 'captured'
@@ -14,7 +15,7 @@ export type CallbackView = CallbackSide | 'answers' | 'faults'
 export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
   { value: 'sent', label: 'Sent' },
   { value: 'captured', label: 'Captured' },
-  { value: 'answers', label: 'Answers' },
+  { value: 'answers', label: 'Responses' },
   { value: 'faults', label: 'Faults' },
 ]
 
@@ -73,7 +74,7 @@ export function subjectOf(paymentId: string): string {
 }
 
 /** Opens a payment on its own page. */
-export function openPayment(paymentKey: string): void {
+export function openPayment(paymentKey: PaymentKey): void {
   setPlace('payments', { selection: paymentKey })
   setPreferences({ page: 'payments' })
 }
@@ -85,7 +86,7 @@ export function openMessageOnPage(side: CallbackSide, id: string): void {
 }
 
 /** Opens the callback that a request was, at the attempt that sent it where that is known. */
-export function openAsSent(callbackId: string, sentBy: ExchangeDetail['sentBy']): void {
+export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentBy']): void {
   if (sentBy?.attempt !== undefined) chooseAttempt(callbackId, sentBy.attempt.seq)
   openMessageOnPage('sent', callbackId)
 }

@@ -8,43 +8,43 @@ export type TrafficOrder = 'time' | 'payment'
 /** Filters that everybody needs. */
 export const TRAFFIC_VIEWS: readonly ListView[] = [
   { name: 'All', query: '' },
-  { name: 'API', query: 'door:platform' },
-  { name: 'Form', query: 'door:form' },
-  { name: 'Captured', query: 'door:capture' },
+  { name: 'API', query: 'source:api' },
+  { name: 'Form', query: 'source:form' },
+  { name: 'Captured', query: 'source:capture' },
   { name: 'Refused', query: 'refused:yes' },
   { name: 'Signature wrong', query: 'signature:invalid' },
 ]
 
-const DOOR_WORDS: Readonly<Record<ExchangeSummary['door'], string>> = {
-  platform: 'API',
+const SOURCE_LABELS: Readonly<Record<ExchangeSummary['source'], string>> = {
+  api: 'API',
   form: 'Form',
   capture: 'Captured',
   imported: 'Imported',
 }
 
-export function sourceLabel(door: ExchangeSummary['door']): string {
-  return DOOR_WORDS[door]
+export function sourceLabel(source: ExchangeSummary['source']): string {
+  return SOURCE_LABELS[source]
 }
 
-const TITLES: Readonly<Record<ExchangeSummary['door'], string>> = {
-  platform: 'API call',
+const TITLES: Readonly<Record<ExchangeSummary['source'], string>> = {
+  api: 'API call',
   form: 'Form request',
   capture: 'Captured request',
   imported: 'Imported request',
 }
 
-export function sourceTitle(door: ExchangeSummary['door']): string {
-  return TITLES[door]
+export function sourceTitle(source: ExchangeSummary['source']): string {
+  return TITLES[source]
 }
 
 /** Whether the answer is the one that is wanted: of the capture server 200 alone (contract 9.4). */
 export function isWellAnswered({
-  door,
+  source,
   status,
   refusal,
-}: Pick<ExchangeSummary, 'door' | 'status' | 'refusal'>): boolean {
+}: Pick<ExchangeSummary, 'source' | 'status' | 'refusal'>): boolean {
   if (status === undefined || refusal !== undefined) return false
-  return door === 'capture' ? status === 200 : status < 400
+  return source === 'capture' ? status === 200 : status < 400
 }
 
 /** The order that a remembered name means; by time where it means none. */

@@ -15,7 +15,7 @@ export function Connecting() {
     return (
       <div className="page-message">
         <Notice tone="red" live title="The bench could not be read.">
-          {fault} Reload the page; if it stays, start Paybench again.
+          {fault} Reload the page. If that does not help, restart Paybench.
         </Notice>
       </div>
     )
@@ -23,8 +23,8 @@ export function Connecting() {
   if (tries >= PATIENT_TRIES) {
     return (
       <div className="page-message">
-        <Notice tone="amber" live title="The bench does not answer.">
-          It was closed. Start Paybench and open the address that it prints.
+        <Notice tone="amber" live title="The bench does not respond.">
+          Paybench was closed. Start it again and open the address that it prints.
         </Notice>
       </div>
     )
@@ -44,12 +44,8 @@ export function LostLine() {
   if (refused) {
     return (
       <div className="lost-line">
-        <Notice
-          tone="red"
-          live
-          title="Paybench was started again, and this page belongs to the start before."
-        >
-          Open the address that the new start printed in its terminal. What was stored is all there.
+        <Notice tone="red" live title="Paybench was restarted, and this page belongs to the previous run.">
+          Open the address that Paybench printed when it restarted. All stored data is still there.
         </Notice>
       </div>
     )
@@ -58,8 +54,8 @@ export function LostLine() {
   return (
     <div className="lost-line">
       <Notice tone="red" live title="The connection to the bench was lost.">
-        What you see is as it was then. The page reconnects by itself; if Paybench was closed, start it again
-        and open the address that it prints.
+        This page shows the last known state and reconnects automatically. If Paybench was closed, start it
+        again and open the address that it prints.
       </Notice>
     </div>
   )
@@ -70,8 +66,8 @@ export function NoToken() {
   return (
     <main className="page-message">
       <Notice tone="amber" title="This address is not complete.">
-        Paybench prints an address with a token when it starts, and only that one opens the workbench. Copy it
-        from the terminal, or start Paybench again.
+        Paybench prints an address with a token when it starts. Copy that address from the terminal, or
+        restart Paybench to get a new one.
       </Notice>
     </main>
   )

@@ -48,8 +48,7 @@ export function FailedPart({ reason, onRetry }: FailedPartProps) {
           </span>
         }
       >
-        {reason} Nothing of the bench is lost, and the rest of the window works. If it fails again, reload the
-        page.
+        {reason} No data is lost, and the rest of the window works. If it fails again, reload the page.
       </Notice>
     </div>
   )

@@ -22,10 +22,11 @@ import { KeysDialog } from './shortcuts/KeysDialog'
 import { closeDialog, useOpenDialog } from '../state/dialogs'
 import type { DialogRequest } from '../state/dialogs'
 import { useInfo } from '../state/info'
+import { ContractDialog } from '../features/contract/ContractDialog'
 import { ResendDialog } from '../features/traffic/ResendDialog'
 
 /** Dialogs that are of use before the bench has told anything: what is typed into them meanwhile is not lost. */
-const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys'])
+const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
 
 /** The dialog that was asked for. */
 export function OpenedDialog() {
@@ -55,6 +56,8 @@ export function OpenedDialog() {
       return <RetargetDialog callbackId={open.callbackId} onClose={close} />
     case 'palette':
       return <Palette key={open.query ?? ''} query={open.query ?? ''} onClose={close} />
+    case 'contract':
+      return <ContractDialog key={open.place} place={open.place} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
     case 'advanceBy':

@@ -50,7 +50,7 @@ export function Rail({ page }: { readonly page: Page }) {
               href={shop}
               target="_blank"
               rel="noopener"
-              title="The demo shop, as a customer sees it. It opens in a tab or window of its own."
+              title="The demo shop, as a customer sees it. Opens in its own tab or window."
               onClick={(event) => {
                 event.preventDefault()
                 openShop(shop)
@@ -58,7 +58,7 @@ export function Rail({ page }: { readonly page: Page }) {
             >
               <Icon name="shop" />
               Shop
-              <span className="sr"> (demo shop, opens by itself)</span>
+              <span className="sr"> (demo shop, opens in its own tab or window)</span>
             </a>
           </li>
         )}

@@ -66,7 +66,7 @@ function ThemeSwitch() {
         options={[
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
-          { value: 'system', label: 'As the system' },
+          { value: 'system', label: 'Same as system' },
         ]}
         onChange={(value) => setPreferences({ theme: value })}
       />

@@ -1,8 +1,10 @@
+import type { ProjectId } from '../../../src-main/domain/ids'
+
 /** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
 export interface BulkChoice {
   readonly list: 'callbacks' | 'captures'
   readonly what:
     | { readonly kind: 'ids'; readonly ids: readonly string[] }
-    | { readonly kind: 'query'; readonly query: string; readonly projectId: number | undefined }
+    | { readonly kind: 'query'; readonly query: string; readonly projectId: ProjectId | undefined }
   readonly count: number
 }

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import type { CallbackDetail } from '../../../src-main/protocol/messages'
+import type { CallbackId } from '../../../src-main/domain/ids'
 
 interface ChosenAttempt {
-  readonly callbackId: string
+  readonly callbackId: CallbackId
   /** `seq` of the attempt. */
   readonly seq: number
 }
@@ -10,7 +11,7 @@ interface ChosenAttempt {
 const useChoice = create<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
 
 /** Says which attempt of a callback is to be looked at, wherever the callback is shown. */
-export function chooseAttempt(callbackId: string, seq: number): void {
+export function chooseAttempt(callbackId: CallbackId, seq: number): void {
   useChoice.setState({ chosen: { callbackId, seq } })
 }
 

@@ -18,10 +18,10 @@ export const STEPS = [
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What an advance did, for the eyes and for those who listen. */
-export function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
+function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
   const done =
     firedTimers + sentCallbacks === 0
-      ? 'Nothing was due on the way.'
+      ? 'Nothing was due.'
       : `${counted(firedTimers, 'timer')} fired, ${counted(sentCallbacks, 'callback')} sent.`
   return `The clock shows ${formatDateTime(parseTime(now))}. ${done}`
 }
@@ -34,7 +34,7 @@ function tell(result: Result<'clock.advance'>): void {
 
 function refused(error: unknown): void {
   if (error instanceof BenchError && error.code === 'cancelled') {
-    showToast({ icon: 'state-held', text: 'Advancing was stopped. What had become due by then is done.' })
+    showToast({ icon: 'state-held', text: 'Advance stopped. Everything due until then was done.' })
   } else showFailure(error)
 }
 

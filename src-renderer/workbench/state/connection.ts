@@ -39,7 +39,7 @@ function takeToken(): string | null {
 }
 
 /** A WebSocket as a line. Messages that are not JSON are passed over: the bench sends none. */
-export function socketLine(socket: WebSocket): Line {
+function socketLine(socket: WebSocket): Line {
   return {
     send(message) {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))

@@ -4,7 +4,8 @@ import { showToast } from './toasts'
 import type { Toast } from './toasts'
 import type { BulkChoice } from './bulk-choice'
 import type { FilteredList } from './filtered-list'
-import type { SessionView } from '../../../src-main/protocol/sessions'
+import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
+import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
 /**
  * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:
@@ -13,15 +14,17 @@ import type { SessionView } from '../../../src-main/protocol/sessions'
  */
 export type DialogRequest =
   | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
-  | { readonly kind: 'requestClarification'; readonly paymentKey: string }
-  | { readonly kind: 'answerClarification'; readonly paymentKey: string }
-  | { readonly kind: 'decline'; readonly paymentKey: string }
-  | { readonly kind: 'expireClarification'; readonly paymentKey: string }
-  | { readonly kind: 'amount'; readonly paymentKey: string; readonly action: AmountAction }
-  | { readonly kind: 'retarget'; readonly callbackId: string }
+  | { readonly kind: 'requestClarification'; readonly paymentKey: PaymentKey }
+  | { readonly kind: 'answerClarification'; readonly paymentKey: PaymentKey }
+  | { readonly kind: 'decline'; readonly paymentKey: PaymentKey }
+  | { readonly kind: 'expireClarification'; readonly paymentKey: PaymentKey }
+  | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
+  | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
   /** `query`: what is looked for at once. */
   | { readonly kind: 'palette'; readonly query?: string }
   | { readonly kind: 'keys' }
+  /** `place`: the section of docs/platform.md, such as 5.1. */
+  | { readonly kind: 'contract'; readonly place: string }
   | { readonly kind: 'advanceBy' }
   | { readonly kind: 'advanceFar' }
   | { readonly kind: 'clockRate' }
@@ -30,8 +33,8 @@ export type DialogRequest =
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
   | { readonly kind: 'exportSession' }
-  | { readonly kind: 'openSession'; readonly session: SessionView }
-  | { readonly kind: 'removeSession'; readonly session: SessionView }
+  | { readonly kind: 'openSession'; readonly session: WorkspaceView }
+  | { readonly kind: 'removeSession'; readonly session: WorkspaceView }
   | {
       readonly kind: 'saveFilter'
       readonly list: FilteredList

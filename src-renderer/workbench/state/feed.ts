@@ -13,7 +13,7 @@ export type Soon = (work: () => void) => void
 const HIDDEN_MS = 250
 
 /** Before the next frame, or after a quarter of a second where no frame comes. */
-export const beforeNextFrame: Soon = (work) => {
+const beforeNextFrame: Soon = (work) => {
   let done = false
   const once = (): void => {
     if (done) return

@@ -8,7 +8,7 @@ const anEnd = (afterMs: number): NextTimer => ({
   dueAt: new Date(NOW + afterMs).toISOString(),
   kind: 'timer',
   name: 'token expires',
-  paymentKey: '',
+  paymentKey: null,
   paymentId: '',
 })
 

@@ -8,7 +8,7 @@ export const FAR_MS = 31 * 86_400_000
 
 /** What happens next by itself. The end of a token is that of its saved card, which is of no payment. */
 export function nextWord({ kind, name, paymentKey }: NextTimer): string {
-  return kind === 'timer' && paymentKey === '' ? 'saved card expires' : name
+  return kind === 'timer' && paymentKey === null ? 'saved card expires' : name
 }
 
 /** The same with the payment that it happens to: `order-17, result`. */

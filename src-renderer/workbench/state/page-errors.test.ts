@@ -17,8 +17,8 @@ it('shows and counts what nothing has handled', () => {
   )
   expect(pageErrorStore.getState().count).toBe(2)
   expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
-    'Something in the window failed: the list broke. Try again; if it stays, reload the page.',
-    'Something in the window failed: a row broke (error 2 since the window was loaded). Try again; if it stays, reload the page.',
+    'Something in the window failed: the list broke. Try again. If that does not help, reload the page.',
+    'Something in the window failed: a row broke (error 2 since the window was loaded). Try again. If that does not help, reload the page.',
   ])
 })
 

@@ -7,14 +7,14 @@ import { reasonOf, showToast } from './toasts'
 export const pageErrorStore = createStore<{ readonly count: number }>(() => ({ count: 0 }))
 
 /** Counts an error that nothing has handled and shows it: it must neither end the window nor be lost. */
-export function notePageError(error: unknown): void {
+function notePageError(error: unknown): void {
   const count = pageErrorStore.getState().count + 1
   pageErrorStore.setState({ count })
   const reason = boundedText(reasonOf(error), LIMITS.pathChars)
   const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
   showToast({
     icon: 'state-failed',
-    text: `Something in the window failed: ${reason}${which}. Try again; if it stays, reload the page.`,
+    text: `Something in the window failed: ${reason}${which}. Try again. If that does not help, reload the page.`,
   })
 }
 

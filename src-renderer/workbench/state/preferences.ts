@@ -7,6 +7,12 @@ import {
   PAYMENT_SORT_FIELDS,
   SORT_DIRECTIONS,
 } from '../../../src-main/domain/query/sorting'
+import type {
+  CallbackSortField,
+  ExchangeSortField,
+  PaymentSortField,
+  Sorting,
+} from '../../../src-main/domain/query/sorting'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
 const WRITE_AFTER_MS = 300
@@ -37,6 +43,23 @@ function look<const Field extends string>(fields: readonly [Field, ...Field[]]) 
       columns: z.array(z.string().max(40)).min(1).max(20).readonly().nullable().catch(null),
     })
     .catch(AS_IT_COMES)
+}
+
+interface SortFields {
+  readonly payments: PaymentSortField
+  readonly callbacks: CallbackSortField
+  readonly captures: ExchangeSortField
+  readonly traffic: ExchangeSortField
+}
+/** A list that can be sorted, and whose columns can be chosen. */
+export type ListName = keyof SortFields
+export type SortField<List extends ListName> = SortFields[List]
+
+export const SORT_FIELDS: { readonly [List in ListName]: readonly SortField<List>[] } = {
+  payments: PAYMENT_SORT_FIELDS,
+  callbacks: CALLBACK_SORT_FIELDS,
+  captures: EXCHANGE_SORT_FIELDS,
+  traffic: EXCHANGE_SORT_FIELDS,
 }
 
 const looks = z.object({
@@ -73,8 +96,12 @@ const preferences = z.object({
 
 export type Preferences = Readonly<z.infer<typeof preferences>>
 export type Place = Readonly<z.infer<typeof place>>
-export type SavedFilter = Readonly<z.infer<typeof savedFilter>>
-export type Looks = Preferences['looks']
+/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
+export interface RememberedLook<Field extends string> {
+  readonly sort: Sorting<Field> | null
+  readonly columns: readonly string[] | null
+}
+export type Looks = { readonly [List in ListName]: RememberedLook<SortField<List>> }
 export type Page = Preferences['page']
 export type Theme = Preferences['theme']
 
@@ -167,7 +194,10 @@ export function setPlace(
 }
 
 /** Changes how a list is sorted, or which columns it shows. */
-export function setLook<List extends keyof Looks>(list: List, change: Partial<Looks[List]>): void {
+export function setLook<List extends ListName>(
+  list: List,
+  change: Partial<RememberedLook<SortField<List>>>,
+): void {
   preferencesStore.setState(({ looks: before }) => ({
     looks: { ...before, [list]: { ...before[list], ...change } },
   }))

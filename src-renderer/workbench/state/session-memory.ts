@@ -1,4 +1,4 @@
-import type { OpenSession } from '../../../src-main/protocol/sessions'
+import type { OpenWorkspace } from '../../../src-main/protocol/workspaces'
 import { preferencesStore, setPlace, setPreferences } from './preferences'
 import { forgetUndoable } from './toasts'
 
@@ -23,10 +23,10 @@ export function forgetSession(): void {
 }
 
 /** Under which drafts of a session are kept; the tester's own has no name. */
-const nameOf = (session: OpenSession): string => (session.kind === 'own' ? '' : session.id)
+const nameOf = (session: OpenWorkspace): string => (session.kind === 'own' ? '' : session.id)
 
 /** Takes the session that the bench has open. What was remembered of another one is forgotten, also over a reload. */
-export function takeSession(session: OpenSession): void {
+export function takeSession(session: OpenWorkspace): void {
   const sessionId = nameOf(session)
   if (preferencesStore.getState().sessionId === sessionId) return
   setPreferences({ sessionId })

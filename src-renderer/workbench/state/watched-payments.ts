@@ -9,14 +9,14 @@ const MAX_KEPT = 300
 type Summaries = ReadonlyMap<string, PaymentSummary>
 
 /** The newest summaries of the payments that were looked at lately, by key. */
-export const watchedPayments = createStore<{ readonly byKey: Summaries }>(() => ({ byKey: new Map() }))
+const watchedPayments = createStore<{ readonly byKey: Summaries }>(() => ({ byKey: new Map() }))
 
 forgetWithSession(() => {
   watchedPayments.setState({ byKey: new Map() })
 })
 
 /** Adds summaries, newest last; the longest unseen ones go when there are too many. */
-export function withSummaries(byKey: Summaries, payments: readonly PaymentSummary[]): Summaries {
+function withSummaries(byKey: Summaries, payments: readonly PaymentSummary[]): Summaries {
   const next = new Map(byKey)
   for (const payment of payments) {
     next.delete(payment.key)

@@ -1,7 +1,7 @@
 import { formatMinorUnits } from '../../../src-main/lib/money/minor-units'
 
 /** Figures in groups of three with a gap that does not break, as they are read. */
-export function groupDigits(integer: string): string {
+function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
 

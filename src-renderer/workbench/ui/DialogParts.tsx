@@ -30,7 +30,7 @@ export function PendingDialog({ title, fault, onClose }: PendingDialogProps) {
     >
       <div className="dialog-pad">
         {fault === null ? (
-          <p className="mid">Reading the payment…</p>
+          <p className="mid">Loading the payment…</p>
         ) : (
           <Notice tone="red" title="The payment could not be read.">
             {fault}

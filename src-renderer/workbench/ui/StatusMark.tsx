@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { callbackLook, callbackWord, statusLook } from './states'
+import { statusLook } from './states'
 import type { Hue, StateLook } from './states'
-import type { CallbackSummary } from '../../../src-main/protocol/messages'
 
 const hueColour = (hue: Hue): string => `var(--${hue}-fg)`
 
@@ -29,18 +28,6 @@ export function StatusMark({ status, code }: { readonly status: string; readonly
       {code === undefined ? null : <span className="state-code"> {code}</span>}
     </StateMark>
   )
-}
-
-/** A callback's state in a list; `wait` replaces the word of a scheduled one ("in 4 min"). */
-export function CallbackMark({
-  callback,
-  wait,
-}: {
-  readonly callback: Pick<CallbackSummary, 'state' | 'attemptCount'>
-  readonly wait?: string
-}) {
-  const word = callback.state === 'scheduled' && wait !== undefined ? wait : callbackWord(callback)
-  return <StateMark look={callbackLook(callback.state)}>{word}</StateMark>
 }
 
 interface BadgeProps {
@@ -73,21 +60,6 @@ export function StatusBadge({
   return (
     <Badge look={statusLook(status)} small={small}>
       {status}
-    </Badge>
-  )
-}
-
-/** The state of the callback that the pane shows. */
-export function CallbackBadge({
-  callback,
-  small = false,
-}: {
-  readonly callback: Pick<CallbackSummary, 'state' | 'attemptCount'>
-  readonly small?: boolean
-}) {
-  return (
-    <Badge look={callbackLook(callback.state)} small={small}>
-      {callbackWord(callback)}
     </Badge>
   )
 }

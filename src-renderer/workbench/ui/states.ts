@@ -1,8 +1,5 @@
 import type { CallbackKind, CallbackState, CallbackSummary } from '../../../src-main/protocol/messages'
-import type { PaymentSummary } from '../../../src-main/protocol/payments'
 import type { IconName } from '../lib/icon-paths'
-
-export type PaymentStatus = PaymentSummary['status']
 
 /** Hue of a state; `quiet` asks nothing of the tester. */
 export type Hue = 'quiet' | 'amber' | 'violet' | 'green' | 'red' | 'rose'

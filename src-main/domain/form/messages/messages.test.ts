@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { camelCase } from '../handler-name'
-import { FORM_HANDLERS, PAGE_MESSAGES, WINDOW_MESSAGES, findWindowMessage, handlerNameOf } from './messages'
+import { camelCase, handlerNameOf } from '../handler-name'
+import { FORM_HANDLERS, WINDOW_MESSAGES } from './messages'
+import { toFrame } from './page-messages'
 
 /** Handler and wire name as the contract lists them (contract 8.8). */
 const listed: readonly (readonly [string, string])[] = [
@@ -92,12 +93,7 @@ describe('the table of window messages', () => {
       'onConfirmation',
     ])
     for (const { message } of questions) {
-      expect(PAGE_MESSAGES.map(({ name }) => name)).toContain(`${message ?? ''}.result`)
+      expect(toFrame.map(({ name }) => name)).toContain(`${message ?? ''}.result`)
     }
-  })
-
-  it('finds a message by its direction', () => {
-    expect(findWindowMessage('link', 'page to frame')?.when).toBe('every load of the frame')
-    expect(findWindowMessage('link', 'frame to page')).toBeNull()
   })
 })

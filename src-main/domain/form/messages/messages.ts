@@ -1,10 +1,9 @@
 import { fromFrame, uiEvents } from './frame-messages'
 import { handlerNameOf } from '../handler-name'
 import { toFrame } from './page-messages'
-import type { PageMessage, WindowMessage } from './window-message'
+import type { WindowMessage } from './window-message'
 
-export { handlerNameOf } from '../handler-name'
-export type { FramePartMessage, HandlerArguments, PageMessage, WindowMessage } from './window-message'
+export type { WindowMessage } from './window-message'
 
 /** Every message between the form's frame and the page around it, both directions (contract 8.7, 8.8). */
 export const WINDOW_MESSAGES: readonly WindowMessage[] = [...fromFrame, ...uiEvents, ...toFrame]
@@ -43,11 +42,3 @@ export const FORM_HANDLERS: readonly FormHandler[] = [
     place: message.place,
   })),
 ]
-
-/** Looks a message up by its wire name and direction; null where the contract does not know it. */
-export function findWindowMessage(name: string, direction: WindowMessage['direction']): WindowMessage | null {
-  return WINDOW_MESSAGES.find((message) => message.name === name && message.direction === direction) ?? null
-}
-
-/** What the page sends, for lists that show one direction only. */
-export const PAGE_MESSAGES: readonly PageMessage[] = toFrame

@@ -1,6 +1,7 @@
 import { decodeBase64 } from '../../../lib/bytes/base64'
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
 import { atPath, type JsonNode } from '../../../lib/json/node'
+import type { ProjectId } from '../../ids'
 
 /** A key that may have been taken instead of the secret. */
 export interface CandidateKey {
@@ -14,7 +15,7 @@ export interface CandidateKey {
 
 /** Secret of another project of the bench. */
 export interface OtherSecret {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly secret: string
 }
 

@@ -14,7 +14,7 @@ export const seededRandom = (seed: number): Random => {
   }
 }
 
-export const below = (random: Random, limit: number): number => Math.floor(random() * limit)
+const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 
 export const pick = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
   items[below(random, items.length)] ?? items[0]

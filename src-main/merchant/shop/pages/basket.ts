@@ -1,13 +1,12 @@
 import type { CartLine } from '../cart'
 import { sumsOf } from '../cart'
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import { MAX_OF_ONE } from '../products'
 import { picture } from './icons'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
-export function basketPage(visit: Visit): Markup {
+export function basketPage(visit: Visit): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
   const main =
     visit.cart.length === 0
@@ -37,7 +36,7 @@ export function basketPage(visit: Visit): Markup {
   return layout({ title: 'Your basket', visit, main })
 }
 
-function basketLine({ product, quantity }: CartLine): Markup {
+function basketLine({ product, quantity }: CartLine): Html {
   const { id, name, detail, price } = product
   const counts = Array.from({ length: MAX_OF_ONE }, (_, index) => index + 1)
   return html`<li class="item">

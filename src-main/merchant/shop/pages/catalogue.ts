@@ -1,12 +1,11 @@
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import { PRODUCTS } from '../products'
 import type { Product } from '../products'
 import { picture } from './icons'
 import { layout, money } from './layout'
 import type { Visit } from './layout'
 
-export function cataloguePage(visit: Visit): Markup {
+export function cataloguePage(visit: Visit): Html {
   return layout({
     title: 'Tableware',
     visit,
@@ -19,7 +18,7 @@ export function cataloguePage(visit: Visit): Markup {
   })
 }
 
-function productCard({ id, name, detail, price }: Product): Markup {
+function productCard({ id, name, detail, price }: Product): Html {
   return html`<li>
     ${picture(id)}
     <h2>${name}</h2>

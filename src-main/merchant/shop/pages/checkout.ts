@@ -1,6 +1,5 @@
 import { sumsOf } from '../cart'
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import type { OpeningMethod, OpeningMode } from '../orders'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
@@ -20,7 +19,7 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
   { mode: 'tab', name: 'Tab', detail: 'as a page of its own, always by GET' },
 ]
 
-export function checkoutPage(visit: Visit, fields: CheckoutFields): Markup {
+export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
   return layout({
     title: 'Checkout',
@@ -89,6 +88,6 @@ export function checkoutPage(visit: Visit, fields: CheckoutFields): Markup {
   })
 }
 
-function checked(yes: boolean): Markup | null {
+function checked(yes: boolean): Html | null {
   return yes ? html`checked` : null
 }

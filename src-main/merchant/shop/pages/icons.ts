@@ -1,5 +1,4 @@
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 
 const PICTURES: Readonly<Record<string, string>> = {
   mug: 'M12 14h20v18a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6zM32 18h3a5 5 0 0 1 0 10h-3M12 20h20M12 26h20',
@@ -25,13 +24,13 @@ const SIGNS = {
 export type Sign = keyof typeof SIGNS
 
 /** A small sign beside a word; screen readers get the word alone. */
-export function sign(name: Sign): Markup {
+export function sign(name: Sign): Html {
   return html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d="${SIGNS[name]}" />
   </svg>`
 }
 
-export function picture(product: string): Markup {
+export function picture(product: string): Html {
   return html`<span class="picture"
     ><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path d="${PICTURES[product] ?? PICTURES['mug'] ?? ''}" /></svg

@@ -1,8 +1,7 @@
 import { formatMinorUnits } from '../../../lib/money/minor-units'
 import { sumsOf } from '../cart'
 import type { Cart } from '../cart'
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import { CURRENCY } from '../products'
 import { sign } from './icons'
 
@@ -15,9 +14,9 @@ export interface Visit {
 export function layout(options: {
   readonly title: string
   readonly visit: Visit
-  readonly main: Markup
-  readonly head?: Markup
-}): Markup {
+  readonly main: Html
+  readonly head?: Html
+}): Html {
   const { title, visit, main, head = null } = options
   const { count } = sumsOf(visit.cart)
   return html`<!doctype html>
@@ -60,9 +59,9 @@ export function orderBox(options: {
   readonly lines?: readonly { readonly name: string; readonly amount: string }[]
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
   readonly total: string | null
-  readonly rest: Markup
-}): Markup {
-  const row = ({ name, amount }: { readonly name: string; readonly amount: string }): Markup =>
+  readonly rest: Html
+}): Html {
+  const row = ({ name, amount }: { readonly name: string; readonly amount: string }): Html =>
     html`<div>
       <dt>${name}</dt>
       <dd>${amount}</dd>

@@ -1,10 +1,9 @@
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import { layout } from './layout'
 import type { Visit } from './layout'
 
 /** A page that says one thing, and where to go on. */
-export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Markup {
+export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Html {
   return layout({
     title: notice.title,
     visit,

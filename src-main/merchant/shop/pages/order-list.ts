@@ -1,11 +1,10 @@
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import type { Order } from '../orders'
 import { layout, money } from './layout'
 import type { Visit } from './layout'
 import { stateWord, timeText } from './order'
 
-export function orderListPage(visit: Visit, orders: readonly Order[]): Markup {
+export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
   return layout({
     title: 'Orders',
     visit,

@@ -1,5 +1,4 @@
-import { html } from '../html'
-import type { Markup } from '../html'
+import { html, type Html } from '../../../lib/html/html'
 import { isSettled } from '../order-state'
 import type { OrderState } from '../order-state'
 import { countingAttempt } from '../orders'
@@ -50,7 +49,7 @@ const TOLD: Readonly<
     sign: 'question',
     hue: 'amber',
     title: 'Another amount was paid',
-    text: 'We look at it and write to you. Nothing is sent until then.',
+    text: 'We look at it and write to you. We send nothing until then.',
   },
   'returned in part': {
     sign: 'back',
@@ -62,7 +61,7 @@ const TOLD: Readonly<
 }
 
 /** The part of the page that callbacks change. The page's script puts it in again whenever `rev` changes. */
-export function orderStatePart(order: Order): Markup {
+export function orderStatePart(order: Order): Html {
   const attempt = countingAttempt(order)
   const told = TOLD[attempt.state]
   return html`<div class="state ${told.hue}">
@@ -94,7 +93,7 @@ export function orderStatePart(order: Order): Markup {
 }
 
 /** The page of an order. What it says comes from callbacks alone (contract 10, rule 10). */
-export function orderPage(visit: Visit, order: Order): Markup {
+export function orderPage(visit: Visit, order: Order): Html {
   return layout({
     title: `Order ${order.id}`,
     visit,
@@ -121,7 +120,7 @@ export function orderPage(visit: Visit, order: Order): Markup {
   })
 }
 
-function action(order: Order): Markup | null {
+function action(order: Order): Html | null {
   const { state } = countingAttempt(order)
   const path = `/shop/orders/${order.id}/pay`
   if (state === 'declined') {
@@ -134,7 +133,7 @@ function action(order: Order): Markup | null {
     : html`<p class="go-on"><a class="second" href="${path}">Back to the form</a></p>`
 }
 
-function newsPart({ news }: Order): Markup | null {
+function newsPart({ news }: Order): Html | null {
   if (news.length === 0) return null
   return html`<section class="news" aria-labelledby="news-title">
     <h2 id="news-title">What the platform told this shop</h2>
@@ -150,7 +149,7 @@ function newsPart({ news }: Order): Markup | null {
   </section>`
 }
 
-function fact(name: string, value: string): Markup {
+function fact(name: string, value: string): Html {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>
@@ -163,7 +162,7 @@ export function timeText(at: number): string {
 }
 
 /** The state as a word for lists. */
-export function stateWord(order: Order): Markup {
+export function stateWord(order: Order): Html {
   const { sign: name, hue, title } = TOLD[countingAttempt(order).state]
   return html`<span class="word ${hue}">${sign(name)}${title}</span>`
 }

@@ -1,6 +1,5 @@
 import { FORM_TARGET } from '../checkout'
-import { html, jsonElement } from '../html'
-import type { Markup } from '../html'
+import { html, jsonElement, type Html } from '../../../lib/html/html'
 import type { Order } from '../orders'
 import type { FormParameters } from '../sign'
 import { layout, money, orderBox } from './layout'
@@ -10,7 +9,7 @@ import type { Visit } from './layout'
 export function paymentPage(
   visit: Visit,
   options: { readonly order: Order; readonly parameters: FormParameters; readonly platform: string },
-): Markup {
+): Html {
   const { order, parameters, platform } = options
   const page = `/shop/orders/${order.id}`
   const payment = { parameters, mode: order.mode, method: order.method, page, state: `${page}/state` }

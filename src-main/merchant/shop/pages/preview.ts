@@ -4,10 +4,9 @@ import { wholeNumber } from '../../../domain/api/rules'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import { PREVIEW_TARGET } from '../preview'
 import type { Preview } from '../preview'
-import { html, jsonElement, styleElement } from '../html'
-import type { Markup } from '../html'
+import { html, jsonElement, styleElement, type Html } from '../../../lib/html/html'
 import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
-import type { ShopPage } from '../replies'
+import type { ShopPage } from '../responses'
 import { picture } from './icons'
 import { layout, money, orderBox } from './layout'
 
@@ -54,7 +53,7 @@ export function renderPreviewPage(options: {
   }
 }
 
-function previewMain(preview: Preview): Markup {
+function previewMain(preview: Preview): Html {
   const sum = sumOf(preview)
   const items = sum === null ? [] : itemsFor(sum.amount)
   const shown = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { PageReports } from '../../../protocol/preview'
 import { createPageReportIntake } from '../page-reports'
 import type { Preview } from '../preview'
-import type { CustomerFiles, IncomingRequest, OutgoingReply, SelfAddresses } from '../../../bench/ports'
+import type { CustomerFiles, SelfAddresses } from '../../../bench/ports'
+import type { ReceivedRequest, HttpResponse } from '../../../lib/http-message/message'
 import { createShop } from '../create-shop'
 import type { Shop } from '../create-shop'
 import { shopKey } from '../sign'
@@ -10,7 +11,7 @@ import type { ShopKey } from '../sign'
 
 export const SECRET = 'mock-secret-7Rk2vQ'
 
-export const NODE_CRYPTO = {
+const NODE_CRYPTO = {
   hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
     new Uint8Array(createHmac(hash, key).update(message).digest()),
 }
@@ -25,7 +26,9 @@ const ADDRESSES: SelfAddresses = {
 
 const NO_FILES: CustomerFiles = {
   formJs: '',
+  formStartJs: '',
   formCss: '',
+  formFirstCss: '',
   merchantJs: '',
   merchantCss: '',
   shopJs: 'shop script',
@@ -83,19 +86,20 @@ export function aRequest(
   target: string,
   sent: {
     readonly body?: string | Uint8Array
-    readonly headers?: IncomingRequest['rawHeaders']
+    readonly headers?: ReceivedRequest['headers']
     readonly tlsVersion?: string
   } = {},
-): IncomingRequest {
+): ReceivedRequest {
   const { body = '', headers = [], tlsVersion = null } = sent
   return {
     method,
     target,
     httpVersion: '1.1',
     tlsVersion,
-    rawHeaders: headers,
+    headers,
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
     remoteAddress: '127.0.0.1',
+    remotePort: 0,
     receivedAtWallMs: 0,
   }
 }
@@ -111,19 +115,21 @@ export function aForm(fields: Readonly<Record<string, string>>, cookie = ''): Pa
   }
 }
 
-export function headerOf(reply: OutgoingReply | null, name: string): string {
-  return reply?.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
+export function headerOf(response: HttpResponse | null, name: string): string {
+  return response?.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
 }
 
-export function bodyOf(reply: OutgoingReply | null): string {
-  return new TextDecoder().decode(reply?.body)
+export function bodyOf(response: HttpResponse | null): string {
+  return new TextDecoder().decode(response?.body)
 }
 
 /** Buys a mug and a salt cellar; gives the path of the order. */
 export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {}): string {
   const wish = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
-  const reply = shop.handle(aRequest('POST', '/shop/checkout', aForm(wish, 'quillmere_basket=mug.1_salt.1')))
-  return headerOf(reply, 'location').replace(/\/pay$/, '')
+  const response = shop.handle(
+    aRequest('POST', '/shop/checkout', aForm(wish, 'quillmere_basket=mug.1_salt.1')),
+  )
+  return headerOf(response, 'location').replace(/\/pay$/, '')
 }
 
 /** The signed parameters that the payment page of an order gives to its script. */

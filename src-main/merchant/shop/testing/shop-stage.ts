@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import type { CustomerFiles, IncomingRequest } from '../../../bench/ports'
+import type { CustomerFiles } from '../../../bench/ports'
+import { headerList, type ReceivedRequest } from '../../../lib/http-message/message'
 import { aShop } from './shop-setup'
 import type { ShopSetup } from './shop-setup'
 
@@ -111,18 +112,16 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function asIncoming(request: IncomingMessage, body: Buffer): IncomingRequest {
-  const { rawHeaders } = request
+function asIncoming(request: IncomingMessage, body: Buffer): ReceivedRequest {
   return {
     method: request.method ?? '',
     target: request.url ?? '',
     httpVersion: request.httpVersion,
     tlsVersion: null,
-    rawHeaders: rawHeaders.flatMap((name, index) =>
-      index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
-    ),
+    headers: headerList(request.rawHeaders),
     body: new Uint8Array(body),
     remoteAddress: '127.0.0.1',
+    remotePort: 0,
     receivedAtWallMs: 0,
   }
 }

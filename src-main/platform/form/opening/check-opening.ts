@@ -23,6 +23,7 @@ import { signatureError } from './signature-error'
 import { textOf, valuesOf } from './values'
 import type { ParameterValues } from './values'
 import { openingWarnings } from './warnings'
+import type { ProjectId } from '../../../domain/ids'
 
 /**
  * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
@@ -133,7 +134,7 @@ const MISSING = { code: '2004', constraint: 'required' } as const
 
 function findProject(
   values: ParameterValues,
-  projectOf: (projectId: number) => Project | null,
+  projectOf: (projectId: ProjectId) => Project | null,
 ): Project | null {
   const projectId = wholeNumber(textOf(values, 'project_id'))
   return projectId === null || projectId < 1 || projectId > MAX_PROJECT_ID ? null : projectOf(projectId)

@@ -6,13 +6,14 @@ import type { FormSettings } from '../../../domain/form/settings'
 import type { FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 import type { ReceivedParameters } from './received'
+import type { ProjectId } from '../../../domain/ids'
 
 /** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
 export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly parameters: ReceivedParameters
-  readonly projectOf: (projectId: number) => Project | null
+  readonly projectOf: (projectId: ProjectId) => Project | null
   /** The payment that was confirmed under this id, in any letter case; null: none. */
-  readonly existingPayment: (projectId: number, paymentId: string) => P | null
+  readonly existingPayment: (projectId: ProjectId, paymentId: string) => P | null
   readonly crypto: DiagnosticCrypto
   /** Whose secret may have been taken instead (contract 2.8). */
   readonly allProjects: () => readonly Project[]

@@ -11,7 +11,7 @@ export type ReturnEffect =
 type Cell = 'none' | 'event' | 'close' | 'whole page' | 'by mode'
 
 /** The table of contract 7.6: value of `…_enabled`, then the way the form is shown. Embedded is a kind of iframe. */
-export const RETURN_EFFECTS: Readonly<
+const RETURN_EFFECTS: Readonly<
   Record<ReturnRule['enabled'] | 'withoutMode', Readonly<Record<FrameMode, Cell>>>
 > = {
   0: { iframe: 'none', embedded: 'none', popup: 'none', tab: 'none' },

@@ -7,7 +7,6 @@ import { formatErrors } from './formats'
 import { languageOf } from './language'
 import { mergeAdditional } from './merge-additional'
 import { findParameter, FORM_PARAMETERS, isUnsigned } from '../../../domain/form/parameters/parameters'
-import { describeParameter } from './describe-parameter'
 import { checkParameter } from './check-parameter'
 import { redirectEffect, returnEffect } from './return-effect'
 import { settingsOf } from './settings-of'
@@ -268,7 +267,6 @@ describe('the table of parameters', () => {
       expect([parameter.name, checkParameter(parameter, value, context)]).toEqual([parameter.name, null])
       expect(parameter.sample).not.toContain(';')
       expect(parameter.signed).toBe(!isUnsigned(parameter.name))
-      expect(describeParameter(parameter.rule)).not.toBe('')
       expect(parameter.meaning).not.toBe('')
       expect(parameter.modes).toEqual(expect.arrayContaining([...parameter.requiredIn]))
     }

@@ -23,13 +23,14 @@ import { isTolerated } from './tolerated'
 import { themeOf } from './theme-of'
 import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
+import type { ProjectId } from '../../../domain/ids'
 
 /** What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given. */
 export function settingsOf(
   values: ParameterValues,
   context: {
     readonly mode: FormMode
-    readonly projectId: number
+    readonly projectId: ProjectId
     readonly now: number
     readonly acceptLanguage: string | null
   },

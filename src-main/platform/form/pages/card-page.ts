@@ -119,7 +119,7 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
 }
 
 /** The text of what is wrong with an input, or null. */
-export function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
+function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
   return (name) => {
     const problem = page.problems.find((candidate) => candidate.name === name)
     return problem === undefined ? null : strings.problems[problem.reason]

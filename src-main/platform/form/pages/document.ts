@@ -1,14 +1,15 @@
 import { isRightToLeft, type FormLanguage } from '../../../domain/form/languages'
 import type { FormTheme } from '../../../domain/form/settings'
 import { FORM_STRINGS } from '../strings'
-import { cssForStyle, html, type Html } from '../../../lib/html/html'
+import { html, styleElement, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
-import { schemeOf, themedCss } from './theme'
+import { schemeOf } from './styles'
 
 /** A whole HTML document in the look of the form. `nonce` opens the style element to the page's policy. */
 export function renderDocument(parts: {
   readonly language: FormLanguage
   readonly title: string
+  /** The prepared style sheet. */
   readonly css: string
   readonly theme: FormTheme
   readonly nonce: string
@@ -37,10 +38,7 @@ export function renderDocument(parts: {
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
-      ${parts.head ?? null}
-      <style nonce="${parts.nonce}">
-        ${cssForStyle(themedCss(parts.css, parts.theme))}
-      </style>
+      ${parts.head ?? null} ${styleElement(parts.css, parts.nonce)}
     </head>
     <body
       class="${[parts.framed ? 'framed' : 'whole', parts.popup === true && parts.framed ? ' popup' : '', parts.bank === true ? ' bank' : ''].join('')}"

@@ -2,10 +2,12 @@ import type { FormLanguage } from '../../../domain/form/languages'
 import type { FormTheme } from '../../../domain/form/settings'
 import { FORM_STRINGS } from '../strings'
 import type { ErrorStatus, FormStrings } from '../../../domain/form/form-strings'
+import { formScript } from './assets'
 import { renderDocument } from './document'
-import { html, type Html, jsonForScript } from '../../../lib/html/html'
+import { html, type Html, jsonElement } from '../../../lib/html/html'
 import { icon } from './icons'
 import { renderClose } from './parts'
+import type { FormStyles } from './styles'
 
 /** One thing that is wrong with an opening. */
 export interface ErrorEntry {
@@ -24,16 +26,14 @@ export interface ErrorPageParts {
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorEntry[]
-  /** The extended error description as JSON (contract 7.2). */
-  readonly description: string
+  /** The extended error description, which the page holds as JSON (contract 7.2). */
+  readonly description: unknown
   readonly requestId: string
   readonly framed: boolean
   readonly popup?: boolean
   readonly theme: FormTheme
-  readonly css: string
+  readonly styles: FormStyles
   readonly nonce: string
-  /** Path of the form's script: it tells the page around (`epframe.fail_loading`, contract 7.2). */
-  readonly script: string
 }
 
 /** The page of a refused opening: a sentence for the customer; folded below it, everything for the developer (contract 7.2). */
@@ -43,7 +43,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   return renderDocument({
     language: parts.language,
     title: error.title,
-    css: parts.css,
+    css: parts.styles.whole(parts.theme, parts.language),
     theme: parts.theme,
     nonce: parts.nonce,
     framed: parts.framed,
@@ -75,10 +75,8 @@ export function renderErrorPage(parts: ErrorPageParts): string {
         </details>
       </section>
     </div>`,
-    tail: html`<script type="application/json" id="error-description">
-        ${jsonForScript(parts.description)}
-      </script>
-      <script src="${parts.script}" async></script>`,
+    // The script tells the embedding page (`epframe.fail_loading`, contract 7.2).
+    tail: html`${jsonElement('error-description', parts.description)} ${formScript(parts.framed)}`,
   })
 }
 

@@ -41,7 +41,7 @@ export interface InputRow {
 }
 
 /** The id of an input, from its name. */
-export function inputId(name: string): string {
+function inputId(name: string): string {
   return `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
 }
 

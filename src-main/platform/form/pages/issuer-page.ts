@@ -7,12 +7,13 @@ import { renderDocument } from './document'
 import { html, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
 import { renderSubmit } from './card-page'
+import type { FormStyles } from './styles'
 
 interface IssuerParts {
   readonly language: FormLanguage
   readonly place: ChallengeView['place']
   readonly theme: FormTheme
-  readonly css: string
+  readonly styles: FormStyles
   readonly nonce: string
 }
 
@@ -129,7 +130,7 @@ function issuerDocument(
     renderDocument({
       language: parts.language,
       title: `${title} · ${issuer.bank}`,
-      css: parts.css,
+      css: parts.styles.whole(parts.theme, parts.language),
       theme: parts.theme,
       nonce: parts.nonce,
       framed: inFrame,

@@ -16,14 +16,16 @@ import { sumText } from '../../../domain/form/format'
 import type { FormView } from '../../../domain/form/view'
 import { renderErrorPage } from './error-page'
 import { askedFields } from './fields'
-import { escapeHtml, html, jsonForScript } from '../../../lib/html/html'
+import { escapeHtml, html, jsonElement } from '../../../lib/html/html'
 import { renderIssuerPage } from './issuer-page'
 import { renderPage, renderView } from './render'
+import { prepareStyles } from './styles'
 
+const STYLES = prepareStyles({ formCss: 'p{}', formFirstCss: 'p{}' })
 const noUpdate = { messages: [], pollAfterMs: null, leave: null }
 
 function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
-  return renderPage({ page, rev: '1', script: '/form.js', css: 'p{}', nonce: 'n', update: noUpdate })
+  return renderPage({ page, rev: '1', styles: STYLES, nonce: 'n', update: noUpdate })
 }
 
 const VIEWS: readonly FormView[] = [
@@ -57,10 +59,12 @@ describe('templates', () => {
   it('let no JSON end the script that it stands in', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
-        const value = JSON.stringify([json, text, '</script><!--'])
-        const { markup } = jsonForScript(value)
-        expect(markup).not.toMatch(/[<>&]/)
-        expect(JSON.parse(markup)).toEqual(JSON.parse(value))
+        const value = [json, text, '</script><!--']
+        const [, content = ''] =
+          /^<script type="application\/json" id="data">([^<>&]*)<\/script>$/.exec(
+            jsonElement('data', value).markup,
+          ) ?? []
+        expect(JSON.parse(content)).toEqual(value)
       }),
     )
   })
@@ -339,13 +343,12 @@ describe('pages beside the form', () => {
       errors: [
         { field: 'project_id', code: '2442', message: 'There is no project 7', remedy: 'Use project 42' },
       ],
-      description: '{"status":"error","message":"</script>"}',
+      description: { status: 'error', message: '</script>' },
       requestId: 'r-77',
       framed: true,
-      css: '',
+      styles: STYLES,
       theme: 'light',
       nonce: 'n',
-      script: '/form.js',
     })
     for (const text of [
       FORM_STRINGS.de.error.sentences[404],
@@ -368,7 +371,7 @@ describe('pages beside the form', () => {
     const page = renderIssuerPage({
       language: 'en',
       place: 'page',
-      css: '',
+      styles: STYLES,
       theme: 'light',
       nonce: 'n',
       action: '/payment/s1/issuer',

@@ -1,53 +1,57 @@
 import { assertNever } from '../../../lib/assert-never'
-import type { FormPage } from '../../../domain/form/view'
+import type { FormPage, FormView } from '../../../domain/form/view'
 import type { FormUpdate } from '../../../domain/form/wire'
+import { formScript, styleSheetPath } from './assets'
 import { renderClarificationPage, renderDetailsPage } from './asked-page'
 import { renderChallengePage, renderWaitingPage } from './bank-page'
 import { renderCardPage } from './card-page'
 import { renderDocument } from './document'
-import { html, type Html, jsonForScript } from '../../../lib/html/html'
+import { html, type Html, jsonElement } from '../../../lib/html/html'
 import { hasShopsButton, stringsOf, titleOf } from './parts'
 import { renderExpiredPage, renderResultPage, resultWords } from './result-page'
+import type { FormStyles } from './styles'
 import { pageTexts, type PageState } from '../../../domain/form/page-state'
 
 /** What a whole page needs besides what it shows. */
 export interface PageParts {
   readonly page: FormPage
   readonly rev: string
-  /** Path of the form's script. */
-  readonly script: string
-  /** The form's style sheet; it stands in the page. */
-  readonly css: string
+  readonly styles: FormStyles
   readonly nonce: string
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
 /** The whole document of a session's page. */
-export function renderPage({ page, rev, script, css, nonce, update }: PageParts): string {
+export function renderPage({ page, rev, styles, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)
+  const isFramed = frame.frameMode !== 'tab'
+  const isFirst = isFirstView(view)
   const state: PageState = {
     base: frame.base,
     mode: frame.mode,
     frameMode: frame.frameMode,
     shopsButton: hasShopsButton(frame),
     texts: pageTexts(strings, frame.language),
+    styleSheet: isFirst ? styleSheetPath(frame.theme) : null,
     update: { view: view.kind, rev, clock: { now: frame.now, rate: frame.rate }, ...update },
   }
   return renderDocument({
     language: frame.language,
     title: `${documentTitle(page)} · ${frame.shopName}`,
-    css,
+    css: styles[isFirst ? 'first' : 'whole'](frame.theme, frame.language),
     theme: frame.theme,
     nonce,
-    framed: frame.frameMode !== 'tab',
+    framed: isFramed,
     popup: frame.frameMode === 'popup',
     main: viewMarkup(page),
-    tail: html`<script type="application/json" id="form-state">
-        ${jsonForScript(JSON.stringify(state))}
-      </script>
-      <script src="${script}" async></script>`,
+    tail: html`${jsonElement('form-state', state)} ${formScript(isFramed)}`,
   })
+}
+
+/** Views with which nearly every form opens: their page holds only the part of the style sheet that they need. */
+function isFirstView(view: FormView): boolean {
+  return view.kind === 'details' || (view.kind === 'card' && view.savedCards.length === 0)
 }
 
 /** Inside of `<main id="page">`, for {@link FormUpdate}. */

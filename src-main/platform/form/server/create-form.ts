@@ -4,17 +4,21 @@ import type { Recorder } from '../../exchanges/recorder'
 import type { Changes } from '../../../bench/changes'
 import type { VirtualClock } from '../../../bench/clock/virtual-clock'
 import type { PlatformIds } from '../../../bench/ids'
-import type { Ledger } from '../../payments/ledger'
+import type { PaymentService } from '../../payments/payment-service'
 import type { CustomerFiles, SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
-import { createFormActions } from './form-actions'
+import { createFormActions } from '../actions/form-actions'
+import { prepareStyles } from '../pages/styles'
 import { createFormApp } from './form-app'
 import type { FormApp } from './form-app'
 import { createFormPages } from './form-pages'
 import { createIssuerApp } from './issuer-app'
+import { createJudge } from './judge-opening'
 import { createOpeningApp } from './opening-app'
 import { createSavedCards } from '../session/saved-cards'
+import { createSessionActions } from './session-actions'
 import { createSessionApp } from './session-app'
+import { createSessionIssuer } from './session-issuer'
 import { createFormSessions } from '../session/sessions'
 import { createStaticFiles } from './static-files'
 import { createTokens } from '../session/tokens'
@@ -22,7 +26,7 @@ import { createTokens } from '../session/tokens'
 /** Puts the hosted form together. */
 export function createForm(options: {
   readonly store: Store
-  readonly ledger: Ledger
+  readonly paymentService: PaymentService
   readonly projects: Projects
   readonly ids: PlatformIds
   readonly crypto: DiagnosticCrypto
@@ -38,17 +42,30 @@ export function createForm(options: {
 }): FormApp {
   const { store, files, clock, recorder, randomHex, sha256Hex, onFailure } = options
   const now = (): number => clock.now()
-  const css = files.formCss
+  const styles = prepareStyles(files)
   const sessions = createFormSessions({ store, randomHex, now })
   const savedCards = createSavedCards(store, now)
-  const pages = createFormPages({ ...options, sessions, savedCards, css })
+  const pages = createFormPages({ ...options, sessions, savedCards, styles })
   const tokens = createTokens({ ...options, now })
   const actions = createFormActions({ ...options, sessions, savedCards, tokens, now })
   return createFormApp({
-    files: createStaticFiles(files, sha256Hex),
-    opening: createOpeningApp({ ...options, sessions, pages, css, now }),
-    sessions: createSessionApp({ ...options, sessions, actions, pages, css }),
-    issuer: createIssuerApp({ ...options, css }),
+    files: createStaticFiles(files, styles, sha256Hex),
+    opening: createOpeningApp({
+      ...options,
+      judge: createJudge({ ...options, now }),
+      sessions,
+      pages,
+      styles,
+    }),
+    sessions: createSessionApp({
+      ...options,
+      sessions,
+      actions: createSessionActions({ actions, pages, sha256Hex }),
+      issuer: createSessionIssuer({ ...options, actions, styles }),
+      pages,
+      styles,
+    }),
+    issuer: createIssuerApp({ ...options, styles }),
     recorder,
     onFailure,
   })

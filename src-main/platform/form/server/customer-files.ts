@@ -4,7 +4,9 @@ import type { CustomerFiles } from '../../../bench/ports'
 
 const FILE_NAMES = {
   formJs: 'form.js',
+  formStartJs: 'form-start.js',
   formCss: 'form.css',
+  formFirstCss: 'form-first.css',
   merchantJs: 'merchant.js',
   merchantCss: 'merchant.css',
   shopJs: 'shop.js',
@@ -32,7 +34,9 @@ export function readCustomerFiles(folder: string): CustomerFiles {
   }
   return {
     formJs: read(FILE_NAMES.formJs),
+    formStartJs: read(FILE_NAMES.formStartJs),
     formCss: read(FILE_NAMES.formCss),
+    formFirstCss: read(FILE_NAMES.formFirstCss),
     merchantJs: read(FILE_NAMES.merchantJs),
     merchantCss: read(FILE_NAMES.merchantCss),
     shopJs: read(FILE_NAMES.shopJs),

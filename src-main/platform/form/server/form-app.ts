@@ -1,17 +1,17 @@
-import type { OutgoingReply, PlatformRequest } from '../../../bench/ports'
+import type { HttpResponse, IntakeRequest } from '../../../lib/http-message/message'
 import { NO_SUBJECT } from '../../../bench/exchange-record'
-import type { Handled, PlatformAnswer, Recorder } from '../../exchanges/recorder'
+import type { Handled, PlatformResponse, Recorder } from '../../exchanges/recorder'
 import { notSignedVerdict } from '../../../bench/verdict'
 import type { OpeningApp } from './opening-app'
 import type { IssuerApp } from './issuer-app'
-import { emptyAnswer } from './replies'
+import { emptyAnswer } from './responses'
 import type { SessionApp } from './session-app'
 import type { StaticFiles } from './static-files'
 
 /** The hosted form and everything around it that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
   /** Null: the path is none of the form's. */
-  handle(request: PlatformRequest): Promise<PlatformAnswer> | null
+  handle(request: IntakeRequest): Promise<PlatformResponse> | null
 }
 
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
@@ -28,18 +28,18 @@ export function createFormApp(options: {
   const { files, opening, sessions, issuer, recorder, onFailure } = options
 
   /** Not kept: files that were delivered, and pages that ask whether something has changed. */
-  const unrecorded = (reply: OutgoingReply): Promise<PlatformAnswer> =>
-    Promise.resolve({ reply, afterReply: () => undefined })
+  const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
+    Promise.resolve({ response, afterResponse: () => undefined })
 
-  const recorded = (request: PlatformRequest, handle: () => Handled): Promise<PlatformAnswer> =>
+  const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
   /** A failure of the platform's own is told to the customer on a page and kept as well (contract 7.2). */
   const page = async (
-    request: PlatformRequest,
+    request: IntakeRequest,
     handle: () => Handled,
     whenFailed: () => Handled,
-  ): Promise<PlatformAnswer> => {
+  ): Promise<PlatformResponse> => {
     try {
       return await recorded(request, handle)
     } catch (error) {
@@ -50,7 +50,7 @@ export function createFormApp(options: {
       return await recorded(request, () => failed)
     } catch (error) {
       onFailure('A page of the form that could not be made is not kept in the traffic', error)
-      return unrecorded(failed.reply)
+      return unrecorded(failed.response)
     }
   }
 
@@ -90,13 +90,13 @@ export function createFormApp(options: {
 }
 
 /** A path or method that the form does not have. */
-const refused = (reply: OutgoingReply): Handled => ({
-  reply,
+const refused = (response: HttpResponse): Handled => ({
+  response,
   fault: null,
   verdict: notSignedVerdict('Files and pages of the form carry no signature.'),
   subject: NO_SUBJECT,
   note:
-    reply.status === 404
+    response.status === 404
       ? 'The form has no page of this address: forms are under /payment/ and a session of 32 hexadecimal digits.'
       : 'This file of the form can only be fetched: use GET.',
 })

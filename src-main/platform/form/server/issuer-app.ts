@@ -3,34 +3,37 @@ import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '../pages
 import { endOfPhone } from '../session/present'
 import { shopNameOf } from '../shop-name'
 import { writePaRes } from '../../../domain/payment/issuer-answer'
+import type { PaymentKey } from '../../../domain/ids'
 import type { Payment } from '../../../domain/payment/payment'
 import { NO_SUBJECT } from '../../../bench/exchange-record'
 import type { Handled } from '../../exchanges/recorder'
 import { notSignedVerdict } from '../../../bench/verdict'
 import { toUrl } from '../../../bench/self-address'
-import type { Ledger } from '../../payments/ledger'
-import type { OutgoingReply, SelfAddresses, PlatformRequest } from '../../../bench/ports'
+import type { PaymentService } from '../../payments/payment-service'
+import type { HttpResponse, IntakeRequest } from '../../../lib/http-message/message'
+import type { SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
-import { enteredCode } from './bodies'
-import { emptyAnswer, htmlAnswer, type FormTargets } from './replies'
+import { enteredCode } from '../actions/request-bodies'
+import { emptyAnswer, htmlAnswer, type FormTargets } from './responses'
+import type { FormStyles } from '../pages/styles'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
 export interface IssuerApp {
   /** @param paymentKey as it stands in the address, which may be anything */
-  handle(request: PlatformRequest, paymentKey: string): Handled
+  handle(request: IntakeRequest, paymentKey: PaymentKey): Handled
 }
 
 export function createIssuerApp(options: {
-  readonly ledger: Ledger
+  readonly paymentService: PaymentService
   readonly projects: Projects
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
-  readonly css: string
+  readonly styles: FormStyles
 }): IssuerApp {
-  const { ledger, projects, addresses, randomHex, css } = options
-  const look = { language: DEFAULT_LANGUAGE, theme: 'light', css } as const
+  const { paymentService, projects, addresses, randomHex, styles } = options
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
 
-  const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): OutgoingReply => {
+  const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
     const nonce = randomHex(32)
     return htmlAnswer(200, render(nonce), nonce, targets)
   }
@@ -41,7 +44,7 @@ export function createIssuerApp(options: {
   }
 
   /** The bank asks, answers, or has nothing to ask any more. Nothing happens to the payment before the merchant sends the answer. */
-  const show = (payment: Payment, fields: URLSearchParams): OutgoingReply => {
+  const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
     if (challenge?.returnUrl === undefined)
@@ -70,7 +73,7 @@ export function createIssuerApp(options: {
     handle(request, paymentKey) {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyAnswer(405, [['Allow', 'GET, POST']]), null, null)
-      const payment = ledger.upToDate(paymentKey)
+      const payment = paymentService.upToDate(paymentKey)
       if (payment === null)
         return handled(
           emptyAnswer(404),
@@ -91,8 +94,8 @@ export function createIssuerApp(options: {
   }
 }
 
-const handled = (reply: OutgoingReply, payment: Payment | null, note: string | null): Handled => ({
-  reply,
+const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled => ({
+  response,
   fault: null,
   verdict: notSignedVerdict('The customer\u2019s browser comes here; its requests carry no signature.'),
   subject:

@@ -1,13 +1,13 @@
 import type { BrowserRequest } from '../opening/browser-facts'
-import type { IncomingRequest } from '../../../bench/ports'
+import type { ReceivedRequest } from '../../../lib/http-message/message'
 
 /** The first header field of that name, in lower case; null where there is none. */
-export function headerOf(request: IncomingRequest, name: string): string | null {
-  return request.rawHeaders.find(([given]) => given.toLowerCase() === name)?.[1] ?? null
+export function headerOf(request: ReceivedRequest, name: string): string | null {
+  return request.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null
 }
 
 /** What a request of the form's page says about the customer's browser. */
-export function browserOf(request: IncomingRequest): BrowserRequest {
+export function browserOf(request: ReceivedRequest): BrowserRequest {
   return {
     userAgent: headerOf(request, 'user-agent'),
     accept: headerOf(request, 'accept'),

@@ -1,19 +1,20 @@
-import type { CustomerFiles, IncomingRequest, OutgoingReply } from '../../../bench/ports'
-
-/** Path of the form's script, which the form's pages name. */
-export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
+import type { CustomerFiles } from '../../../bench/ports'
+import type { HttpResponse, ReceivedRequest } from '../../../lib/http-message/message'
+import { FORM_SCRIPT_PATH, FORM_THEMES, START_SCRIPT_PATH, styleSheetPath } from '../pages/assets'
+import type { FormStyles } from '../pages/styles'
 
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()
 
 export interface StaticFiles {
   /** Null: there is no file of this path. */
-  answer(request: IncomingRequest, path: string): OutgoingReply | null
+  answer(request: ReceivedRequest, path: string): HttpResponse | null
 }
 
 /** The files that a merchant's page and our own load from the platform (contract 7.1). */
 export function createStaticFiles(
   files: CustomerFiles,
+  styles: FormStyles,
   sha256Hex: (bytes: Uint8Array) => string,
 ): StaticFiles {
   const entry = (text: string, type: string) => {
@@ -24,6 +25,8 @@ export function createStaticFiles(
     ['/shared/merchant.js', entry(files.merchantJs, TYPES.script)],
     ['/shared/merchant.css', entry(files.merchantCss, TYPES.style)],
     [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
+    [START_SCRIPT_PATH, entry(files.formStartJs, TYPES.script)],
+    ...FORM_THEMES.map((theme) => [styleSheetPath(theme), entry(styles.file(theme), TYPES.style)] as const),
   ])
   return {
     answer(request, path) {
@@ -40,7 +43,7 @@ export function createStaticFiles(
         ['Cross-Origin-Resource-Policy', 'cross-origin'],
         ['X-Content-Type-Options', 'nosniff'],
       ] as const
-      const known = request.rawHeaders.find(([name]) => name.toLowerCase() === 'if-none-match')?.[1]
+      const known = request.headers.find(([name]) => name.toLowerCase() === 'if-none-match')?.[1]
       if (known === file.tag) return { status: 304, headers, body: new Uint8Array() }
       return { status: 200, headers: [['Content-Type', file.type], ...headers], body: file.body }
     },

@@ -104,7 +104,7 @@ export function asTyped(path: string, text: string): string | number | boolean {
 }
 
 /** The customer's reason for a value of that field that broke a rule. */
-export function reasonFor(path: string, constraint: string): ProblemReason {
+function reasonFor(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'
   const name = path.slice(path.lastIndexOf('.') + 1)

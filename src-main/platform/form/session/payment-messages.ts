@@ -9,6 +9,7 @@ import type { ProjectSwitches } from '../../../domain/project/project'
 import { issuerPlace } from './present'
 import type { FormSettings } from '../../../domain/form/settings'
 import type { FrameMessage } from '../../../domain/form/wire'
+import type { OperationId } from '../../../domain/ids'
 
 /**
  * What the merchant's page is told about a payment (contract 8.8, 8.9): the messages of every event behind the first
@@ -91,7 +92,7 @@ function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
 }
 
 /** Captures, cancellations and refunds that follow do not concern the customer. */
-function isOfCustomer(payment: Payment, operationId: number): boolean {
+function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
@@ -114,7 +115,7 @@ function resultMessage(
 const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
 
 /** Like the status object, with everything that the public description of the event lists (contract 8.8). */
-export function resultData(
+function resultData(
   payment: Payment,
   settings: FormSettings,
   switches: ProjectSwitches,

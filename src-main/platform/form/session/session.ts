@@ -1,6 +1,7 @@
 import type { AcceptedValues } from '../../../domain/clarification/submission'
 import type { FormSettings } from '../../../domain/form/settings'
 import type { SavedCard } from '../../../domain/form/view'
+import type { PaymentKey } from '../../../domain/ids'
 
 /** A token that the form made (contract 3.9, 7.1). `at` is epoch milliseconds on the virtual clock. */
 export interface MadeToken {
@@ -19,7 +20,7 @@ export interface FormSession {
   readonly openedAt: number
   readonly settings: FormSettings
   /** The payment that the customer confirmed, or that the form was opened for again. */
-  readonly paymentKey: string | null
+  readonly paymentKey: PaymentKey | null
   /** What was typed on a details page of its own; null: not yet. */
   readonly details: AcceptedValues | null
   /** The customer chose to try again and sees the card page. */

@@ -4,10 +4,11 @@ import type { FormSettings } from '../../../domain/form/settings'
 import type { FormSessionRecord } from '../../../store/records'
 import type { Store } from '../../../store/store'
 import { readStoredJson } from '../../../bench/stored-json'
+import type { PaymentKey } from '../../../domain/ids'
 
 /** The openings of the form, kept in the data folder: an open form goes on after a restart of the bench. */
 export interface FormSessions {
-  open(settings: FormSettings, paymentKey: string | null): FormSession
+  open(settings: FormSettings, paymentKey: PaymentKey | null): FormSession
   find(id: string): FormSession | null
   save(session: FormSession): void
 }

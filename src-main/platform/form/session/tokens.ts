@@ -34,8 +34,8 @@ export function createTokens(options: {
   const tell = ({ settings }: FormSession, project: Project, news: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
     const callback = newTokenCallback({
-      id: ids.messageId('cb'),
-      news,
+      id: ids.callbackId(),
+      change: news,
       plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
       project,
       crypto,

@@ -43,8 +43,8 @@ describe('the preview of a switch', () => {
 
   it('shows what a held refund is, before anybody decides about it', () => {
     const { after } = preview('followUps', { followUps: 'hold' })
-    const told: unknown = JSON.parse(after.text.slice(after.text.indexOf('{')))
-    expect(told).toMatchObject({
+    const shown: unknown = JSON.parse(after.text.slice(after.text.indexOf('{')))
+    expect(shown).toMatchObject({
       payment: { status: 'success' },
       operations: [{ status: 'success' }, { type: 'reversal', status: 'processing' }],
     })

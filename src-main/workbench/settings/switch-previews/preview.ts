@@ -1,7 +1,8 @@
 import type { SwitchPreview } from '../../../protocol/switch-previews'
 import { boundedText } from '../../../lib/limits/bounded-text'
 import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '../../../domain/project/project'
-import { SWITCH_SCENES, type SceneTools } from './scenes'
+import type { SceneTools } from './scene'
+import { SWITCH_SCENES } from './scenes'
 
 /** No sample body is as long. */
 const MAX_CHARS = 20_000

@@ -55,7 +55,7 @@ export const DECLINE_CARD = '4111111111111111'
 const MAX_STEPS = 1000
 
 /** Numbers that are the same in every preview. */
-export const sampleIds = (now: number): PlatformIds =>
+const sampleIds = (now: number): PlatformIds =>
   createPlatformIds(
     (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
     () => now,

@@ -10,7 +10,7 @@ const read = (text: string) => {
         encoding: pasted.message.encoding,
         surface: pasted.message.surface,
       }
-    : pasted.says
+    : pasted.reason
 }
 
 const DATA = { project_id: '9041', payment_id: 'a b' }
@@ -19,7 +19,7 @@ describe('a pasted message', () => {
   it.each<readonly [string, string, object]>([
     ['a JSON body', ' {"a":1}\n', { data: { a: 1 }, encoding: 'json', surface: undefined }],
     [
-      'an address',
+      'a URL',
       'https://shop.test/payment?project_id=9041&payment_id=a+b#top',
       { data: DATA, encoding: 'query', surface: 'form' },
     ],
@@ -45,7 +45,7 @@ describe('a pasted message', () => {
       { data: DATA, encoding: 'form', surface: 'form' },
     ],
     [
-      'an answer',
+      'a response',
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"a":1}',
       { data: { a: 1 }, encoding: 'json', surface: 'callback' },
     ],
@@ -60,7 +60,7 @@ describe('a pasted message', () => {
     ['12', 'Only a JSON object or array'],
     ['GET /payment HTTP/1.1\r\n\r\n', 'no parameters'],
     ['a=%E9', 'not UTF-8'],
-  ])('is refused with a reason: %j', (text, says) => {
-    expect(read(text)).toContain(says)
+  ])('is refused with a reason: %j', (text, reason) => {
+    expect(read(text)).toContain(reason)
   })
 })

@@ -4,23 +4,26 @@ import type { JsonNode } from '../../../lib/json/node'
 import { parseJson } from '../../../lib/json/parse'
 import type { Surface } from '../../../domain/signature/canonical'
 
+export const ONLY_OBJECTS = 'Only a JSON object or array can be signed.'
+export const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'
+
 /** A message as far as its signature is concerned. */
 export interface SignedMessage {
   readonly root: JsonNode
   readonly encoding: 'json' | 'query' | 'form'
   /** The JSON text as it stands in the message; undefined for parameters in pairs. */
   readonly bodyText: string | undefined
-  /** What the message looks like; undefined where nothing tells. */
+  /** The surface that the message looks like; undefined where it cannot be guessed. */
   readonly surface: Surface | undefined
 }
 
-/** A pasted text that could be read, or a sentence saying why not. */
+/** A pasted text as a message, or the reason why it cannot be read. */
 export type PastedMessage =
-  { readonly ok: true; readonly message: SignedMessage } | { readonly ok: false; readonly says: string }
+  { readonly ok: true; readonly message: SignedMessage } | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads what a person pastes to have its signature explained: a JSON body, an address or query, a form-encoded body, or
- * a whole HTTP request or answer.
+ * Reads what a person pastes to have its signature explained: a JSON body, a URL or query, a form-encoded body, or a
+ * whole HTTP request or response.
  */
 export const readPasted = (text: string): PastedMessage => {
   const http = HTTP_START.exec(text)
@@ -33,11 +36,11 @@ export const readPasted = (text: string): PastedMessage => {
   return fromJson(text, undefined)
 }
 
-/** The first line of a request (method and target) or of an answer. */
+/** The first line of a request (method and target) or of a response. */
 const HTTP_START =
   /^\s*(?:(?:([A-Z]{3,10})\s+(\S+)\s+HTTP\/\d(?:\.\d)?)|HTTP\/\d(?:\.\d)?\s+\d{3}[^\r\n]*)\r?\n/
 
-/** An address or its query alone; what follows `#` is not sent. */
+/** A URL or its query alone; what follows `#` is never sent. */
 const QUERY = /^(?:[a-z]+:\/\/[^\s?]*|\/[^\s?]*)?\?([^\s#]+)(?:#\S*)?$/i
 
 const fromHttp = (text: string, [start, method, target = '/']: RegExpExecArray): PastedMessage => {
@@ -64,20 +67,20 @@ const fromPairs = (method: string, target: string, body: string): PastedMessage 
     body: encodeUtf8(body),
   })
   if (!reading.ok) {
-    return { ok: false, says: reading.fault.errors[0]?.message ?? 'The parameters cannot be read.' }
+    return { ok: false, reason: reading.fault.errors[0]?.message ?? UNREADABLE_PARAMETERS }
   }
   const { encoding, root } = reading.parameters
   if (root.members.length === 0) {
-    return { ok: false, says: 'There are no parameters in it. Paste the whole address, its query included.' }
+    return { ok: false, reason: 'It has no parameters. Paste the whole URL with its query.' }
   }
   return { ok: true, message: { root, encoding, bodyText: undefined, surface: 'form' } }
 }
 
 const fromJson = (text: string, surface: Surface | undefined): PastedMessage => {
   const json = parseJson(text)
-  if (!json.ok) return { ok: false, says: json.message }
+  if (!json.ok) return { ok: false, reason: json.message }
   if (json.root.type !== 'object' && json.root.type !== 'array') {
-    return { ok: false, says: 'Only a JSON object or array can be signed.' }
+    return { ok: false, reason: ONLY_OBJECTS }
   }
   return { ok: true, message: { root: json.root, encoding: 'json', bodyText: text, surface } }
 }

@@ -1,21 +1,22 @@
 import type { z } from 'zod'
-import { projectId, projectName, projectSecret } from '../../../protocol/projects'
+import { projectId } from '../../../protocol/ids'
+import { projectName, projectSecret } from '../../../protocol/projects'
 import { TIME_RANGE } from '../../../protocol/times'
 import { loneSurrogateAt } from '../../../lib/json/lone-surrogate'
 import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { SqlValue } from '../../../store/connection'
-import type { SESSION_TABLES, SessionTableName } from '../../../store/export/tables'
+import type { TABLES, TableName } from '../../../store/tables'
 import {
   CALLBACK_KINDS,
   CALLBACK_STATES,
-  DOORS,
+  EXCHANGE_SOURCES,
   ORIGINS,
   SIGNATURE_STATES,
   STATUS_WORDS,
 } from '../../../store/words'
 import { storedUrl } from '../../../bench/self-address'
-import { MAX_BULK_PARTS } from '../../replay/bulk-records'
+import { MAX_BULK_PARTS } from '../../replay/bulk/records'
 
 /** What a column of a session file may hold beyond its type. Null passes where the type of the column lets it. */
 export interface ColumnRule {
@@ -84,11 +85,11 @@ const project = accepted(projectId, 'the number of a project')
 const body = bytesUpTo(2 * LIMITS.captureBodyBytes + MIB)
 const any: ColumnRule = { wants: () => null }
 
-type Columns<Table extends SessionTableName> = keyof (typeof SESSION_TABLES)[Table]['columns'] & string
+type Columns<Table extends TableName> = keyof (typeof TABLES)[Table]['columns'] & string
 
 /** Every column of every table: one that is missing here does not compile. */
-export const COLUMN_RULES: {
-  readonly [Table in SessionTableName]: Readonly<Record<Columns<Table>, ColumnRule>>
+const COLUMN_RULES: {
+  readonly [Table in TableName]: Readonly<Record<Columns<Table>, ColumnRule>>
 } = {
   settings: { key: id, value: record },
   clock: { id: whole(1, 1), state: text(1000) },
@@ -185,7 +186,7 @@ export const COLUMN_RULES: {
   exchanges: {
     seq,
     id,
-    door: oneOf(DOORS),
+    source: oneOf(EXCHANGE_SOURCES),
     received_at: time,
     wall_received_at: time,
     secure: flag,
@@ -255,4 +256,4 @@ export const COLUMN_RULES: {
 }
 
 /** The rules of a table by the names of its columns. */
-export const rulesOf = (table: SessionTableName): Readonly<Record<string, ColumnRule>> => COLUMN_RULES[table]
+export const rulesOf = (table: TableName): Readonly<Record<string, ColumnRule>> => COLUMN_RULES[table]

@@ -12,7 +12,7 @@ export const FORMAT_VERSION = 1
 
 const MAX_ROWS = 200_000_000
 
-export const sessionHeader = z.object({
+export const workspaceFileHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int().min(1),
   /** Version of the store's tables. */
@@ -33,14 +33,15 @@ export const sessionHeader = z.object({
     )
     .max(200),
 })
-export type SessionHeader = z.infer<typeof sessionHeader>
+export type WorkspaceFileHeader = z.infer<typeof workspaceFileHeader>
 
 /** Only these are looked at before the rest: what follows may mean something else in a later version. */
 export const headerOfAnyVersion = z.object({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
 
-export const sessionFooter = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+export const workspaceFileFooter = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-export const rowsOf = ({ tables }: SessionHeader): number => tables.reduce((sum, { rows }) => sum + rows, 0)
+export const rowsOf = ({ tables }: WorkspaceFileHeader): number =>
+  tables.reduce((sum, { rows }) => sum + rows, 0)
 
-export const rowsOfTable = ({ tables }: SessionHeader, name: string): number =>
+export const rowsOfTable = ({ tables }: WorkspaceFileHeader, name: string): number =>
   tables.find((table) => table.name === name)?.rows ?? 0

@@ -8,13 +8,13 @@ import type { Steps } from '../../../lib/steps'
 import { bytes, integer, oneOf, text, textOrNull } from '../../../store/columns'
 import type { Row } from '../../../store/connection'
 import { RowError } from '../../../store/export/row-values'
-import type { JsonColumn, SessionTableName } from '../../../store/export/tables'
+import type { JsonColumn, TableName } from '../../../store/tables'
 import { headerPairs } from '../../../store/json-columns'
 import type { RuleList } from '../../../store/records'
 import { savedClock } from '../../../bench/clock/virtual-clock'
 import { readHold } from '../../../bench/hold'
 import { readStoredJson } from '../../../bench/stored-json'
-import { storedItems, storedReplay } from '../../replay/bulk-records'
+import { storedItems, storedReplay } from '../../replay/bulk/records'
 import { fromEvent, fromState } from '../../../platform/payments/payment-record'
 import { order } from '../../../merchant/shop/orders'
 import { formSession } from './shapes/form-session'
@@ -79,7 +79,7 @@ function checkJson(name: JsonColumn, json: string): void {
  * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
  * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowError}.
  */
-export function* inspectRow(table: SessionTableName, row: Row): Steps<void> {
+export function* inspectRow(table: TableName, row: Row): Steps<void> {
   for (const [column, value] of Object.entries(row)) {
     const name = `${table}.${column}`
     if (isJsonColumn(name) && typeof value === 'string') checkJson(name, value)
@@ -90,7 +90,7 @@ export function* inspectRow(table: SessionTableName, row: Row): Steps<void> {
   yield* inspectContent(table, row)
 }
 
-function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
+function* inspectContent(table: TableName, row: Row): Steps<void> {
   switch (table) {
     case 'payment_states': {
       const { key, paymentId, projectId, status } = fromState(text(row, 'state'))
@@ -129,7 +129,7 @@ function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
       yield* refuseCardBody(bytes(row, 'body'))
       return
     case 'exchange_replies':
-      if (['form', 'imported'].includes(text(row, 'door'))) yield* refuseCardBody(bytes(row, 'body'))
+      if (['form', 'imported'].includes(text(row, 'source'))) yield* refuseCardBody(bytes(row, 'body'))
       return
     case 'rules':
       // A rule of another version comes in as it is: it does nothing here and is shown as such.
@@ -147,7 +147,7 @@ function* inspectContent(table: SessionTableName, row: Row): Steps<void> {
 }
 
 /** What a merchant's server received is kept as it is; everything else is masked. */
-const keepsCards = (row: Row): boolean => row['door'] === 'capture'
+const keepsCards = (row: Row): boolean => row['source'] === 'capture'
 
 const CARD_DATA = 'shows card data that the store keeps masked only'
 

@@ -5,29 +5,24 @@ import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Steps } from '../../../lib/steps'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '../../../store/export/restore'
 import { RowError } from '../../../store/export/row-values'
-import {
-  columnsOf,
-  holdsBodies,
-  SESSION_TABLE_NAMES,
-  tableNamesOf,
-  type SessionTableName,
-} from '../../../store/export/tables'
+import { columnsOf, holdsBodies, tableNamesOf } from '../../../store/export/tables'
+import { TABLE_NAMES, type TableName } from '../../../store/tables'
 import { readStoredJson } from '../../../bench/stored-json'
-import { faultInLine, SessionFileError } from './session-file-error'
+import { faultInLine, WorkspaceFileError } from './workspace-file-error'
 import {
   FORMAT_VERSION,
   headerOfAnyVersion,
   rowsOf,
-  sessionFooter,
-  sessionHeader,
-  type SessionHeader,
+  workspaceFileFooter,
+  workspaceFileHeader,
+  type WorkspaceFileHeader,
 } from './header'
 import { LineError, valuesOf } from './row-values'
 
 /** Takes the lines of a session file in their order. */
 export interface LineReader {
   take(line: Buffer, number: number): Steps<void>
-  end(number: number, isOpen: boolean): SessionHeader
+  end(number: number, isOpen: boolean): WorkspaceFileHeader
   /** How long the next line may be. */
   readonly maxBytes: number
   readonly rows: number
@@ -41,33 +36,21 @@ const MAX_HEAD_VALUES = 5_000
 
 export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
   const hash = createHash('sha256')
-  let header: SessionHeader | null = null
+  let head: { readonly header: WorkspaceFileHeader; readonly announced: AnnouncedRows } | null = null
   let closed = false
-  let rows = 0
-  /** Place in the header's tables, and rows of it that were read. */
-  let table = 0
-  let ofTable = 0
 
-  /** The table to which the next row belongs; undefined where the header announces no more. */
-  const expected = (): SessionTableName | undefined => {
-    while (header?.tables[table]?.rows === ofTable) {
-      table += 1
-      ofTable = 0
+  function* takeRow(announced: AnnouncedRows, line: Buffer, number: number): Steps<void> {
+    const table = announced.next()
+    if (table === undefined) throw faultInLine(number, 'is a row more than the head announces')
+    const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table).length + 1))
+    if (named !== table) {
+      throw faultInLine(number, `is not a row of ${table}, which the head announces here`)
     }
-    return header === null ? undefined : SESSION_TABLE_NAMES[table]
-  }
-
-  function* takeRow(line: Buffer, number: number): Steps<void> {
-    const name = expected()
-    if (name === undefined) throw faultInLine(number, 'is a row more than the head announces')
-    const [told, ...values] = inLine(number, () => valuesOf(line, columnsOf(name).length + 1))
-    if (told !== name) throw faultInLine(number, `is not a row of ${name}, which the head announces here`)
-    ofTable += 1
-    rows += 1
+    announced.count()
     try {
-      yield* restore.add(name, values)
+      yield* restore.add(table, values)
     } catch (error) {
-      if (error instanceof RowError) throw faultInLine(number, `(a row of ${name}) ${error.message}`)
+      if (error instanceof RowError) throw faultInLine(number, `(a row of ${table}) ${error.message}`)
       throw error
     }
   }
@@ -75,39 +58,74 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
   return {
     *take(line, number) {
       if (closed) throw faultInLine(number, 'stands behind the end of the session')
-      if (header === null) {
-        header = readHeader(parsedRecord(line, number))
+      if (head === null) {
+        const header = readHeader(parsedRecord(line, number))
+        head = { header, announced: createAnnouncedRows(header) }
         restore.begin(header.schema)
       } else if (line[0] === OPENING_BRACE) {
         checkFooter(parsedRecord(line, number), number, hash.digest('hex'))
         closed = true
         return
-      } else yield* takeRow(line, number)
+      } else yield* takeRow(head.announced, line, number)
       hash.update(line).update('\n')
     },
     end(number, isOpen) {
-      if (header === null || !closed || isOpen) {
-        throw new SessionFileError(
+      if (head === null || !closed || isOpen) {
+        throw new WorkspaceFileError(
           `The session file ends in the middle, at line ${String(number)}. Copy it again, whole.`,
         )
       }
-      const announced = rowsOf(header)
-      if (rows !== announced) {
-        throw new SessionFileError(
-          `The session file holds ${String(rows)} rows where its head announces ${String(announced)}.`,
+      const { header, announced } = head
+      const total = rowsOf(header)
+      if (announced.counted !== total) {
+        throw new WorkspaceFileError(
+          `The session file holds ${String(announced.counted)} rows where its head announces ${String(total)}.`,
         )
       }
       return header
     },
     get maxBytes() {
-      const name = expected()
-      return name !== undefined && holdsBodies(name) ? LIMITS.workspaceLineBytes : LIMITS.workspaceRecordBytes
+      const table = head?.announced.next()
+      return table !== undefined && holdsBodies(table)
+        ? LIMITS.workspaceLineBytes
+        : LIMITS.workspaceRecordBytes
     },
     get rows() {
-      return rows
+      return head?.announced.counted ?? 0
     },
     get totalRows() {
-      return header === null ? null : rowsOf(header)
+      return head === null ? null : rowsOf(head.header)
+    },
+  }
+}
+
+/** The rows that the header announces, table by table. */
+interface AnnouncedRows {
+  /** The table of the next row; undefined where no more are announced. */
+  next(): TableName | undefined
+  /** Counts a row of that table. */
+  count(): void
+  readonly counted: number
+}
+
+function createAnnouncedRows({ tables }: WorkspaceFileHeader): AnnouncedRows {
+  let place = 0
+  let ofTable = 0
+  let counted = 0
+  return {
+    next() {
+      while (tables[place]?.rows === ofTable) {
+        place += 1
+        ofTable = 0
+      }
+      return TABLE_NAMES[place]
+    },
+    count() {
+      ofTable += 1
+      counted += 1
+    },
+    get counted() {
+      return counted
     },
   }
 }
@@ -148,29 +166,29 @@ function commas(text: string): number {
 }
 
 function checkFooter(value: unknown, number: number, sha256: string): void {
-  const footer = readShape(sessionFooter, value)
+  const footer = readShape(workspaceFileFooter, value)
   if (!footer.success) throw faultInLine(number, 'is neither a row nor the end of the session')
   if (footer.data.sha256 !== sha256) {
-    throw new SessionFileError(
+    throw new WorkspaceFileError(
       'The session file was changed after it was written: its checksum does not fit. Copy it again, or export it anew.',
     )
   }
 }
 
-function readHeader(value: unknown): SessionHeader {
+function readHeader(value: unknown): WorkspaceFileHeader {
   const known = readShape(headerOfAnyVersion, value)
   if (!known.success) throw faultInLine(1, 'is not the head of a Paybench session')
   if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
-    throw new SessionFileError(
+    throw new WorkspaceFileError(
       'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
     )
   }
   if (known.data.schema < OLDEST_READABLE_SCHEMA) {
-    throw new SessionFileError(
+    throw new WorkspaceFileError(
       'The session file was written by an older Paybench, whose tables were others. Open it with that version.',
     )
   }
-  const parsed = readShape(sessionHeader, value)
+  const parsed = readShape(workspaceFileHeader, value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const where = issue?.path.join('.') ?? ''
@@ -184,7 +202,7 @@ function readHeader(value: unknown): SessionHeader {
  * The tables and columns that this Paybench knows of that schema, in its order: a name of a file never becomes part of a
  * statement.
  */
-function checkTables({ tables, schema }: SessionHeader): void {
+function checkTables({ tables, schema }: WorkspaceFileHeader): void {
   const names = tableNamesOf(schema)
   names.forEach((name, place) => {
     const found = tables[place]

@@ -1,4 +1,4 @@
-import { faultInLine } from './session-file-error'
+import { faultInLine } from './workspace-file-error'
 
 /** Cuts bytes into lines, however they arrive. */
 export interface LineCutter {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import { packParts } from './pack-parts'
-import { EXPANSION_FREE_BYTES } from './read-session'
+import { EXPANSION_FREE_BYTES } from './read-workspace-file'
 
 async function packed(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LIMITS } from '../../../lib/limits/limit-table'
-import { EXPANSION_FREE_BYTES } from './read-session'
+import { EXPANSION_FREE_BYTES } from './read-workspace-file'
 
 const pack = promisify(gzip)
 

@@ -9,14 +9,14 @@ import { readCallbackRow } from '../../../store/callback-row'
 import type { Row } from '../../../store/connection'
 import { readExchangeRow } from '../../../store/exchange-row'
 import { RowError } from '../../../store/export/row-values'
-import type { SessionTableName } from '../../../store/export/tables'
+import type { TableName } from '../../../store/tables'
 import { readPaymentRow } from '../../../store/payment-row'
 import { callbackSummary, exchangeSummary, paymentSummary } from '../../../bench/views'
 import { rulesOf } from './column-rules'
 
 /** Rows that lists show, as they show them: with the reader, the view and the shape of the list's own method. */
 const SHOWN: Partial<
-  Readonly<Record<SessionTableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
+  Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
 > = {
   payments: {
     shape: paymentShape,
@@ -27,7 +27,7 @@ const SHOWN: Partial<
 }
 
 /** Throws a {@link RowError} for a row whose columns the bench would not have filled so, or that no list could show. */
-export function checkShown(table: SessionTableName, row: Row): void {
+export function checkShown(table: TableName, row: Row): void {
   for (const [column, rule] of Object.entries(rulesOf(table))) {
     const value = row[column] ?? null
     const wanted = value === null ? null : rule.wants(value)

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button'
 import { beginRule } from './answer-commands'
-import { draftSentence } from './draft-sentence'
+import { draftSentence } from './answer-family'
 import { PRESETS } from './presets'
 import { NEW_DRAFT } from './rule-draft'
 
@@ -10,15 +10,15 @@ export function AnswerExamples() {
     <>
       <header className="cb-head">
         <div className="grow">
-          <h2 className="pane-title">New answer rule</h2>
+          <h2 className="pane-title">New response rule</h2>
           <p className="msg-meta">
-            <span>It will answer every request until you say more.</span>
+            <span>It applies to every request until you narrow it down.</span>
           </p>
         </div>
       </header>
-      <section className="scroll grow rule-examples" aria-label="Answers to begin with" tabIndex={0}>
+      <section className="scroll grow rule-examples" aria-label="Examples to start from" tabIndex={0}>
         <div>
-          <h2 className="h-sec">Answers to begin with</h2>
+          <h2 className="h-sec">Examples to start from</h2>
           <ul>
             {PRESETS.map(({ label, effect, steps }) => (
               <li key={label}>
@@ -32,7 +32,7 @@ export function AnswerExamples() {
                 <Button
                   size="small"
                   icon="plus"
-                  aria-label={`Begin with ${label}`}
+                  aria-label={`Start with ${label}`}
                   onClick={() => beginRule({ steps })}
                 >
                   Add

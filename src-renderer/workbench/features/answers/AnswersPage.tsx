@@ -1,75 +1,68 @@
 import { useRef } from 'react'
-import { SplitPane } from '../../list/SplitPane'
 import { setPlace, usePreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu'
+import { entriesOf } from '../rules/rule-entries'
+import { RulesPage } from '../rules/RulesPage'
+import { beginRule } from './answer-commands'
 import { AnswerExamples } from './AnswerExamples'
-import { useDrafts } from './answer-drafts'
-import { entriesOf } from './rule-entries'
-import { RuleEditor } from './RuleEditor'
-import { RuleList } from './RuleList'
-import { useAnswerRules } from '../rules/use-answer-rules'
-import '../rules/rules.css'
+import { ANSWERS } from './answer-family'
+import { AnswerRuleEditor } from './AnswerRuleEditor'
+import { PRESETS } from './presets'
 import './answers.css'
 
-/** How the merchant listener answers what it captures: the rules in their order beside the one that is edited. */
+/** How the merchant listener answers what it captures. */
 export function AnswersPage() {
-  const { rules, unreadable, fault, reload } = useAnswerRules()
-  const drafts = useDrafts()
-  const { selection, split } = usePreferences((state) => state.callbacks)
-  const list = useRef<HTMLOListElement>(null)
-  const entries = rules === null ? [] : entriesOf(rules, drafts)
-  const shown = entries.find(({ id }) => id === selection) ?? entries[0]
+  const live = ANSWERS.store.useRules()
+  const drafts = ANSWERS.drafts.useDrafts()
+  const selection = usePreferences((state) => state.callbacks.selection)
+  const editor = useRef<HTMLDivElement>(null)
+  const rules = live.rules ?? []
+  const entries = live.rules === null ? [] : entriesOf(rules, drafts)
+  const chosen = entries.find(({ id }) => id === selection) ?? entries[0]
   return (
-    <SplitPane
-      label="Width of the list"
-      share={split}
-      onShare={(share) => setPlace('callbacks', { split: share })}
-      keepFocus='[aria-current="true"], .views button'
-      left={
-        <RuleList
-          list={list}
-          entries={entries}
-          shownId={shown?.id ?? null}
-          isKnown={rules !== null}
-          unreadable={unreadable}
-          refusal={
-            fault === null ? null : (
-              <div className="msg-refusal">
-                <Notice
-                  tone="red"
-                  live
-                  title="The answer rules could not be read."
-                  action={
-                    <Button size="small" onClick={reload}>
-                      Try again
-                    </Button>
-                  }
-                >
-                  {fault}
-                </Notice>
-              </div>
-            )
-          }
-        />
+    <RulesPage
+      family={ANSWERS}
+      live={live}
+      entries={entries}
+      chosenId={chosen?.id ?? null}
+      onChoose={(id) => setPlace('callbacks', { selection: id })}
+      newRule={<NewRule />}
+      editor={editor}
+    >
+      {chosen !== undefined ? (
+        <AnswerRuleEditor key={chosen.id} entry={chosen} order={rules.map(({ id }) => id)} />
+      ) : live.rules === null ? null : (
+        <AnswerExamples />
+      )}
+    </RulesPage>
+  )
+}
+
+function NewRule() {
+  return (
+    <Menu
+      label="New response rule"
+      trigger={
+        <Button size="small" icon="plus">
+          New rule
+        </Button>
       }
-      right={
-        <div
-          className="pane"
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.defaultPrevented) return
-            list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus()
-          }}
+    >
+      {PRESETS.map((preset) => (
+        <MenuItem
+          key={preset.label}
+          icon={preset.icon}
+          does="answers.put"
+          onSelect={() => beginRule({ steps: preset.steps })}
         >
-          {shown === undefined ? (
-            rules === null ? null : (
-              <AnswerExamples />
-            )
-          ) : (
-            <RuleEditor key={shown.id} entry={shown} count={rules?.length ?? 0} />
-          )}
-        </div>
-      }
-    />
+          {preset.label}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem icon="plus" does="answers.put" onSelect={() => beginRule({})}>
+        A custom response
+      </MenuItem>
+    </Menu>
   )
 }

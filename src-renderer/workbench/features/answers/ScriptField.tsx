@@ -35,8 +35,8 @@ export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps)
   const fault = typed?.isChecked === true ? scriptFault(typed) : null
   return (
     <Field
-      label="In one line"
-      help="Statuses, never, reset and pass on, with commas between; 200 after 12 s is late."
+      label="As one line"
+      help="Comma-separated: a status, `never`, `reset` or `pass on`. Delay: `200 after 12 s`."
       fault={fault}
     >
       {(control) => (

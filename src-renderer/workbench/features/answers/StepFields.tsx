@@ -50,21 +50,21 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
         <div className="ar-step-fields">
           <div className="rule-pair">
             {line('status', 'Status', 'status', '200')}
-            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
+            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
           </div>
           <div className="rule-pair">
-            {area('headers', 'Headers, one a line', 'Retry-After: 60')}
+            {area('headers', 'Headers, one per line', 'Retry-After: 60')}
             {area('body', 'Body', 'empty')}
           </div>
         </div>
       )
     case 'silence':
-      return <p className="ar-note">The connection stays open until the sender gives up.</p>
+      return <p className="ar-note">The connection stays open until the sender times out.</p>
     case 'reset':
       return (
         <div className="ar-step-fields">
           <div className="rule-pair">
-            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, such as 1.5 s or 300 ms')}
+            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
           </div>
         </div>
       )
@@ -78,12 +78,12 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
               checked={step.appendPath}
               onChange={(event) => onEdit({ appendPath: event.target.checked })}
             />
-            Put the path and query of the request behind it
+            Append the path and query of the request
           </label>
           {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
           <p className="ar-note">
-            Your server gets the same method, headers and bytes. A server that does not answer in time leaves
-            the sender without an answer too; one that cannot be reached breaks the connection.
+            Your server gets the same method, headers and bytes. If it does not respond in time, the sender
+            gets no response either. If it cannot be reached, the connection breaks.
           </p>
         </div>
       )
@@ -112,12 +112,12 @@ function CertificateChoice({ step, onEdit }: Pick<StepFieldsProps, 'step' | 'onE
       {choice(
         true,
         'Check its certificate.',
-        'One that is self-signed or for another name breaks the connection.',
+        'A self-signed certificate, or one for another name, breaks the connection.',
       )}
-      {choice(false, 'Accept any certificate.', 'For your own test servers, self-signed as they are.')}
+      {choice(false, 'Accept any certificate.', 'For your own test servers with self-signed certificates.')}
       {step.verifyCertificate ? null : (
-        <Notice tone="amber" title="Nobody checks who answers there.">
-          Whoever listens at this address or stands in between reads the message and writes the answer.
+        <Notice tone="amber" title="The identity of this server is not checked.">
+          Anyone who listens at this address or sits in between can read the message and write the response.
         </Notice>
       )}
     </div>

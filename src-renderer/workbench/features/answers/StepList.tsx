@@ -25,7 +25,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
   const fault = steps.length === 0 ? errorOf('steps') : null
   return (
     <div ref={box} className="ar-rows">
-      <ol className="ar-steps" aria-label="Answers in their order">
+      <ol className="ar-steps" aria-label="Responses in order">
         {steps.map((step, at) => {
           const number = String(at + 1)
           const swap = (to: number): void => {
@@ -33,11 +33,11 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
             onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
           }
           return (
-            <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Answer ${number}`}>
+            <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Response ${number}`}>
               <div className="ar-step-head">
                 <span className="rule-place">{number}.</span>
                 <Select
-                  label={`Kind of answer ${number}`}
+                  label={`Type of response ${number}`}
                   value={step.kind}
                   options={KINDS}
                   onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
@@ -54,7 +54,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                   size="small"
                   icon="up"
                   data-part="up"
-                  aria-label={`Give answer ${number} earlier`}
+                  aria-label={`Move response ${number} up`}
                   disabled={at === 0}
                   onClick={() => swap(at - 1)}
                 />
@@ -63,7 +63,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                   size="small"
                   icon="lower"
                   data-part="down"
-                  aria-label={`Give answer ${number} later`}
+                  aria-label={`Move response ${number} down`}
                   disabled={at === steps.length - 1}
                   onClick={() => swap(at + 1)}
                 />
@@ -72,7 +72,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                   size="small"
                   icon="trash"
                   data-part="remove"
-                  aria-label={`Remove answer ${number}`}
+                  aria-label={`Remove response ${number}`}
                   disabled={steps.length === 1}
                   onClick={() => {
                     rows.remove(at)
@@ -101,7 +101,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
             onSteps([...steps, emptyStep('reply')])
           }}
         >
-          Add an answer
+          Add a response
         </Button>
       </span>
     </div>

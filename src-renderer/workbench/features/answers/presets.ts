@@ -21,7 +21,7 @@ const reply = (status: number, delay = ''): StepDraft => ({
 export const PRESETS: readonly Preset[] = [
   {
     label: '500, 500, 200',
-    effect: 'The callback is delivered with its third attempt.',
+    effect: 'The third attempt delivers the callback.',
     icon: 'state-scheduled',
     steps: [reply(500), reply(500), reply(200)],
   },
@@ -33,25 +33,25 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     label: 'Slow, 12 s',
-    effect: 'Longer than the platform waits: it counts a time-out.',
+    effect: 'Longer than the platform waits, so it counts as a timeout.',
     icon: 'state-processing',
     steps: [reply(200, '12 s')],
   },
   {
-    label: 'Never answer',
-    effect: 'The connection stays open until the platform gives up.',
+    label: 'Never respond',
+    effect: 'The connection stays open until the platform times out.',
     icon: 'state-held',
     steps: [emptyStep('silence')],
   },
   {
     label: 'Reset',
-    effect: 'The connection breaks instead of an answer.',
+    effect: 'The connection breaks instead of a response.',
     icon: 'state-error',
     steps: [emptyStep('reset')],
   },
   {
     label: 'Pass on to my server',
-    effect: 'Your own server gets the message, and its answer is given back.',
+    effect: 'Your own server gets the message, and its response is returned.',
     icon: 'answer',
     steps: [emptyStep('forward')],
   },
@@ -65,7 +65,7 @@ export const QUICK_ANSWERS: readonly {
   readonly icon: IconName
   readonly steps: readonly AnswerStep[]
 }[] = [
-  { label: 'Answer 500 from now on', icon: 'state-failed', steps: [plain(500)] },
-  { label: 'Answer 500, 500, 200', icon: 'state-scheduled', steps: [plain(500), plain(500), plain(200)] },
-  { label: 'Never answer', icon: 'state-held', steps: [{ kind: 'silence' }] },
+  { label: 'Respond 500 from now on', icon: 'state-failed', steps: [plain(500)] },
+  { label: 'Respond 500, 500, 200', icon: 'state-scheduled', steps: [plain(500), plain(500), plain(200)] },
+  { label: 'Never respond', icon: 'state-held', steps: [{ kind: 'silence' }] },
 ]

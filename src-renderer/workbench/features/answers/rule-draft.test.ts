@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
-import { readDrafts } from './answer-drafts'
-import { faultAt, faultsOf, NEW_DRAFT, readRule, ruleDraftOf } from './rule-draft'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
+import { errorAt } from '../rules/field-errors'
+import { readDrafts } from '../rules/rule-drafts'
+import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 import { emptyStep } from './step-draft'
 import type { StepDraft } from './step-draft'
@@ -34,11 +36,11 @@ const aStep = (kind: StepDraft['kind'], change: Partial<StepDraft>): StepDraft =
   ...emptyStep(kind),
   ...change,
 })
-const faultsIn = (change: Partial<RuleDraft>) => readRule(aDraft(change), 'x', true).faults
+const errorsIn = (change: Partial<RuleDraft>) => readRule(aDraft(change), 'x', true).errors
 
 describe('a rule as it is typed', () => {
   it('becomes the same rule again', () => {
-    expect(readRule(ruleDraftOf(A_RULE), 'first', true)).toEqual({ rule: A_RULE, faults: [] })
+    expect(readRule(ruleDraftOf(A_RULE), 'first', true)).toEqual({ rule: A_RULE, errors: [] })
   })
 
   it('needs nothing but an answer', () => {
@@ -55,13 +57,13 @@ describe('a rule as it is typed', () => {
 
   it('survives a reload', () => {
     const first = ruleDraftOf(A_RULE)
-    expect(readDrafts({ first: JSON.stringify(first) })).toEqual({ first })
+    expect(readDrafts(ruleDraft, { first: JSON.stringify(first) })).toEqual({ first })
   })
 
   it.each(['', '[', '{"a":1}', '{"steps":[{"kind":"unheard"}]}'])(
     'is forgotten where %j was kept',
     (text) => {
-      expect(readDrafts({ a: text })).toEqual({})
+      expect(readDrafts(ruleDraft, { a: text })).toEqual({})
     },
   )
 })
@@ -78,22 +80,22 @@ describe('what stands against a rule', () => {
     ['a path', { path: 'callbacks' }, 'match.path'],
     ['a method', { method: 'PO ST' }, 'match.method'],
     ['a long name', { name: 'n'.repeat(81) }, 'name'],
-    ['no answer', { steps: [] }, 'steps'],
+    ['no response', { steps: [] }, 'steps'],
   ])('%s is said once, at its field', (_, change, field) => {
-    const faults = faultsIn(change)
-    expect(faults.map((fault) => fault.field)).toEqual([field])
-    expect(faultAt(faults, field)).toMatch(/^(The \w+ must|Write|Line 1 must|At most 120 s)/)
+    const errors = errorsIn(change)
+    expect(errors.map((error) => error.field)).toEqual([field])
+    expect(errorAt(errors, field)).toMatch(/^(The \w+ must|Enter|Line 1 must|At most 120 s)/)
     expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
   })
 
   it('names the header that cannot be sent', () => {
-    const faults = faultsIn({ steps: [aStep('reply', { headers: 'A: 1\nContent-Length: 4' })] })
-    expect(faultAt(faults, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
+    const errors = errorsIn({ steps: [aStep('reply', { headers: 'A: 1\nContent-Length: 4' })] })
+    expect(errorAt(errors, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
   })
 
   it('waits for a field that is still empty', () => {
-    expect(faultsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
-    expect(faultsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
+    expect(errorsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
+    expect(errorsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
   })
 
   it('comes from the bench too, for the rule that was put in', () => {
@@ -101,12 +103,12 @@ describe('what stands against a rule', () => {
       { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
       { field: 'at', message: 'must be a whole number' },
     ]
-    const { faults, rest } = faultsOf(issues, NEW_DRAFT)
-    expect(faultAt(faults, 'steps.0.url')).toBe('The address is this merchant listener itself.')
-    expect(rest).toEqual(['at must be a whole number'])
+    const { errors, rest } = refusalOf(new BenchError('invalid_params', 'refused', issues), NEW_DRAFT)
+    expect(errorAt(errors, 'steps.0.url')).toBe('The address is this merchant listener itself.')
+    expect(rest).toBe('at must be a whole number')
   })
 
   it('does not spread to fields with a like name', () => {
-    expect(faultAt([{ field: 'steps.10.url', message: 'x', isEmpty: false }], 'steps.1')).toBeNull()
+    expect(errorAt([{ field: 'steps.10.url', message: 'x', isEmpty: false }], 'steps.1')).toBeNull()
   })
 })

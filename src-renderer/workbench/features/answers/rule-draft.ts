@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { answerRule } from '../../../../src-main/protocol/answers'
 import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
 import { CAPTURED_KINDS } from '../../../../src-main/domain/response-rule/captured-kind'
+import { BenchError } from '../../../../src-main/protocol/bench-error'
+import { reasonOf } from '../../state/toasts'
+import { covers } from '../rules/field-errors'
+import type { FieldError, RuleRefusal } from '../rules/field-errors'
+import type { CheckedRule } from '../rules/rule-family'
 import { emptyStep, readStep, stepDraft, stepDraftOf } from './step-draft'
 import type { StepDraft } from './step-draft'
 
@@ -10,7 +15,7 @@ export const ruleDraft = z.object({
   name: z.string().catch(''),
   method: z.string().catch(''),
   path: z.string().catch(''),
-  /** None chosen: every kind. */
+  /** None selected: every kind. */
   kinds: z.array(z.enum(CAPTURED_KINDS)).catch([]),
   projectId: z.string().catch(''),
   paymentId: z.string().catch(''),
@@ -20,20 +25,6 @@ export const ruleDraft = z.object({
 })
 export type RuleDraft = Readonly<Omit<z.infer<typeof ruleDraft>, 'steps'>> & {
   readonly steps: readonly StepDraft[]
-}
-
-/** What stands against a field; `field` as in the contract, without `rules.<n>.`: `steps.1.url`. */
-export interface FieldError {
-  readonly field: string
-  readonly message: string
-  /** The field is still empty: said once the tester wants to save. */
-  readonly isEmpty: boolean
-}
-
-export interface ReadRule {
-  /** Null while something stands against it. */
-  readonly rule: AnswerRule | null
-  readonly faults: readonly FieldError[]
 }
 
 export const NEW_DRAFT: RuleDraft = {
@@ -63,7 +54,7 @@ export function ruleDraftOf({ name, match, steps, after, per }: AnswerRule): Rul
 }
 
 /** Reads what was typed; `id` and `enabled` are no part of the form. */
-export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
+export function readRule(draft: RuleDraft, id: string, enabled: boolean): CheckedRule<AnswerRule> {
   const { name, kinds, after, per } = draft
   const [method, path, projectId, paymentId] = [
     draft.method.trim().toUpperCase(),
@@ -94,27 +85,21 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
     errorOf(draft, where.map(String).join('.'), message),
   )
   // What the form itself could not read is said in its own words; the contract would only call it no number.
-  const faults = [...own, ...found.filter(({ field }) => !own.some((fault) => covers(fault.field, field)))]
-  return { rule: faults.length === 0 && parsed.success ? parsed.data : null, faults }
+  const errors = [...own, ...found.filter(({ field }) => !own.some((error) => covers(error.field, field)))]
+  return { rule: errors.length === 0 && parsed.success ? parsed.data : null, errors }
 }
 
-/** A refusal of the bench, for the fields of the rule that was put in; the rest is about no field of it. */
-export function faultsOf(
-  issues: readonly { readonly field: string; readonly message: string }[],
-  draft: RuleDraft,
-): { readonly faults: readonly FieldError[]; readonly rest: readonly string[] } {
+/** Why the bench refused a rule, in words for its fields where it named them. */
+export function refusalOf(error: unknown, draft: RuleDraft): RuleRefusal {
+  if (!(error instanceof BenchError) || error.issues.length === 0)
+    return { errors: [], rest: reasonOf(error) }
   const prefix = 'rule.'
-  const own = issues.filter(({ field }) => field.startsWith(prefix))
+  const own = error.issues.filter(({ field }) => field.startsWith(prefix))
+  const rest = error.issues.filter((issue) => !own.includes(issue))
   return {
-    faults: own.map(({ field, message }) => errorOf(draft, field.slice(prefix.length), message)),
-    rest: issues.filter((issue) => !own.includes(issue)).map(({ field, message }) => `${field} ${message}`),
+    errors: own.map(({ field, message }) => errorOf(draft, field.slice(prefix.length), message)),
+    rest: rest.length === 0 ? null : rest.map(({ field, message }) => `${field} ${message}`).join(' '),
   }
-}
-
-/** What stands against a field or a part of it, as one text; null where nothing does. */
-export function faultAt(faults: readonly FieldError[], field: string): string | null {
-  const found = faults.filter((fault) => covers(field, fault.field)).map(({ message }) => message)
-  return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
 /** Subjects of what the contract says against a field. */
@@ -128,10 +113,6 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   url: 'The address',
   headers: 'The list of headers',
   body: 'The body',
-}
-
-function covers(field: string, part: string): boolean {
-  return part === field || part.startsWith(`${field}.`)
 }
 
 function errorOf(draft: RuleDraft, field: string, message: string): FieldError {

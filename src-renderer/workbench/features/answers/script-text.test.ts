@@ -44,7 +44,7 @@ describe('answers in one line', () => {
   ])('says what is wrong with %j', (text) => {
     const { steps, fault } = read(text)
     expect(steps).toBeNull()
-    expect(fault).toMatch(/Write (a status|at least one)/)
+    expect(fault).toMatch(/(Use a status|Enter at least one)/)
   })
 
   it('takes over what the line does not say', () => {

@@ -37,14 +37,15 @@ export function readScript(text: string, before: readonly StepDraft[]): ReadScri
     .split(/[,;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (parts.length === 0) return { steps: null, fault: 'Write at least one answer, such as 500, 500, 200.' }
+  if (parts.length === 0)
+    return { steps: null, fault: 'Enter at least one response, for example 500, 500, 200.' }
   const steps: StepDraft[] = []
   for (const [at, part] of parts.entries()) {
     const step = readPart(part, before, at)
     if (step === null) {
       return {
         steps: null,
-        fault: `“${part}” is no answer. Write a status from 200 to 599, never, reset or pass on; with a delay as in 200 after 3 s.`,
+        fault: `“${part}” is not a response. Use a status from 200 to 599, never, reset or pass on. Add a delay as in 200 after 3 s.`,
       }
     }
     steps.push(step)

@@ -29,8 +29,8 @@ export interface StepFault {
 }
 
 export const STEP_NAMES: Readonly<Record<StepKind, string>> = {
-  reply: 'Answer',
-  silence: 'Never answer',
+  reply: 'Response',
+  silence: 'Never respond',
   reset: 'Reset the connection',
   forward: 'Pass on to a server',
 }
@@ -78,7 +78,7 @@ export function readStep(draft: StepDraft): {
   readonly faults: readonly StepFault[]
 } {
   const delayMs = readDelay(draft.delay)
-  const delayFaults = delayMs === null ? [fault('delay', 'Write a time such as 1.5 s or 300 ms.')] : []
+  const delayFaults = delayMs === null ? [fault('delay', 'Enter a time such as 1.5 s or 300 ms.')] : []
   const tooLong =
     delayMs !== null && delayMs > MAX_ANSWER_DELAY_MS
       ? [fault('delay', `At most ${String(MAX_ANSWER_DELAY_MS / 1000)} s of real time.`)]
@@ -97,8 +97,10 @@ export function readStep(draft: StepDraft): {
           delayMs: delayMs ?? -1,
         },
         faults: [
-          ...(status === null ? [fault('status', 'Write a status from 200 to 599.')] : []),
-          ...headers.odd.map((line) => fault('headers', `Line ${String(line)} must be Name: value.`)),
+          ...(status === null ? [fault('status', 'Enter a status from 200 to 599.')] : []),
+          ...headers.odd.map((line) =>
+            fault('headers', `Line ${String(line)} must have the form Name: value.`),
+          ),
           ...delay,
         ],
       }
@@ -111,7 +113,7 @@ export function readStep(draft: StepDraft): {
       const { appendPath, verifyCertificate } = draft
       const url = draft.url.trim()
       const missing =
-        url === '' ? [{ ...fault('url', 'Write the address of your server.'), isEmpty: true }] : []
+        url === '' ? [{ ...fault('url', 'Enter the address of your server.'), isEmpty: true }] : []
       return { step: { kind: 'forward', url, appendPath, verifyCertificate }, faults: missing }
     }
     default:

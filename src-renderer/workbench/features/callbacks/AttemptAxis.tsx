@@ -13,17 +13,19 @@ const HEIGHT = 98
 
 function barTitle(bar: AxisBar): string {
   const name = bar.resent
-    ? 'resent by hand, first send'
+    ? 'resent manually, first attempt'
     : bar.n === 0
-      ? 'first send'
-      : `resend ${bar.n.toString()}`
+      ? 'first attempt'
+      : `retry ${bar.n.toString()}`
   const answer =
     bar.outcome === 'planned'
-      ? 'planned'
+      ? 'scheduled'
       : bar.outcome === 'held'
-        ? 'held back'
-        : `answered ${bar.answer ?? 'nothing'}`
-  const wait = bar.n === 0 ? '' : `, waits ${spanWords(bar.gapMs)}`
+        ? 'on hold'
+        : bar.answer === null
+          ? 'no response'
+          : `response ${bar.answer}`
+  const wait = bar.n === 0 ? '' : `, after a wait of ${spanWords(bar.gapMs)}`
   return `${name}, ${answer}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
 }
 
@@ -76,7 +78,9 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
       <section className="axis-sec" aria-label="Attempts">
         <div className="section-head">
           <h3>Attempts</h3>
-          <span className="note clip">{callback.note ?? 'None was made and none is planned.'}</span>
+          <span className="note clip">
+            {callback.note ?? 'No attempts were made and none are scheduled.'}
+          </span>
         </div>
       </section>
     )
@@ -101,7 +105,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         >
           Chart
         </Button>
-        {isOpen ? <span className="note clip">bar height is the wait before the attempt</span> : null}
+        {isOpen ? <span className="note clip">bar height: wait before the attempt</span> : null}
         <span className="grow" />
         {failed === 0 ? null : (
           <span className="legend bad">
@@ -118,13 +122,13 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         {callback.state === 'dropped' ? (
           <span className="legend">
             <Icon name="state-dropped" small />
-            dropped: none will follow
+            dropped: no more attempts
           </span>
         ) : null}
         {callback.planned.length === 0 ? null : (
           <span className="legend">
             <i className="hollow" />
-            {callback.planned.length} {callback.state === 'held' ? 'held back' : 'planned'}
+            {callback.planned.length} {callback.state === 'held' ? 'on hold' : 'scheduled'}
           </span>
         )}
         {last === undefined ? null : (

@@ -33,13 +33,13 @@ interface HeadProps {
 }
 
 const ruleForWords = ({ paymentId }: CallbackDetail): string =>
-  paymentId === '' ? 'New fault rule for news about tokens…' : 'New fault rule for this payment…'
+  paymentId === '' ? 'New fault rule for token callbacks…' : 'New fault rule for this payment…'
 
 function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
   const message = shownCallback(callback, attempt)
   const { request, signature, bodySize } = message
-  const { replayOf } = callback
+  const { paymentKey, replayOf } = callback
   return (
     <header className="cb-head">
       <div className="grow">
@@ -47,14 +47,14 @@ function Head({ callback, attempt }: HeadProps) {
           <h2 className="pane-title" id="cb-title">
             {callbackTitle(callback.kind)}
           </h2>
-          {callback.paymentKey === '' ? null : (
+          {paymentKey === null ? null : (
             <button
               type="button"
               className="cb-payment mono clip"
               aria-label={`Payment ${callback.paymentId}`}
               title={callback.paymentId}
               onClick={() => {
-                openPayment(callback.paymentKey)
+                openPayment(paymentKey)
               }}
             >
               {callback.paymentId}
@@ -68,7 +68,7 @@ function Head({ callback, attempt }: HeadProps) {
           </code>
           {attempt?.target === undefined || attempt.target === callback.target ? null : (
             <span className="fix" title={`It goes to ${callback.target ?? 'nowhere'} now`}>
-              target changed since
+              target has changed since
             </span>
           )}
           {attempt?.certificateError === undefined ? null : (
@@ -119,7 +119,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
       <Head callback={callback} attempt={attempt} />
       <RetryBar callback={callback} />
-      <Marks label="What was done to this callback" marks={callback.marks} />
+      <Marks label="Changes to this callback" marks={callback.marks} />
       <AttemptAxis callback={callback} />
       <div className="cb-message">
         <MessageTabs
@@ -129,13 +129,13 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>
-      <section className="cb-answers" aria-label="Merchant's answers" hidden={isEdited}>
+      <section className="cb-answers" aria-label="Merchant's responses" hidden={isEdited}>
         <div className="section-head">
-          <h3>Merchant’s answers</h3>
+          <h3>Merchant’s responses</h3>
           <span className="note">{callback.attempts.length}</span>
         </div>
         <div className="cb-answers-split">
-          <div className="scroll" role="region" aria-label="Attempts and answers" tabIndex={0}>
+          <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
             <AttemptTable
               attempts={callback.attempts}
               target={callback.target}
@@ -146,7 +146,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           {attempt === undefined ? null : (
             <AnswerPanel
               answer={shownMerchantAnswer(attempt)}
-              missing={reading ?? attempt.error?.message ?? 'No answer came.'}
+              missing={reading ?? attempt.error?.message ?? 'No response was received.'}
             />
           )}
         </div>

@@ -1,9 +1,8 @@
 import type { ExchangeDetail, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import { EXCHANGE_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
 import { beginRule } from '../answers/answer-commands'
 import { likeCaptured } from '../answers/like-captured'
 import { RowMark } from '../../message-view/Marks'
-import { sortOf } from '../../list/sort-order'
+import { useListLook } from '../../list/use-list-look'
 import type { GridColumn } from '../../list/VirtualGrid'
 import { MessagePane } from '../../message-view/MessagePane'
 import { isGoodStatus, shownExchange } from '../../message-view/shown-message'
@@ -12,7 +11,7 @@ import { curlOf } from '../../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
-import { setLook, usePreferences } from '../../state/preferences'
+import { usePreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { StateMark } from '../../ui/StatusMark'
 import { formatBytes, formatDayAndClock, parseTime } from '../../lib/time'
@@ -69,10 +68,10 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     name: 'reply',
     sorts: { field: 'status', first: 'ascending' },
     least: 'var(--col-reply)',
-    head: 'Reply',
+    head: 'Response',
     cell: ({ status }) => (
       <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
-        {status ?? 'no answer'}
+        {status ?? 'no response'}
       </span>
     ),
     title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
@@ -94,12 +93,12 @@ function Actions({ capture }: { readonly capture: ExchangeDetail }) {
         look="quiet"
         size="small"
         icon="answer"
-        aria-label="Answer requests like this with…"
-        title="Answer requests like this with…"
+        aria-label="Respond to requests like this with…"
+        title="Respond to requests like this with…"
         does="answers.put"
         onClick={() => beginRule(likeCaptured(capture))}
       >
-        <span className="b-t">Answer like this…</span>
+        <span className="b-t">Respond like this…</span>
       </Button>
       {callbackId === undefined ? null : (
         <Button
@@ -132,25 +131,24 @@ function CapturedDetail({ id }: { readonly id: string }) {
 export function CapturedPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
-  const sort = usePreferences((state) => state.looks.captures.sort)
-  const rows = useCapturedList(query, sort, selection === null)
+  const look = useListLook('captures')
+  const rows = useCapturedList(query, look.sort, selection === null)
   return (
     <SidePage
       side="captured"
       rows={rows}
       columns={COLUMNS}
       gridName="Captured requests"
-      sort={sort}
-      onSort={(next) => setLook('captures', { sort: sortOf(next, EXCHANGE_SORT_FIELDS) })}
+      look={look}
       gridClassName="cap-grid"
       nothing={
         <div className="empty">
-          <h2>Nothing was captured yet</h2>
+          <h2>No captured requests yet</h2>
           <p>
-            Whatever arrives at the merchant address is kept here, byte for byte, and answered with 200, or as
-            the answer rules say.
+            Requests to the merchant address are kept here byte for byte. They get a 200 response unless a
+            response rule says otherwise.
           </p>
-          <Button onClick={() => showView('answers')}>Answer otherwise…</Button>
+          <Button onClick={() => showView('answers')}>Respond differently…</Button>
         </div>
       }
       onCopy={({ id, path }) => {

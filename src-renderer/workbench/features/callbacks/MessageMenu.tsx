@@ -1,5 +1,5 @@
-import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import { answerLikeCaptured } from '../answers/answer-like'
+import type { CallbackSummary } from '../../../../src-main/protocol/messages'
+import { answerLikeCaptured } from '../answers/answer-commands'
 import { beginRuleLike } from '../faults/fault-commands'
 import { useCallbackDetail } from '../../message-view/use-message'
 import { editMessage, replayAsItIs } from '../replay/replay-commands'
@@ -17,10 +17,14 @@ import { MenuItem, MenuLine, PointMenu } from '../../ui/Menu'
 import { formatCount } from '../../lib/time'
 import type { CallbackSide } from '../../navigation/callback-view'
 import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
+import type { CallbackId } from '../../../../src-main/domain/ids'
 
 /** What the menu needs of a row. */
-export type MenuRow = Pick<CallbackSummary, 'id'> &
-  Partial<Pick<ExchangeSummary, 'paymentKey' | 'callbackId'>>
+export interface MenuRow {
+  readonly id: string
+  readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
+  readonly callbackId?: CallbackId | undefined
+}
 
 interface MessageMenuProps {
   readonly side: CallbackSide
@@ -54,11 +58,11 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
         does="callbacks.replay"
         onSelect={after(() => replayAsItIs(bench, id))}
       >
-        Replay as it is
+        Replay unchanged
       </MenuItem>
       {count === 1 ? null : (
         <MenuItem icon="callbacks" does="replay.start" onSelect={after(() => replayChosen(chosen, side))}>
-          Replay the chosen{what}…
+          Replay the selected{what}…
         </MenuItem>
       )}
       {side === 'sent' ? <RetrySteps id={id} after={after} /> : null}
@@ -71,7 +75,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
       </MenuItem>
       {side === 'sent' ? null : (
         <MenuItem icon="answer" does="answers.put" onSelect={after(() => answerLikeCaptured(bench, id))}>
-          Answer requests like this with…
+          Respond to requests like this with…
         </MenuItem>
       )}
       {side === 'sent' ? (
@@ -88,7 +92,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
           As sent
         </MenuItem>
       )}
-      {paymentKey === undefined || paymentKey === '' ? null : (
+      {paymentKey === undefined || paymentKey === null ? null : (
         <MenuItem icon="payments" onSelect={after(() => openPayment(paymentKey))}>
           Open the payment
         </MenuItem>

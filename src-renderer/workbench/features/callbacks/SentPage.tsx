@@ -1,6 +1,5 @@
 import type { CallbackSummary } from '../../../../src-main/protocol/messages'
-import { sortOf } from '../../list/sort-order'
-import { CALLBACK_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
+import { useListLook } from '../../list/use-list-look'
 import type { GridColumn } from '../../list/VirtualGrid'
 import { callbackStateWord } from '../../message-view/callback-words'
 import { shownCallback } from '../../message-view/shown-message'
@@ -11,7 +10,7 @@ import { COMPOSE } from '../replay/replay-commands'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
 import { useVirtualNow } from '../../state/clock'
-import { setLook, usePreferences } from '../../state/preferences'
+import { usePreferences } from '../../state/preferences'
 import { StateMark } from '../../ui/StatusMark'
 import { callbackKindName, callbackLook } from '../../ui/states'
 import { IdText } from '../../ui/IdText'
@@ -59,7 +58,7 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'time',
     sorts: { field: 'created', first: 'descending' },
     least: 'var(--col-time)',
-    head: 'Made at',
+    head: 'Created',
     className: 'mono mid c-time',
     cell: ({ createdAt }) => <RowTime at={createdAt} />,
     title: ({ createdAt }) => `${formatDateTime(parseTime(createdAt))} on the virtual clock, UTC`,
@@ -102,13 +101,13 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'answer',
     sorts: { field: 'status', first: 'ascending' },
     least: 'var(--col-status-code)',
-    head: 'Answer',
+    head: 'Response',
     cell: (callback) => <Answer callback={callback} />,
   },
   {
     name: 'took',
     least: 'var(--col-duration)',
-    head: 'Took',
+    head: 'Duration',
     className: 'num mid c-dur',
     cell: (callback) =>
       callback.lastDurationMs === undefined ? null : formatDuration(callback.lastDurationMs),
@@ -119,21 +118,20 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
 export function SentPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
-  const sort = usePreferences((state) => state.looks.callbacks.sort)
-  const rows = useSentList(query, sort, selection === null)
+  const look = useListLook('callbacks')
+  const rows = useSentList(query, look.sort, selection === null)
   return (
     <SidePage
       side="sent"
       rows={rows}
       columns={COLUMNS}
       gridName="Callbacks"
-      sort={sort}
-      onSort={(next) => setLook('callbacks', { sort: sortOf(next, CALLBACK_SORT_FIELDS) })}
+      look={look}
       gridClassName="cb-grid"
       nothing={
         <div className="empty">
-          <h2>No callback yet</h2>
-          <p>One leaves when a payment needs data, changes, or ends.</p>
+          <h2>No callbacks yet</h2>
+          <p>Paybench sends one when a payment needs data, changes or ends.</p>
         </div>
       }
       onCopy={({ id, paymentId }) => {

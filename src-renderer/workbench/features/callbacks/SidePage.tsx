@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Sorting } from '../../../../src-main/domain/query/sorting'
 import { ListBody } from '../../list/ListBody'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { ListAndDetail } from '../../list/ListAndDetail'
@@ -11,6 +10,7 @@ import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
 import { isEmptySelection, NO_SELECTION } from '../../list/selection'
 import { useShowsMessages } from '../../list/shown-rows'
 import { useChosenRows } from '../../list/use-chosen-rows'
+import type { ListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
 import { matchesOf } from '../../list/use-paged-list'
 import type { UsedList } from '../../list/use-paged-list'
@@ -19,7 +19,7 @@ import { useReplayKeys } from '../replay/use-replay-keys'
 import { useBench, useBenchEvents } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
 import { useProjectFilter } from '../../state/info'
-import { setLook, setPlace, usePreferences } from '../../state/preferences'
+import { setPlace, usePreferences } from '../../state/preferences'
 import { chosenOf } from '../traffic/chosen'
 import { copyAsCurl } from '../traffic/copy-many'
 import { chosenNumber } from '../../list/chosen-messages'
@@ -30,17 +30,16 @@ import { MessageMenu } from './MessageMenu'
 import type { MenuRow } from './MessageMenu'
 
 const EMPTY = {
-  sent: 'A callback stands here with its schedule, body and the merchant’s answers, once one is due. Make a payment, or compose a message.',
+  sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
   captured:
-    'A request stands here byte for byte once one has arrived at the merchant address. Make a payment, or send one there yourself.',
+    'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
 } as const
 
 interface SidePageProps<Row extends MenuRow> {
   readonly side: CallbackSide
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
-  readonly sort: Sorting | null
-  readonly onSort: (sort: Sorting | null) => void
+  readonly look: ListLook
   /** "Callbacks", with the order behind it. */
   readonly gridName: string
   readonly gridClassName: string
@@ -60,7 +59,7 @@ const idOf = (row: { readonly id: string }): string => row.id
 
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
-  const { side, rows, detail, columns, sort, onSort } = props
+  const { side, rows, detail, columns, look } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -80,7 +79,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const bench = useBench()
   const projectId = useProjectFilter()
   const messages = side === 'sent' ? 'callbacks' : 'captures'
-  const chosenColumns = usePreferences((preferences) => preferences.looks[messages].columns)
   const total = rows.count + state.waiting
   const chosenFor = (id: string): Chosen => {
     const chosen = chosenOf(several, id, { query, projectId, count: total })
@@ -112,14 +110,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
         onShowWaiting={page.showWaiting}
         onLeave={page.focusList}
       >
-        <ColumnsMenu
-          grid={grid}
-          columns={columns}
-          chosen={chosenColumns}
-          onChoose={(names) => setLook(messages, { columns: names })}
-          sort={sort}
-          onSort={onSort}
-        />
+        <ColumnsMenu grid={grid} columns={columns} look={look} />
       </CallbackBar>
       <ChosenBar
         list={messages}
@@ -139,13 +130,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       >
         <VirtualGrid
           ref={grid}
-          label={`${props.gridName}, ${orderWords(sort)}`}
+          label={`${props.gridName}, ${orderWords(look.sort)}`}
           className={props.gridClassName}
           rows={rows}
           columns={columns}
-          chosenColumns={chosenColumns}
-          sort={sort}
-          onSort={onSort}
+          look={look}
           keyOf={idOf}
           selectedKey={shownId}
           onSelect={({ id }) => page.choose(id)}

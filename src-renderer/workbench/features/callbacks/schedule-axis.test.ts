@@ -44,7 +44,7 @@ describe('the axis of attempts', () => {
     })
     expect(bars.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'delivered', 'held'])
     expect(bars.map(({ resent }) => resent)).toEqual([false, false, true, false])
-    expect(sentence).toContain('1 held back')
+    expect(sentence).toContain('1 on hold')
     expect(sentence).toContain('Resent once.')
     // Cut off by the end of the program and repeated: no new schedule.
     const cutOff = { ...anAttempt(0, undefined), error: { code: 'interrupted', message: 'The bench ended.' } }
@@ -81,7 +81,7 @@ describe('the axis of attempts', () => {
     expect(axis.bars[1]?.x).toBeLessThan(10)
   })
 
-  it('counts an attempt without an answer as not delivered and keeps the reason', () => {
+  it('counts an attempt without a response as not delivered and keeps the reason', () => {
     const axis = layOutSchedule({ attempts: [anAttempt(0, undefined)], planned: [] })
     expect(axis.bars[0]).toMatchObject({ outcome: 'failed', answer: 'no answer within 10 s' })
   })

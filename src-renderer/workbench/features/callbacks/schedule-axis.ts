@@ -56,8 +56,8 @@ function barHeight(gapMs: number): number {
 }
 
 /** What an attempt came to, in a word: `200`, or why there was no answer. */
-export function attemptAnswer(attempt: CallbackAttempt): string {
-  return attempt.status?.toString() ?? attempt.error?.message ?? 'no answer'
+function attemptAnswer(attempt: CallbackAttempt): string {
+  return attempt.status?.toString() ?? attempt.error?.message ?? 'no response'
 }
 
 const times = (count: number, what: string): string => `${count.toString()} ${what}`
@@ -74,7 +74,7 @@ function sentenceOf(bars: readonly AxisBar[]): string {
     ...(sent.length > 0 ? [`${times(sent.length, 'sent')}, ${times(failed, 'not delivered')}.`] : []),
     ...(planned > 0 && last !== undefined
       ? [
-          `${times(planned, held ? 'held back' : 'planned')}, the last ${spanWords(last.sinceFirstMs)} after the first.`,
+          `${times(planned, held ? 'on hold' : 'planned')}, the last ${spanWords(last.sinceFirstMs)} after the first.`,
         ]
       : []),
     ...(resent > 0 ? [`Resent ${resent === 1 ? 'once' : times(resent, 'times')}.`] : []),

@@ -43,7 +43,7 @@ describe('what events mean for the list of callbacks', () => {
 
 const aCapture = (change: Partial<ExchangeSummary>): ExchangeSummary => ({
   id: 'ex_1',
-  door: 'capture',
+  source: 'capture',
   receivedAt: '2031-04-09T16:20:03.000Z',
   wallReceivedAt: '2031-04-09T16:20:03.000Z',
   secure: false,

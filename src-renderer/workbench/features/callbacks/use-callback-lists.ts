@@ -2,17 +2,19 @@ import type { BenchEvent } from '../../../../src-main/protocol/events'
 import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
 import { isNewestFirst } from '../../list/sort-order'
 import { usePagedList } from '../../list/use-paged-list'
-import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import type { LiveChanges } from '../../list/list-state'
+import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
 import type { Looks } from '../../state/preferences'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 interface Asked {
   readonly query: string
   readonly cursor: string | null
   readonly limit: number
   readonly skip: number
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
 }
 
 const paramsOf = ({ query, cursor, limit, skip, projectId }: Asked) => ({
@@ -26,7 +28,7 @@ const paramsOf = ({ query, cursor, limit, skip, projectId }: Asked) => ({
 /** What a batch of events means for the callbacks of a project, or of all. */
 export function callbackChanges(
   events: readonly BenchEvent[],
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
 ): LiveChanges<CallbackSummary> {
   const changes = events.flatMap((event) =>
     event.type === 'callback.changed' && (projectId === undefined || event.callback.projectId === projectId)
@@ -42,7 +44,7 @@ export function callbackChanges(
 /** What a batch of events means for the captured requests of a project, or of all. An answer may come late. */
 export function captureChanges(
   events: readonly BenchEvent[],
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
 ): LiveChanges<ExchangeSummary> {
   const capturesOf = (type: 'capture.added' | 'capture.changed'): readonly ExchangeSummary[] =>
     events.flatMap((event) =>

@@ -20,7 +20,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
   const ms = parseSpan(text)
   const usable = ms !== null && ms <= MAX_MS
   const fault =
-    usable || !tried ? null : 'Write a span such as 90 s, 30 min, 4 h or 11 days, at most ten years.'
+    usable || !tried ? null : 'Enter a time span such as 90 s, 30 min, 4 h or 11 days, up to ten years.'
   const submit = (): void => {
     setTried(true)
     if (!usable) return
@@ -50,7 +50,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
         <Field
           label="By"
           fault={fault}
-          help="Timers fire in order, each at its own time, and due callbacks are really sent before the next one."
+          help="Timers fire in order, each at its own time. Due callbacks are sent before the next timer fires."
         >
           {(control) => (
             <input

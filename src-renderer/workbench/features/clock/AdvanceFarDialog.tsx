@@ -43,12 +43,11 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
     >
       <div className="dialog-pad">
         {next === undefined ? (
-          <p>No timer waits any more.</p>
+          <p>No timers are waiting.</p>
         ) : (
           <p>
-            Nothing else waits before this: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock does
-            not go back while payments exist. For a shorter way, choose <b>Advance by…</b> in the menu of the
-            clock.
+            This is the next timer: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock cannot go back
+            while payments exist. To advance less, choose <b>Advance by…</b> in the clock menu.
           </p>
         )}
       </div>

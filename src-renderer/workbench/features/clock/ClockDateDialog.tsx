@@ -40,7 +40,7 @@ export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
             disabled={busy || clock?.advancing !== undefined}
             keys="Ctrl Enter"
           >
-            {busy ? 'Going there…' : 'Go there'}
+            {busy ? 'Setting the clock…' : 'Set the clock'}
           </Button>
         </>
       }
@@ -48,8 +48,8 @@ export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="dialog-pad">
         <Field
           label="Date and time, UTC"
-          fault={tried && at === null ? 'Write a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
-          help="Everything due on the way is done at its own time. The clock does not go back while payments exist."
+          fault={tried && at === null ? 'Enter a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
+          help="Everything due before then happens at its own time. The clock cannot go back while payments exist."
         >
           {(control) => (
             <input

@@ -80,7 +80,8 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   const left = parseTime(next.dueAt) - now
   const when =
     left <= 0 ? 'due now,' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`},`
-  if (next.paymentKey === '') {
+  const { paymentKey } = next
+  if (paymentKey === null) {
     return (
       <span className="dim next-timer clip">
         {when} {nextWord(next)}
@@ -88,7 +89,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
     )
   }
   const open = (): void => {
-    setPlace('payments', { selection: next.paymentKey })
+    setPlace('payments', { selection: paymentKey })
     setPreferences({ page: 'payments' })
   }
   return (
@@ -112,7 +113,7 @@ function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
   const isFarAhead = next !== undefined && isFar(next, now)
   const title =
     next === undefined
-      ? 'No timers wait'
+      ? 'No timers'
       : `To ${formatDateTime(parseTime(next.dueAt))}, ${nextWait(next, now)}: ${nextWords(next)}`
   return (
     <Button

@@ -88,7 +88,7 @@ export function FootBar() {
       <div className="dim wide">
         <Counters />
       </div>
-      <div className="dim wide" title="Your own clock">
+      <div className="dim wide" title="Your computer’s clock">
         <WallClock />
       </div>
     </footer>

@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<BenchNotice['level'], IconName>> = {
 const TONES = { error: 'red', warning: 'amber', info: 'quiet' } as const
 
 /** The most serious notice first. */
-export function bySeverity(notices: readonly BenchNotice[]): readonly BenchNotice[] {
+function bySeverity(notices: readonly BenchNotice[]): readonly BenchNotice[] {
   return notices.toSorted((left, right) => LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level))
 }
 

@@ -59,8 +59,8 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
               </Button>
             }
           >
-            They happened at times that have not come yet, and their order would lie. Projects and settings
-            stay.
+            They happened at times that are still in the future, so their order would be wrong. Projects and
+            settings stay.
           </Notice>
         ) : null}
       </div>

@@ -5,9 +5,9 @@ import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-tab
 import { Button } from '../../ui/Button'
 
 const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] = [
-  { stage: 'message', title: 'Whether and when a callback leaves' },
-  { stage: 'attempt', title: 'What an attempt says' },
-  { stage: 'wire', title: 'How an attempt goes over the wire' },
+  { stage: 'message', title: 'Whether and when a callback is sent' },
+  { stage: 'attempt', title: 'What an attempt contains' },
+  { stage: 'wire', title: 'How an attempt is sent' },
 ]
 
 interface FaultExamplesProps {
@@ -69,9 +69,9 @@ export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
 }
 
 function aboutWords({ projectId, kinds, paymentId }: FaultMatch): string {
-  if (paymentId !== undefined) return `It will be about the payment ${paymentId} alone.`
-  if (kinds !== undefined) return 'It will be about news of tokens alone.'
+  if (paymentId !== undefined) return `It applies to the payment ${paymentId} only.`
+  if (kinds !== undefined) return 'It applies to token callbacks only.'
   return projectId === undefined
-    ? 'It will be about every callback until you say more.'
-    : `It will be about every callback of project ${String(projectId)} until you say more.`
+    ? 'It applies to every callback until you narrow it down.'
+    : `It applies to every callback of project ${String(projectId)} until you narrow it down.`
 }

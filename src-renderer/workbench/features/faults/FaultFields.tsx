@@ -2,15 +2,13 @@ import { durationWords } from '../../../../src-main/domain/fault/explain'
 import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import type { FaultParameter } from '../../../../src-main/domain/fault/fault-table'
 import { Field, Select } from '../../ui/Field'
+import type { RuleEditing } from '../rules/use-rule-editor'
 import { typedNumber } from './fault-entry'
 import { withKind } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 
-export interface RuleFieldsProps {
-  readonly draft: RuleDraft
-  /** What is wrong, by the field. */
-  readonly problems: ReadonlyMap<string, string>
-  readonly onChange: (draft: RuleDraft) => void
+export interface FaultFieldsProps {
+  readonly editing: RuleEditing<RuleDraft>
 }
 
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
@@ -26,12 +24,12 @@ function unitWords(parameter: FaultParameter, value: string): string {
 function Parameter({
   parameter,
   value,
-  problem,
+  error,
   onChange,
 }: {
   readonly parameter: FaultParameter
   readonly value: string
-  readonly problem: string | undefined
+  readonly error: string | null
   readonly onChange: (value: string) => void
 }) {
   const { shape, label, help } = parameter
@@ -51,7 +49,7 @@ function Parameter({
     )
   }
   return (
-    <Field label={label} help={help} fault={problem}>
+    <Field label={label} help={help} fault={error}>
       {(control) =>
         shape.type === 'choice' ? (
           <Select control={control} value={value} options={shape.choices} onChange={onChange} />
@@ -76,10 +74,10 @@ function Parameter({
 }
 
 /** Which fault, and what it needs to know: drawn from the table of faults. */
-export function FaultFields({ draft, problems, onChange }: RuleFieldsProps) {
+export function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   const parameters: readonly FaultParameter[] = FAULTS[draft.kind].parameters
   return (
-    <fieldset className="flt-group">
+    <fieldset>
       <legend className="h-sec">What goes wrong</legend>
       <Field label="Fault">
         {(control) => (
@@ -87,7 +85,7 @@ export function FaultFields({ draft, problems, onChange }: RuleFieldsProps) {
             control={control}
             value={draft.kind}
             options={KIND_OPTIONS}
-            onChange={(kind) => onChange(withKind(draft, kind))}
+            onChange={(kind) => edit(withKind(draft, kind))}
           />
         )}
       </Field>
@@ -96,8 +94,8 @@ export function FaultFields({ draft, problems, onChange }: RuleFieldsProps) {
           key={`${draft.kind} ${parameter.name}`}
           parameter={parameter}
           value={draft.entry[parameter.name] ?? ''}
-          problem={problems.get(`fault.${parameter.name}`)}
-          onChange={(value) => onChange({ ...draft, entry: { ...draft.entry, [parameter.name]: value } })}
+          error={errorOf(`fault.${parameter.name}`)}
+          onChange={(value) => edit({ entry: { ...draft.entry, [parameter.name]: value } })}
         />
       ))}
     </fieldset>

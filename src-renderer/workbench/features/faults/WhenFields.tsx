@@ -1,18 +1,18 @@
 import { useId } from 'react'
 import { Field } from '../../ui/Field'
-import type { RuleFieldsProps } from './FaultFields'
+import type { FaultFieldsProps } from './FaultFields'
 
 const CHOICES = [
   { value: 'always', label: 'Always' },
   { value: 'first', label: 'The first few times' },
-  { value: 'chance', label: 'By chance' },
+  { value: 'chance', label: 'At random' },
 ] as const
 
 /** How often it goes wrong. */
-export function WhenFields({ draft, problems, onChange }: RuleFieldsProps) {
+export function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   const name = useId()
   const number = (field: 'count' | 'percent' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} fault={problems.get(`when.${field}`)}>
+    <Field label={label} help={help} fault={errorOf(`when.${field}`)}>
       {(control) => (
         <input
           {...control}
@@ -20,13 +20,13 @@ export function WhenFields({ draft, problems, onChange }: RuleFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           value={draft[field]}
-          onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+          onChange={(event) => edit({ [field]: event.target.value })}
         />
       )}
     </Field>
   )
   return (
-    <fieldset className="flt-group">
+    <fieldset>
       <legend className="h-sec">How often</legend>
       <div className="seg" role="radiogroup" aria-label="How often">
         {CHOICES.map(({ value, label }) => (
@@ -35,18 +35,18 @@ export function WhenFields({ draft, problems, onChange }: RuleFieldsProps) {
               type="radio"
               name={name}
               checked={draft.when === value}
-              onChange={() => onChange({ ...draft, when: value })}
+              onChange={() => edit({ when: value })}
             />
             {label}
           </label>
         ))}
       </div>
       {draft.when === 'first'
-        ? number('count', 'Times', 'Counted over all messages; reset the counts to begin anew.')
+        ? number('count', 'Times', 'Counted over all messages. Reset the counts to start over.')
         : null}
       {draft.when === 'chance' ? (
         <>
-          {number('percent', 'Chance in percent', 'Of all messages or attempts that the rule is about.')}
+          {number('percent', 'Probability in percent', 'Of all messages or attempts that match.')}
           {number('seed', 'Seed', 'The same seed and the same order of messages give the same faults.')}
         </>
       ) : null}

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import type { FaultRule } from '../../../../src-main/domain/fault/rule'
-import { draftOfRule, draftProblems, readDraft, ruleOfDraft, withKind } from './rule-draft'
+import { readDrafts } from '../rules/rule-drafts'
+import { draftErrors, draftOfRule, ruleDraft, ruleOfDraft, withKind } from './rule-draft'
+
+const readDraft = (text: string) => readDrafts(ruleDraft, { id: text })['id']
 
 const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({
   id: 'r1',
@@ -34,7 +37,7 @@ describe('the form of a rule', () => {
       const draft = draftOfRule(rule)
       expect(ruleOfDraft(draft, rule)).toEqual(rule)
       expect(readDraft(JSON.stringify(draft))).toEqual(draft)
-      expect([...draftProblems(draft)]).toEqual([])
+      expect(draftErrors(draft)).toEqual([])
     }
   })
 
@@ -45,7 +48,7 @@ describe('the form of a rule', () => {
       count: '',
     } as const
     const typed = { ...draft, name: ' ', entry: { copies: 'two', gapMs: '0' } }
-    expect([...draftProblems(typed).keys()]).toEqual(['name', 'when.count', 'fault.copies'])
+    expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
   it('takes the name along when it only repeats the kind', () => {
@@ -62,6 +65,6 @@ describe('the form of a rule', () => {
   })
 
   it('does not believe what it cannot read', () => {
-    for (const text of [undefined, '', '{', '{}', '{"kind":"explode"}']) expect(readDraft(text)).toBeNull()
+    for (const text of ['', '{', '{}', '{"kind":"explode"}']) expect(readDraft(text)).toBeUndefined()
   })
 })

@@ -5,12 +5,14 @@ import { MESSAGE_KINDS } from '../../../../src-main/domain/fault/fault'
 import type { FaultKind } from '../../../../src-main/domain/fault/fault'
 import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import type { FaultRule } from '../../../../src-main/domain/fault/rule'
+import type { FieldError } from '../rules/field-errors'
 import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
 
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
 const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
 
-const draft = z.object({
+/** A rule as it stands in the form; numbers as they are typed. */
+export const ruleDraft = z.object({
   name: z.string(),
   kind: faultKind,
   entry: z.record(z.string(), z.string()),
@@ -25,8 +27,7 @@ const draft = z.object({
   percent: z.string(),
   seed: z.string(),
 })
-/** A rule as it stands in the form; numbers as they are typed. */
-export type RuleDraft = Readonly<z.infer<typeof draft>>
+export type RuleDraft = Readonly<z.infer<typeof ruleDraft>>
 
 /** The rule as the bench takes it: without its counts and its sentence. */
 export function ruleOf(view: FaultRuleView): FaultRule {
@@ -51,7 +52,7 @@ export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft 
   }
 }
 
-/** The rule that the form describes; what cannot be read stands in it so that {@link draftProblems} finds it. */
+/** The rule that the form describes; what cannot be read stands in it so that {@link draftErrors} finds it. */
 export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabled'>): FaultRule {
   const { projectId, kinds, target, paymentId, paymentKey, when } = form
   return {
@@ -74,23 +75,17 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
   }
 }
 
-/** What cannot be used, by the field: `name`, `fault.ms`, `when.percent`. */
-export function draftProblems(form: RuleDraft): ReadonlyMap<string, string> {
-  const problems = ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true }))
-  return new Map(problems.map(({ field, message }) => [field, message]))
+/** What is wrong with the form, by its fields: `name`, `fault.ms`, `when.percent`. */
+export function draftErrors(form: RuleDraft): readonly FieldError[] {
+  return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map(({ field, message }) => ({
+    field,
+    message,
+    isEmpty: false,
+  }))
 }
 
 /** Another fault in the form; a name that only repeated the kind goes along. */
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
   return { ...form, name, kind, entry: initialEntry(kind) }
-}
-
-export function readDraft(text: string | undefined): RuleDraft | null {
-  if (text === undefined) return null
-  try {
-    return draft.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
 }

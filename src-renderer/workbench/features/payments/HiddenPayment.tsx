@@ -47,7 +47,7 @@ export function HiddenPayment({ payments }: HiddenPaymentProps) {
   if (sort !== null && (query === '' || !complete)) {
     return (
       <Hidden
-        title={`${paymentId} stands further down in this order.`}
+        title={`${paymentId} is further down in this sort order.`}
         label="Newest first"
         onShow={() => setLook('payments', { sort: null })}
       />

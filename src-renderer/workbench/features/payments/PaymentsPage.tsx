@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { PaymentSummary } from '../../../../src-main/protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '../../../../src-main/domain/query/fields'
-import { PAYMENT_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
-import type { Sorting } from '../../../../src-main/domain/query/sorting'
 import { FirstRun } from './first-run/FirstRun'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { FilterBox } from '../../list/FilterBox'
 import { ListAndDetail } from '../../list/ListAndDetail'
 import { ColumnsMenu } from '../../list/ColumnsMenu'
-import { orderWords, sortOf } from '../../list/sort-order'
+import { orderWords } from '../../list/sort-order'
 import { useShowsPayment } from '../../list/shown-rows'
+import { useListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
 import { matchesOf } from '../../list/use-paged-list'
 import type { UsedList } from '../../list/use-paged-list'
@@ -22,7 +21,7 @@ import { announce } from '../../state/announcements'
 import { useBench } from '../../state/bench'
 import { useInfo, useProjectFilter } from '../../state/info'
 import { runPaymentCommand } from './payment-commands'
-import { setLook, setPlace, usePreferences } from '../../state/preferences'
+import { setPlace, usePreferences } from '../../state/preferences'
 import { watchPayment } from '../../state/watched-payments'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -70,7 +69,7 @@ function ListBody({
     return (
       <div className="empty">
         <Icon name="search" />
-        <h2>No payment matches</h2>
+        <h2>No payments match</h2>
         <p>
           {formatCount(everything)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
         </p>
@@ -102,9 +101,7 @@ export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
   const projectId = useProjectFilter()
-  const look = usePreferences((state) => state.looks.payments)
-  const onSort = (sort: Sorting | null): void =>
-    setLook('payments', { sort: sortOf(sort, PAYMENT_SORT_FIELDS) })
+  const look = useListLook('payments')
   const payments = usePayments(query, look.sort, projectId, selection === null)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -132,7 +129,7 @@ export function PaymentsPage() {
       label="Payments"
       detail={
         detailKey === null ? (
-          <EmptyDetail text="What happened to a payment stands here, step by step, once one is chosen. Clear the filter, or make a payment." />
+          <EmptyDetail text="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment." />
         ) : (
           <PaymentDetail paymentKey={detailKey} />
         )
@@ -158,14 +155,7 @@ export function PaymentsPage() {
         waiting={state.waiting}
         onShowWaiting={page.showWaiting}
       >
-        <ColumnsMenu
-          grid={grid}
-          columns={PAYMENT_COLUMNS}
-          chosen={look.columns}
-          onChoose={(columns) => setLook('payments', { columns })}
-          sort={look.sort}
-          onSort={onSort}
-        />
+        <ColumnsMenu grid={grid} columns={PAYMENT_COLUMNS} look={look} />
       </ViewBar>
       <HiddenPayment payments={payments} />
       <ListBody payments={payments} query={query}>
@@ -175,9 +165,7 @@ export function PaymentsPage() {
           className="pay-grid"
           rows={payments}
           columns={PAYMENT_COLUMNS}
-          chosenColumns={look.columns}
-          sort={look.sort}
-          onSort={onSort}
+          look={look}
           keyOf={keyOf}
           selectedKey={shownKey}
           onSelect={({ key }) => page.choose(key)}

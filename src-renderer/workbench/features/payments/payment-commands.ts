@@ -20,7 +20,7 @@ export interface PaymentCommand {
 const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; readonly icon: IconName }>> = {
   requestClarification: { label: 'Request clarification…', icon: 'state-clarification' },
   answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
-  expireClarification: { label: 'Let it expire…', icon: 'state-expired' },
+  expireClarification: { label: 'Expire now…', icon: 'state-expired' },
   approve: { label: 'Approve', icon: 'state-success' },
   decline: { label: 'Decline…', icon: 'state-decline' },
   capture: { label: 'Capture…', icon: 'state-capture' },

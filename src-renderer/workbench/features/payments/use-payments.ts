@@ -2,16 +2,18 @@ import type { BenchEvent } from '../../../../src-main/protocol/events'
 import type { PaymentSummary } from '../../../../src-main/protocol/payments'
 import { isNewestFirst } from '../../list/sort-order'
 import { usePagedList } from '../../list/use-paged-list'
-import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import type { LiveChanges } from '../../list/list-state'
+import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
 import type { Looks } from '../../state/preferences'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 
 /** What a batch of events means for the payments of a project, or of all. */
-export function paymentChanges(
+function paymentChanges(
   events: readonly BenchEvent[],
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
 ): LiveChanges<PaymentSummary> {
   const changed: PaymentSummary[] = []
   const added: PaymentSummary[] = []
@@ -28,7 +30,7 @@ export function paymentChanges(
 export function usePayments(
   query: string,
   sort: Looks['payments']['sort'],
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
   startFollowing: boolean,
 ): UsedList<PaymentSummary> {
   const bench = useBench()

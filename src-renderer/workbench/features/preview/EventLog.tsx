@@ -7,6 +7,7 @@ import { EventRow } from './EventRow'
 import { clearEntries, usePreview } from './preview-store'
 import { GROUPS, countOf, ofGroup } from './timeline'
 import type { EntryGroup } from './timeline'
+import './event-log.css'
 
 const NEAR_END_PX = 40
 
@@ -76,8 +77,8 @@ export function EventLog() {
       {shown.length === 0 ? (
         <p className="pv-none dim">
           {entries.length === 0
-            ? 'Handler calls, window messages, callbacks, changes of the payment and errors come here in their order.'
-            : 'Nothing of this kind has happened yet.'}
+            ? 'Handler calls, window messages, callbacks, payment changes and errors appear here in order.'
+            : 'No events of this kind yet.'}
         </p>
       ) : (
         <div

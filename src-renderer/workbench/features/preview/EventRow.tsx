@@ -49,7 +49,7 @@ function MessageBody({ reference }: { readonly reference: MessageReference }) {
 
 function Body({ text }: { readonly text: string }) {
   return text === '' ? (
-    <p className="dim">It carries no data.</p>
+    <p className="dim">No data.</p>
   ) : (
     <>
       <CopyButton text={text} what="data" label="Copy" look="plain" />

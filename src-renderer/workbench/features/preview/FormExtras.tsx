@@ -39,8 +39,8 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
         ) : null}
         <p id={`${id}-why`} className="help dim">
           {mode === 'modal'
-            ? 'The modal’s container and frame belong to the shop’s page. The form inside is a page of another origin: no style of the shop reaches it.'
-            : `In ${mode} mode only the form is shown. It is a page of another origin: no style of the shop reaches it.`}
+            ? 'The modal’s container and frame belong to the shop’s page. The form inside comes from another origin, so the shop’s styles do not reach it.'
+            : `In ${mode} mode only the form is shown. It comes from another origin, so the shop’s styles do not reach it.`}
         </p>
       </div>
     </section>
@@ -65,7 +65,7 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
       </div>
       <div className="pv-css">
         <Select
-          label="Answer of onCheckSubmit"
+          label="Result of onCheckSubmit"
           value={draft.checkSubmit}
           options={ANSWERS}
           onChange={(checkSubmit) => setDraft({ checkSubmit })}
@@ -109,7 +109,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
           <Button
             size="small"
             does="projects.update"
-            onClick={() => set({ mode: 'card' }, 'The card decides again')}
+            onClick={() => set({ mode: 'card' }, 'The card number decides again')}
           >
             Let the card decide
           </Button>

@@ -60,13 +60,13 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
       <div id={`${id}-fault`} className="pv-json-fault" role="status">
         {read.ok ? (
           <span className="help dim">
-            Numbers, texts, true and false. Nested values go as JSON in a string.
+            Numbers, strings, true and false. Put nested values as JSON in a string.
           </span>
         ) : (
           <>
             <span className="bad">
               <Icon name="state-error" small />
-              {read.message} The form still has the last text that could be read.
+              {read.message} The form still uses the last valid JSON.
             </span>
             {badLine === null ? null : (
               <Button size="small" onClick={goToFault}>

@@ -10,8 +10,12 @@ import { setDraft } from './preview-store'
 const MODES = [
   { value: 'modal', label: 'Modal', title: 'Over the shop, in a window of the library' },
   { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
-  { value: 'tab', label: 'Tab', title: 'As a page: the shop’s tab goes there' },
-  { value: 'embedded', label: 'Embedded', title: 'Fields in the shop’s page, the pay button is the shop’s' },
+  { value: 'tab', label: 'Tab', title: 'As a page, in the shop’s tab' },
+  {
+    value: 'embedded',
+    label: 'Embedded',
+    title: 'Fields in the shop’s page, with the shop’s own pay button',
+  },
 ] as const
 
 const METHODS = [
@@ -82,7 +86,7 @@ export function OpeningBar({ draft, size }: OpeningBarProps) {
         value={device}
         options={DEVICE_NAMES.map((name) => {
           const { label, size: screen } = DEVICES[name]
-          const title = screen === null ? 'As much as fits' : `${label}, ${screen.width} by ${screen.height}`
+          const title = screen === null ? 'As large as fits' : `${label}, ${screen.width} by ${screen.height}`
           return {
             value: name,
             title,

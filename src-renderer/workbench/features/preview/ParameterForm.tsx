@@ -39,9 +39,9 @@ function AddParameter({
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const fault = rows.some((row) => row.name === name)
-    ? `${name} is there already.`
+    ? `${name} already exists.`
     : /[\s=&;]/.test(name)
-      ? 'A name has no spaces and none of = & ;'
+      ? 'A name must not contain spaces or any of = & ;'
       : null
   const add = (): void => {
     if (name !== '' && fault === null) onAdd(name)
@@ -86,7 +86,7 @@ function AddParameter({
       <p id={`${id}-about`} className={fault === null ? 'help dim' : 'bad'}>
         {fault ??
           findKnownParameter(name)?.meaning ??
-          `${offered.length} names are known; any other is sent as it is.`}
+          `${offered.length} names are known; any other is sent unchanged.`}
       </p>
     </form>
   )
@@ -144,7 +144,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           const required = isRequired(name)
           return (
             <div className="pv-row" key={name}>
-              <label htmlFor={field} title={known?.meaning ?? `${name} is no parameter of the form`}>
+              <label htmlFor={field} title={known?.meaning ?? `${name} is not a parameter of the form`}>
                 <code>{name}</code>
                 {required ? <span className="sr"> required</span> : null}
               </label>

@@ -10,7 +10,7 @@ import type { OpenedPreview } from './preview-store'
 const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
   { action: 'approve', label: 'Approve' },
   { action: 'decline', label: 'Decline…' },
-  { action: 'requestClarification', label: 'Ask for clarification now' },
+  { action: 'requestClarification', label: 'Request clarification now' },
 ]
 
 /** What the tester can decide about the payment of the form, or why there is nothing to decide. */
@@ -23,7 +23,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
       <button
         type="button"
         className="link mono clip"
-        title="Show it among the payments"
+        title="Show in Payments"
         onClick={() => {
           setPlace('payments', { selection: payment.key })
           setPreferences({ page: 'payments' })
@@ -62,8 +62,8 @@ export function PaymentBar({ opened, payment }: PaymentBarProps) {
       {payment === null ? (
         <span className="dim">
           {opened === null
-            ? 'Open the form to begin a payment.'
-            : 'There is no payment before the customer confirms it on the form.'}
+            ? 'Open the form to start a payment.'
+            : 'The payment is created when the customer confirms it on the form.'}
         </span>
       ) : (
         <Known key={payment.key} payment={payment} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { assertNever } from '../../../../src-main/lib/assert-never'
 import { SplitPane } from '../../list/SplitPane'
 import { useBench } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
@@ -11,6 +12,7 @@ import { CopyButton } from '../../ui/CopyButton'
 import { Notice } from '../../ui/Notice'
 import { Choice } from '../../ui/Choice'
 import { parametersOf, rowsOf } from './draft'
+import type { PreviewDraft } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, StylesBox } from './FormExtras'
 import { HeightHandle } from './HeightHandle'
@@ -18,6 +20,7 @@ import { JsonEditor } from './JsonEditor'
 import { OpeningBar } from './OpeningBar'
 import { PaymentBar } from './PaymentBar'
 import { openPreview } from './open-preview'
+import type { PreviewRequest } from './open-preview'
 import { ParameterForm } from './ParameterForm'
 import { setDraft, usePreview } from './preview-store'
 import { SignatureBox } from './SignatureBox'
@@ -35,26 +38,25 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/** The demo shop with the form as a customer sees it, what it is opened with, and everything that then happens. */
-export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
+interface Opening {
+  readonly isOpening: boolean
+  /** Why the form was not opened. */
+  readonly error: string | null
+  readonly open: () => void
+}
+
+/** Opens the form, also by Ctrl+Enter while the page is shown. */
+function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void): Opening {
   const bench = useBench()
-  const project = useCurrentProject()
-  const platform = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'platform')))
-  const { draft, opened, payment } = usePreview((state) => state)
-  const signing = useSigned(draft.rows, draft.mode)
-  const { signed, parameters, projectId, isFresh, renew } = signing
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [size, setSize] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
-  usePreviewFeed()
 
   const open = (): void => {
     if (isOpening || isRejected(bench, 'preview.create')) return
     setOpening(true)
-    setFault(null)
-    openPreview(bench, { projectId, parameters, draft })
-      .then(renew, (error: unknown) => setFault(reasonOf(error)))
+    setError(null)
+    openPreview(bench, request)
+      .then(onOpened, (error: unknown) => setError(reasonOf(error)))
       .finally(() => setOpening(false))
   }
   const openNow = useRef(open)
@@ -74,6 +76,20 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
       window.removeEventListener('keydown', onKey)
     }
   }, [isShown])
+  return { isOpening, error, open }
+}
+
+/** The demo shop with the form as a customer sees it, what it is opened with, and everything that then happens. */
+export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
+  const project = useCurrentProject()
+  const platform = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'platform')))
+  const { draft, opened, payment } = usePreview((state) => state)
+  const signing = useSigned(draft.rows, draft.mode)
+  const { signed, parameters, projectId, isFresh, renew } = signing
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [size, setSize] = useState('')
+  usePreviewFeed()
+  const opening = useOpening(isShown, { projectId, parameters, draft }, renew)
 
   const source: SnippetSource | null =
     signed === null || platform === null
@@ -113,18 +129,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               />
             </div>
             <div className="scroll grow pv-params" tabIndex={-1}>
-              {draft.view === 'form' ? (
-                <ParameterForm rows={draft.rows} filledIn={filledIn} onRows={(rows) => setDraft({ rows })} />
-              ) : null}
-              {draft.view === 'json' ? (
-                <JsonEditor
-                  parameters={parametersOf(draft.rows)}
-                  onParameters={(given) => setDraft({ rows: rowsOf(given) })}
-                />
-              ) : null}
-              {draft.view === 'snippet' ? (
-                <SnippetView chosen={draft.snippet} source={source} />
-              ) : (
+              <Parameters draft={draft} filledIn={filledIn} source={source} />
+              {draft.view === 'snippet' ? null : (
                 <>
                   <SignatureBox {...signing} />
                   <CheckSubmitBox draft={draft} />
@@ -133,34 +139,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 </>
               )}
             </div>
-            {fault === null ? null : (
-              <div className="pv-fault">
-                <Notice tone="red" live title="The form was not opened.">
-                  {fault}
-                </Notice>
-              </div>
-            )}
-            <div className="pv-go">
-              <Button
-                look="primary"
-                size="large"
-                icon="play"
-                className="grow"
-                keys="Ctrl Enter"
-                does="preview.create"
-                disabled={isOpening}
-                onClick={open}
-              >
-                {opened === null ? 'Open' : 'Open again'}
-              </Button>
-              <CopyButton
-                text={() => (source === null ? '' : htmlSnippet(source))}
-                what="page as HTML"
-                label="HTML"
-                look="plain"
-                size="normal"
-              />
-            </div>
+            <OpenBar opening={opening} isOpened={opened !== null} source={source} />
           </section>
         }
         right={
@@ -183,5 +162,72 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
       />
     </div>
+  )
+}
+
+interface ParametersProps {
+  readonly draft: PreviewDraft
+  /** What the bench fills in where nothing is typed. */
+  readonly filledIn: Readonly<Record<string, string>>
+  readonly source: SnippetSource | null
+}
+
+/** What the form is opened with, in the view that was chosen. */
+function Parameters({ draft, filledIn, source }: ParametersProps) {
+  switch (draft.view) {
+    case 'form':
+      return <ParameterForm rows={draft.rows} filledIn={filledIn} onRows={(rows) => setDraft({ rows })} />
+    case 'json':
+      return (
+        <JsonEditor
+          parameters={parametersOf(draft.rows)}
+          onParameters={(given) => setDraft({ rows: rowsOf(given) })}
+        />
+      )
+    case 'snippet':
+      return <SnippetView chosen={draft.snippet} source={source} />
+    default:
+      return assertNever(draft.view)
+  }
+}
+
+interface OpenBarProps {
+  readonly opening: Opening
+  readonly isOpened: boolean
+  readonly source: SnippetSource | null
+}
+
+function OpenBar({ opening, isOpened, source }: OpenBarProps) {
+  return (
+    <>
+      {opening.error === null ? null : (
+        <div className="pv-fault">
+          <Notice tone="red" live title="The form was not opened.">
+            {opening.error}
+          </Notice>
+        </div>
+      )}
+      <div className="pv-go">
+        <Button
+          look="primary"
+          size="large"
+          icon="play"
+          className="grow"
+          keys="Ctrl Enter"
+          does="preview.create"
+          disabled={opening.isOpening}
+          onClick={opening.open}
+        >
+          {isOpened ? 'Open again' : 'Open'}
+        </Button>
+        <CopyButton
+          text={() => (source === null ? '' : htmlSnippet(source))}
+          what="page as HTML"
+          label="HTML"
+          look="plain"
+          size="normal"
+        />
+      </div>
+    </>
   )
 }

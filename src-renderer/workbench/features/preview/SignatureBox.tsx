@@ -22,7 +22,9 @@ export function SignatureBox({ signed, fault }: Signed) {
       <div className="row-flex">
         <span className="field-label grow">signature</span>
         {signed === null ? null : (
-          <StateMark look={look}>{own ? 'your own, not the valid one' : 'valid, made live'}</StateMark>
+          <StateMark look={look}>
+            {own ? 'custom value, does not match' : 'valid, updates as you type'}
+          </StateMark>
         )}
       </div>
       <div className="row-flex">

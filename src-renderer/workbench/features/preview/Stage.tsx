@@ -91,8 +91,8 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
         <div className="empty">
           <h2>The form is in a tab of its own</h2>
           <p>
-            What it does to the payment is told below. A page has no handlers but onRun: they need a frame
-            around the form.
+            What happens to the payment is listed below. Only onRun is called for a page: the other handlers
+            need a frame around the form.
           </p>
           <p className="copyrow">
             <code className="clip">{opened.url}</code>

@@ -107,14 +107,14 @@ describe('events of the bench', () => {
       httpVersion: '1.1',
       projectId: 9041,
       paymentId: 'Shop-2047',
-      door: 'form' as const,
+      source: 'form' as const,
       sizeBytes: 10,
       status: 400,
       marks: [],
     }
     const { entries } = entriesOf([{ type: 'exchange.added', exchange }], subject, null, moment)
     expect(entries).toMatchObject([
-      { kind: 'request', name: 'GET /payment', note: 'answered 400', bad: true },
+      { kind: 'request', name: 'GET /payment', note: 'response 400', bad: true },
     ])
   })
 })

@@ -5,10 +5,11 @@ import { foldPaymentId } from '../../../../src-main/domain/payment/payment'
 import { callbackKindName, callbackWord } from '../../ui/states'
 import { formatDuration, parseTime } from '../../lib/time'
 import type { TimelineEntry } from './timeline'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 /** The payment that the preview is about. */
 export interface Subject {
-  readonly projectId: number
+  readonly projectId: ProjectId
   readonly paymentId: string
 }
 
@@ -38,7 +39,7 @@ export function isAbout(
   {
     projectId,
     paymentId,
-  }: { readonly projectId?: number | undefined; readonly paymentId?: string | undefined },
+  }: { readonly projectId?: ProjectId | undefined; readonly paymentId?: string | undefined },
 ): boolean {
   return (
     projectId === subject.projectId &&
@@ -114,7 +115,7 @@ function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary):
     id: `${type} ${id}`,
     kind: type === 'capture' ? 'capture' : 'request',
     name: `${method} ${place}`,
-    note: `${status === undefined ? 'no answer' : `answered ${status}`}${said}${signed}`,
+    note: `${status === undefined ? 'no response' : `response ${status}`}${said}${signed}`,
     message: { type, id },
     ...(status === undefined || status >= 400 ? { bad: true } : {}),
     wallAt: parseTime(exchange.wallReceivedAt),

@@ -15,7 +15,7 @@ export function readParameters(text: string): ReadParameters {
   if (repeated !== undefined) {
     return {
       ok: false,
-      message: `${repeated} is there twice. Keep one of them.`,
+      message: `${repeated} appears twice. Keep one of them.`,
       line: lineOfKey(text, repeated),
     }
   }
@@ -27,8 +27,8 @@ export function readParameters(text: string): ReadParameters {
       const line = lineOfKey(text, key)
       const message =
         value.type === 'null'
-          ? `${key} is null, which the library leaves out. Remove it, or give "".`
-          : `${key} holds an ${value.type}. The form takes nested values as JSON in a string.`
+          ? `${key} is null, which the library leaves out. Remove it, or use "".`
+          : `${key} holds an ${value.type}. The form accepts nested values as JSON in a string.`
       return { ok: false, message, line }
     }
   }

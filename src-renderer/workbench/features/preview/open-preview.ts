@@ -8,15 +8,19 @@ import type { PreviewDraft } from './draft'
 import { addEntries, previewStore } from './preview-store'
 import type { OpenedPreview } from './preview-store'
 import { openTab } from '../../navigation/shop-window'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
-export interface Wish {
-  readonly projectId: number | undefined
+export interface PreviewRequest {
+  readonly projectId: ProjectId | undefined
   readonly parameters: FormParameters
   readonly draft: Pick<PreviewDraft, 'mode' | 'method' | 'css' | 'checkSubmit'>
 }
 
 /** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
-export async function openPreview(bench: BenchClient, { projectId, parameters, draft }: Wish): Promise<void> {
+export async function openPreview(
+  bench: BenchClient,
+  { projectId, parameters, draft }: PreviewRequest,
+): Promise<void> {
   const { mode, method, css, checkSubmit } = draft
   const created = await bench.call('preview.create', {
     ...(projectId === undefined ? {} : { projectId }),
@@ -49,11 +53,11 @@ export async function openPreview(bench: BenchClient, { projectId, parameters, d
       virtualAt: currentVirtualNow(),
     },
   ])
-  announce(held ? 'The browser held the tab back' : 'The form is open')
+  announce(held ? 'The browser blocked the tab' : 'The form is open')
   if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
 }
 
-/** A form may be opened again for a payment that is there already. */
+/** A form may be opened again for a payment that already exists. */
 async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId: string): Promise<void> {
   const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
   const { projectId } = opened

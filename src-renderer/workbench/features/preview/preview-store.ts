@@ -7,11 +7,12 @@ import { readDraft } from './draft'
 import type { PreviewDraft } from './draft'
 import { withEntries } from './timeline'
 import type { TimelineEntry } from './timeline'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 /** A form that the tester has opened. */
 export interface OpenedPreview extends PreviewCreated {
   readonly mode: PreviewMode
-  readonly projectId: number
+  readonly projectId: ProjectId
   /** null where the form is opened without a payment. */
   readonly paymentId: string | null
 }

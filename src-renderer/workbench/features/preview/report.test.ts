@@ -50,5 +50,5 @@ describe('the entry of a report', () => {
 
 it('counts the reports that were left out', () => {
   const entries = entriesOfReports({ reports: [report], leftOut: 99_800, clock: clockAt(1000) })
-  expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not kept'])
+  expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not recorded'])
 })

@@ -54,7 +54,7 @@ function leftOutEntry(leftOut: number, clock: Clocks): TimelineEntry {
   return {
     id: `report ${(count += 1)}`,
     kind: 'error',
-    name: `${leftOut} more not kept`,
+    name: `${leftOut} more not recorded`,
     note: `The page reported more than ${LIMITS.previewReportsPerSecond} events in a second; look for a loop in it`,
     bad: true,
     ...timesOf(parseTime(clock.wallNow), clock),

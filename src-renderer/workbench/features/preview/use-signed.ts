@@ -6,6 +6,7 @@ import { useCurrentProject, useProjects } from '../../state/info'
 import { reasonOf } from '../../state/toasts'
 import { parametersOf } from './draft'
 import type { ParameterRow } from './draft'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SETTLE_MS = 120
 
@@ -14,7 +15,7 @@ export interface Signed {
   readonly signed: PreviewSigned | null
   readonly fault: string | null
   /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   /** The parameters to open with. A payment id that was made for them is in them: it is the one that was signed. */
   readonly parameters: FormParameters
   /** Whether the payment id was made rather than typed. */

@@ -53,19 +53,19 @@ function ToSent({ id, title }: { readonly id: string; readonly title: string }) 
 /** What the merchant said to what was sent last, in the pane in which it was written. */
 export function Answers({ sentId, original }: AnswersProps) {
   return (
-    <section className="rp-ans" aria-label="Merchant's answer">
+    <section className="rp-ans" aria-label="Merchant's response">
       {sentId !== null ? (
         <ToSent
           key={sentId}
           id={sentId}
-          title={original === null ? 'Answer to the message' : 'Answer to the replay'}
+          title={original === null ? 'Response to the message' : 'Response to the replay'}
         />
       ) : original !== null ? (
-        <Shown title="Answers to the original" callback={original} fault={null} />
+        <Shown title="Responses to the original" callback={original} fault={null} />
       ) : (
         <>
           <div className="section-head">
-            <h3>Merchant’s answer</h3>
+            <h3>Merchant’s response</h3>
           </div>
           <p className="msg-empty">It appears here once the message is sent.</p>
         </>

@@ -42,21 +42,21 @@ function Radios<Value extends string>({ legend, value, options, onChange }: Radi
 }
 
 interface BulkFormProps {
-  readonly wish: BulkOptions
-  readonly onWish: (wish: BulkOptions) => void
-  readonly faults: (field: string) => string | null
+  readonly options: BulkOptions
+  readonly onOptions: (options: BulkOptions) => void
+  readonly errorOf: (field: string) => string | null
 }
 
-export function BulkForm({ wish, onWish, faults }: BulkFormProps) {
+export function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
   const number = (field: 'copies' | 'concurrency' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} fault={faults(field)}>
+    <Field label={label} help={help} fault={errorOf(field)}>
       {(control) => (
         <input
           {...control}
           className="input"
           inputMode="numeric"
-          value={wish[field]}
-          onChange={(event) => onWish({ ...wish, [field]: event.target.value })}
+          value={options[field]}
+          onChange={(event) => onOptions({ ...options, [field]: event.target.value })}
         />
       )}
     </Field>
@@ -65,43 +65,47 @@ export function BulkForm({ wish, onWish, faults }: BulkFormProps) {
     <div className="rp-bulk">
       <Radios
         legend="Speed"
-        value={wish.pacing}
+        value={options.pacing}
         options={[
-          { value: 'flat', label: 'Flat out', help: 'the next one leaves as soon as there is room' },
-          { value: 'original', label: 'Original spacing', help: 'the gaps that were, on the virtual clock' },
+          {
+            value: 'flat',
+            label: 'As fast as possible',
+            help: 'the next one is sent as soon as a slot is free',
+          },
+          { value: 'original', label: 'Original spacing', help: 'the recorded gaps, on the virtual clock' },
         ]}
-        onChange={(pacing) => onWish({ ...wish, pacing })}
+        onChange={(pacing) => onOptions({ ...options, pacing })}
       />
       <Radios
         legend="Order"
-        value={wish.order}
+        value={options.order}
         options={[
-          { value: 'original', label: 'As they were', help: 'oldest first' },
+          { value: 'original', label: 'Original order', help: 'oldest first' },
           { value: 'shuffled', label: 'Shuffled', help: 'the same seed gives the same order' },
         ]}
-        onChange={(order) => onWish({ ...wish, order })}
+        onChange={(order) => onOptions({ ...options, order })}
       />
       <Radios
         legend="Signature"
-        value={wish.signing}
+        value={options.signing}
         options={[
-          { value: 'keep', label: 'Keep', help: 'the same bytes once more' },
-          { value: 'resign', label: 'Re-sign', help: 'with the project’s present secret' },
+          { value: 'keep', label: 'Keep', help: 'the same bytes' },
+          { value: 'resign', label: 'Re-sign', help: 'with the project’s current secret' },
         ]}
-        onChange={(signing) => onWish({ ...wish, signing })}
+        onChange={(signing) => onOptions({ ...options, signing })}
       />
       <div className="rp-bulk-numbers">
         {number('copies', 'Copies of each', '2 sends every message twice')}
-        {number('concurrency', 'At once', '1 to 32')}
-        {wish.order === 'shuffled' ? number('seed', 'Seed', 'any number; empty makes one up') : null}
+        {number('concurrency', 'In parallel', '1 to 32')}
+        {options.order === 'shuffled' ? number('seed', 'Seed', 'any number; random if empty') : null}
       </div>
       <label className="check">
         <input
           type="checkbox"
-          checked={wish.repeat}
-          onChange={(event) => onWish({ ...wish, repeat: event.target.checked })}
+          checked={options.repeat}
+          onChange={(event) => onOptions({ ...options, repeat: event.target.checked })}
         />
-        <span>Send what is not answered with 200 again by the retry schedule</span>
+        <span>Retry messages without a 200 response, by the retry schedule</span>
       </label>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Params } from '../../../../src-main/protocol/methods'
 import { issueOf, useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
 import { Button } from '../../ui/Button'
@@ -26,6 +27,32 @@ const FIRST: BulkOptions = {
 /** Whole numbers only; anything else is refused by the bench in its own words. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
+/** What is asked of the bench; null where a number cannot be read. */
+function startParams({ what, list }: BulkChoice, options: BulkOptions): Params<'replay.start'> | null {
+  const { pacing, order, signing, repeat, seed } = options
+  const copies = numberOf(options.copies)
+  const concurrency = numberOf(options.concurrency)
+  if (Number.isNaN(copies) || Number.isNaN(concurrency)) return null
+  const which =
+    what.kind === 'ids'
+      ? { ids: [...what.ids] }
+      : {
+          query: what.query,
+          list,
+          ...(what.projectId === undefined ? {} : { projectId: what.projectId }),
+        }
+  return {
+    ...which,
+    pacing,
+    order,
+    signing,
+    repeat,
+    copies,
+    concurrency,
+    ...(order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}),
+  }
+}
+
 interface BulkReplayDialogProps {
   /** What is sent again; without it the newest replay is shown, and the ones before it can be chosen. */
   readonly choice: BulkChoice | undefined
@@ -36,7 +63,7 @@ interface BulkReplayDialogProps {
 export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()
-  const [wish, setWish] = useState(FIRST)
+  const [options, setOptions] = useState(FIRST)
   const [started, setStarted] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const { busy, refusal, submit, clear } = useSubmit()
@@ -45,39 +72,17 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       ? (jobs.find(({ id }) => id === shown) ?? jobs[0])
       : jobs.find(({ id }) => id === started)
 
-  const faults = (field: string): string | null => {
-    if (field !== 'seed' && Number.isNaN(numberOf(wish[field === 'copies' ? 'copies' : 'concurrency']))) {
-      return 'Give a whole number.'
-    }
-    return issueOf(refusal, field)
-  }
+  const copies = numberOf(options.copies)
+  const errorOf = (field: string): string | null =>
+    field !== 'seed' && Number.isNaN(field === 'copies' ? copies : numberOf(options.concurrency))
+      ? 'Enter a whole number.'
+      : issueOf(refusal, field)
   const start = (): void => {
     if (choice === undefined || started !== null) return
-    const { what, list } = choice
-    const copies = numberOf(wish.copies)
-    const concurrency = numberOf(wish.concurrency)
-    if (Number.isNaN(copies) || Number.isNaN(concurrency)) return
-    const seed = wish.order === 'shuffled' && wish.seed.trim() !== '' ? { seed: Number(wish.seed) } : {}
-    const which =
-      what.kind === 'ids'
-        ? { ids: [...what.ids] }
-        : {
-            query: what.query,
-            list,
-            ...(what.projectId === undefined ? {} : { projectId: what.projectId }),
-          }
+    const params = startParams(choice, options)
+    if (params === null) return
     submit(
-      () =>
-        bench.call('replay.start', {
-          ...which,
-          pacing: wish.pacing,
-          order: wish.order,
-          signing: wish.signing,
-          repeat: wish.repeat,
-          copies,
-          concurrency,
-          ...seed,
-        }),
+      () => bench.call('replay.start', params),
       ({ id }) => setStarted(id),
     )
   }
@@ -91,22 +96,20 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const isChoosing = choice !== undefined && started === null
   return (
     <Dialog
-      title="Replay several"
+      title="Bulk replay"
       width={isChoosing ? 560 : 760}
       subtitle={isChoosing ? `${formatCount(choice.count)} messages` : job === undefined ? '' : jobWords(job)}
       onClose={onClose}
       {...(isChoosing ? { onSubmit: start, does: 'replay.start' } : {})}
       note={
-        isChoosing
-          ? `${formatCount(choice.count * (Number.isNaN(numberOf(wish.copies)) ? 1 : numberOf(wish.copies)))} will be sent`
-          : null
+        isChoosing ? `${formatCount(choice.count * (Number.isNaN(copies) ? 1 : copies))} will be sent` : null
       }
       actions={
         isChoosing ? (
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" submit disabled={busy}>
-              Start the replay
+              Start replay
             </Button>
           </>
         ) : (
@@ -130,12 +133,12 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       )}
       {isChoosing ? (
         <BulkForm
-          wish={wish}
-          onWish={(next) => {
-            setWish(next)
+          options={options}
+          onOptions={(next) => {
+            setOptions(next)
             clear()
           }}
-          faults={faults}
+          errorOf={errorOf}
         />
       ) : null}
       {choice === undefined && job !== undefined && jobs.length > 1 ? (
@@ -153,7 +156,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       {isChoosing ? null : job === undefined ? (
         <p className="msg-empty">
           {choice === undefined
-            ? 'No bulk replay is kept in this session. To start one, choose several rows of a list, then Replay….'
+            ? 'No bulk replays in this session. To start one, select several rows in a list, then choose Replay….'
             : 'Starting…'}
         </p>
       ) : (

@@ -18,11 +18,11 @@ function Counts({ job }: { readonly job: ReplayJob }) {
   const parts = [
     [job.accepted, 'accepted'],
     [job.refused, 'refused'],
-    [job.unanswered, 'without an answer'],
-    [job.underWay, 'under way'],
+    [job.unanswered, 'without a response'],
+    [job.underWay, 'in progress'],
     [job.waiting, 'waiting'],
     [job.left, 'not sent'],
-    [job.repeating, 'to be repeated'],
+    [job.repeating, 'to be retried'],
   ] as const
   return (
     <div className="rp-progress">
@@ -34,7 +34,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
           .join(', ')}
       </p>
       <p className="dim">
-        up to {job.mostAtOnce} side by side (limit {job.concurrency})
+        up to {job.mostAtOnce} in parallel (limit {job.concurrency})
         {job.order === 'shuffled' ? `, shuffled with seed ${job.seed.toString()}` : ''}
         {job.nextAt === undefined
           ? ''
@@ -48,7 +48,7 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   if (job.outcomes.length === 0) return null
   return (
     <table className="plain">
-      <caption className="sr">Answers before and now</caption>
+      <caption className="sr">Responses before and now</caption>
       <thead>
         <tr>
           <th>Before</th>
@@ -145,17 +145,17 @@ export function BulkResult({
           checked={only === 'different'}
           onChange={(event) => setOnly(event.target.checked ? 'different' : 'all')}
         />
-        <span>Only those whose answer is another than before</span>
+        <span>Only those with a different response</span>
       </label>
       <div className="scroll rp-items" role="region" aria-label="Messages of the replay" tabIndex={0}>
         <table className="plain">
-          <caption className="sr">Messages in the order of sending</caption>
+          <caption className="sr">Messages in sending order</caption>
           <thead>
             <tr>
               <th>Message</th>
               <th>Before</th>
               <th>Now</th>
-              <th className="num">Took</th>
+              <th className="num">Duration</th>
             </tr>
           </thead>
           <tbody>

@@ -38,9 +38,9 @@ function Line({ line }: { readonly line: ChangeLine }) {
 function noteOf(comparison: Comparison): string {
   switch (comparison.kind) {
     case 'same':
-      return 'nothing in the body'
+      return 'no changes in the body'
     case 'writing':
-      return 'the writing alone, not the data'
+      return 'formatting only, not the data'
     case 'noJson':
       return 'compare the texts side by side'
     case 'none':

@@ -42,10 +42,10 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
     openDialog({ kind: 'bulkReplay', choice: { list, what, count } })
   }
   return (
-    <div className="chosen-bar" role="group" aria-label="Chosen messages">
+    <div className="chosen-bar" role="group" aria-label="Selected messages">
       {isEmptySelection(selection) ? null : (
         <>
-          <span className="nowrap">{formatCount(count)} chosen</span>
+          <span className="nowrap">{formatCount(count)} selected</span>
           <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
             Replay…
           </Button>
@@ -65,7 +65,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
       )}
       {isEmptySelection(selection) ? null : (
         <Button size="small" look="quiet" onClick={onClear}>
-          Choose none
+          Clear
         </Button>
       )}
     </div>

@@ -5,15 +5,20 @@ import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
 import { Notice } from '../../ui/Notice'
 import { useWantedFocus } from '../../ui/wanted-focus'
-import { keepChoice, NO_PAYMENT, readChoice } from './compose-choice'
+import { keepChoice, readChoice } from './compose-choice'
 import type { ComposeChoice } from './compose-choice'
 import { ComposePicker } from './ComposePicker'
 import { MessageEditor } from './MessageEditor'
 import { COMPOSE } from './replay-commands'
 import { usePaymentOf } from './use-found-payments'
 import './replay.css'
+import type { PaymentKey } from '../../../../src-main/domain/ids'
 
-function sourceOf(filled: TemplatesResult, template: FilledTemplate, paymentKey: string): MessagePreview {
+function sourceOf(
+  filled: TemplatesResult,
+  template: FilledTemplate,
+  paymentKey: PaymentKey | null,
+): MessagePreview {
   return {
     method: filled.method,
     target: filled.target,
@@ -35,9 +40,8 @@ export function ComposePane() {
   const pickers = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState(() => readChoice())
   const payment = usePaymentOf(choice.paymentKey)
-  const paymentKey = payment?.key ?? NO_PAYMENT
-  const belonging =
-    paymentKey === NO_PAYMENT ? (projectId === undefined ? {} : { projectId }) : { paymentKey }
+  const paymentKey = payment?.key ?? null
+  const belonging = paymentKey === null ? (projectId === undefined ? {} : { projectId }) : { paymentKey }
   const isKnown = payment !== undefined
   const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(belonging)}`, async () =>
     isKnown ? bench.call('callbacks.templates', belonging) : null,
@@ -53,7 +57,7 @@ export function ComposePane() {
     keepChoice(next)
   }
   useWantedFocus(pickers, COMPOSE, template !== undefined)
-  const draftId = `compose:${template?.id ?? ''}:${paymentKey}:${String(projectId ?? '')}`
+  const draftId = `compose:${template?.id ?? ''}:${paymentKey ?? ''}:${String(projectId ?? '')}`
   return (
     <article className="pane cb-detail" aria-labelledby="compose-title">
       <header className="cb-head">
@@ -62,7 +66,7 @@ export function ComposePane() {
             Compose a message
           </h2>
           <p className="msg-meta">
-            <span>any body, to any address, signed as you like; nothing about a payment changes</span>
+            <span>any body, to any address, with any signature; payments do not change</span>
           </p>
         </div>
       </header>
@@ -74,7 +78,7 @@ export function ComposePane() {
         </div>
       )}
       {template === undefined ? null : (
-        <div ref={pickers} className="rp-pick" role="group" aria-label="What it begins as">
+        <div ref={pickers} className="rp-pick" role="group" aria-label="Start from">
           <ComposePicker
             choice={choice}
             template={template}

@@ -44,7 +44,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
           />
         )}
       </Field>
-      <Field label="Listed as" help="Fault rules and filters go by it.">
+      <Field label="Listed as" help="Fault rules and filters use this kind.">
         {(control) => (
           <Select
             control={control}
@@ -60,7 +60,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
             {...control}
             className="input mono"
             type="search"
-            placeholder="a part of its id"
+            placeholder="part of its id"
             spellCheck={false}
             autoComplete="off"
             value={text}
@@ -74,7 +74,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
             control={control}
             value={payment?.key ?? NO_PAYMENT}
             options={[
-              { value: NO_PAYMENT, label: 'No payment: made-up values' },
+              { value: NO_PAYMENT, label: 'No payment: sample values' },
               ...(isListed ? [] : [optionOf(payment)]),
               ...items.map(optionOf),
             ]}
@@ -89,12 +89,10 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
 /** What is found; undefined where there is nothing to say. */
 function foundWords(text: string, listed: number, total: number): string | undefined {
   if (text.trim() === '') {
-    return total > listed
-      ? `The newest ${formatCount(listed)} of ${formatCount(total)} can be chosen.`
-      : undefined
+    return total > listed ? `The newest ${formatCount(listed)} of ${formatCount(total)} listed.` : undefined
   }
-  if (total === 0) return 'No payment has this in its id.'
+  if (total === 0) return 'No payment id contains this.'
   return total > listed
-    ? `${formatCount(total)} fit; the newest ${formatCount(listed)} can be chosen. Type more.`
-    : `${formatCount(total)} can be chosen.`
+    ? `${formatCount(total)} match; the newest ${formatCount(listed)} are listed. Type more to narrow it down.`
+    : `${formatCount(total)} listed.`
 }

@@ -28,8 +28,12 @@ const PARTS: readonly { readonly value: EditPart; readonly label: string }[] = [
 ]
 
 const LAYOUTS = [
-  { value: 'laidOut', label: 'Laid out', title: 'White space for reading; the body goes out without it' },
-  { value: 'exact', label: 'Exact', title: 'The body goes out exactly as it is written here' },
+  {
+    value: 'laidOut',
+    label: 'Formatted',
+    title: 'Formatted for reading; the body is sent without the extra white space',
+  },
+  { value: 'exact', label: 'Exact', title: 'The body is sent exactly as written here' },
 ] as const
 
 /** Which part of the message is worked on, and how its body is written. */
@@ -77,7 +81,7 @@ export function EditBar(props: EditBarProps) {
         disabled={!edited && onRedoAll === null}
         onClick={onRedoAll ?? onUndoAll}
       >
-        <span className="b-t">{onRedoAll === null ? 'Undo all' : 'Bring it back'}</span>
+        <span className="b-t">{onRedoAll === null ? 'Undo all' : 'Restore it'}</span>
       </Button>
     </div>
   )
@@ -89,7 +93,7 @@ function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
   if (edited && !kept && refusal !== null) {
     return (
       <span className="dim nowrap" role="status" title={refusal}>
-        not kept: {refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}
+        not saved: {refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}
       </span>
     )
   }
@@ -97,7 +101,7 @@ function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
     return (
       <>
         <span className="bad nowrap clip" role="status" title={saveFault}>
-          not kept: {saveFault}
+          not saved: {saveFault}
         </span>
         <Button size="small" onClick={onSave}>
           Try again
@@ -110,7 +114,7 @@ function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
     <span className="dim nowrap rp-kept" role="status">
       {kept ? (
         <>
-          <Icon name="state-delivered" small /> draft kept
+          <Icon name="state-delivered" small /> Draft saved
         </>
       ) : (
         'edited'

@@ -38,7 +38,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
   return (
     <div ref={box} className="scroll rp-headers" role="group" aria-label="Header fields">
       <table className="plain">
-        <caption className="sr">Header fields to send, in their order</caption>
+        <caption className="sr">Header fields to send, in order</caption>
         <thead>
           <tr>
             <th>Name</th>
@@ -66,7 +66,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
                 </td>
                 <td>
                   {isLength(name) ? (
-                    <span className="dim">counted when it is sent</span>
+                    <span className="dim">calculated when sent</span>
                   ) : (
                     <input
                       className="input mono"
@@ -107,7 +107,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
         <Button size="small" icon="plus" data-part="add" onClick={add}>
           Add a field
         </Button>
-        <span className="dim">Host stands first where no field brings it.</span>
+        <span className="dim">If there is no Host field, Paybench adds one at the top.</span>
       </p>
     </div>
   )

@@ -73,7 +73,7 @@ export function MessageEditor(props: MessageEditorProps) {
         <Notice
           tone="red"
           live
-          title="The draft that was kept of this message could not be read."
+          title="The saved draft of this message could not be read."
           action={
             <Button size="small" onClick={keeper.read}>
               Try again
@@ -173,14 +173,14 @@ function Loaded(props: LoadedProps) {
         {draft.keepsBytes ? (
           <div className="msg-refusal">
             <Notice
-              title={`The body is no UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
+              title={`The body is not UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
               action={
                 <Button size="small" onClick={() => edit({ keepsBytes: false })}>
-                  Write another body
+                  Write a new body
                 </Button>
               }
             >
-              They go out exactly as they are; target, headers and method can be changed.
+              They are sent unchanged; you can change target, headers and method.
             </Notice>
           </div>
         ) : null}
@@ -241,14 +241,13 @@ function Compared(props: {
     return { before: read(before), after: read(after) }
   }, [before, after, draft.layout])
   if (source.body === null) {
-    return <p className="msg-empty">The original is no text, so there is nothing to compare line by line.</p>
+    return <p className="msg-empty">The original is not text, so it cannot be compared line by line.</p>
   }
   return (
     <>
       {fault === null ? null : (
         <p className="rp-hint" role="status">
-          What will be sent is not known until it can be sent. On the right stands what is written, its
-          signature as it stands there.
+          This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
         </p>
       )}
       <SideBySide before={shown.before} after={shown.after} />

@@ -24,7 +24,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
       type="button"
       className="rp-member"
       aria-current={current ? 'true' : undefined}
-      title={`${memberTitle(member)}, answer ${verdict.text}${said}`}
+      title={`${memberTitle(member)}, response ${verdict.text}${said}`}
       onClick={() => openMessage(member.id)}
     >
       <span className="clip">{memberTitle(member)}</span>

@@ -8,21 +8,22 @@ import { Icon } from '../../ui/Icon'
 import { isSigned } from './message-draft'
 import type { MessageDraft } from './message-draft'
 import type { Outgoing, OutgoingFault } from './use-outgoing'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SIGNINGS: readonly {
   readonly value: MessageDraft['signing']
   readonly label: string
-  readonly help: (projectId: number) => string
+  readonly help: (projectId: ProjectId) => string
 }[] = [
   { value: 'resign', label: 'Re-sign', help: (projectId) => `with the secret of ${projectId.toString()}` },
-  { value: 'keep', label: 'Keep', help: () => 'as it stands in the body' },
-  { value: 'omit', label: 'Omit', help: () => 'no signature key at all' },
+  { value: 'keep', label: 'Keep', help: () => 'as it is in the body' },
+  { value: 'omit', label: 'Omit', help: () => 'no signature key' },
   { value: 'corrupt', label: 'Corrupt', help: () => '1 of 88 characters changed' },
-  { value: 'own', label: 'Own value', help: () => 'whatever you write' },
+  { value: 'own', label: 'Own value', help: () => 'any text that you enter' },
 ]
 
 const PLACES = [
-  { value: 'asIs', label: 'Where it stands' },
+  { value: 'asIs', label: 'Location' },
   { value: 'top', label: 'Top level' },
   { value: 'general', label: 'In general' },
 ] as const
@@ -33,7 +34,7 @@ interface SendFormProps {
   readonly draft: MessageDraft
   readonly onChange: (draft: MessageDraft) => void
   readonly outgoing: Outgoing
-  readonly projectId: number
+  readonly projectId: ProjectId
   /** Addresses that a message may go to. */
   readonly targets: readonly string[]
   readonly busy: boolean
@@ -159,7 +160,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
         <Button size="small" onClick={() => check()}>
           Check the signature
         </Button>
-        <span className="dim">The body is large; it is looked at when you ask for it.</span>
+        <span className="dim">The body is large. Check its signature when you need it.</span>
       </p>
     )
   }
@@ -174,7 +175,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
       </p>
     )
   }
-  if (preview === null) return <p className="rp-verdict dim">Looking at what will be sent…</p>
+  if (preview === null) return <p className="rp-verdict dim">Checking what will be sent…</p>
   const look = verdictLook(preview.signature.state)
   return (
     <p className="rp-verdict" role="status" aria-busy={pending}>
@@ -212,7 +213,7 @@ export function SendForm(props: SendFormProps) {
           checked={props.draft.repeat}
           onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
         />
-        <span>Repeat by the retry schedule until the answer is 200</span>
+        <span>Retry by the schedule until the response is 200</span>
       </label>
       <div className="rp-send">
         <Verdict outgoing={outgoing} />

@@ -29,7 +29,7 @@ describe('a bulk replay in words', () => {
   it('says how far it is', () => {
     expect(endedOf(job({}))).toBe(5)
     expect(jobWords(job({}))).toBe('5 of 10 done')
-    expect(jobWords(job({ state: 'preparing' }))).toBe('making the messages')
+    expect(jobWords(job({ state: 'preparing' }))).toBe('preparing messages')
     expect(jobWords(job({ state: 'cancelled', left: 6, waiting: 0, underWay: 0 }))).toBe(
       'cancelled after 4 of 10',
     )
@@ -42,11 +42,11 @@ describe('a bulk replay in words', () => {
 
   it('says in what the answers differ, bodies too, and when nothing does', () => {
     expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 0 })).toBe('')
-    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('other body in 2')
+    expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('different body in 2')
     expect(differenceWords({ before: 200, after: 500, count: 3, otherBody: 3 })).toBe(
-      'other status, other body',
+      'different status, different body',
     )
-    expect(nothingDiffers(job({ state: 'done' }))).toContain('Nothing differs')
+    expect(nothingDiffers(job({ state: 'done' }))).toContain('No differences')
     expect(nothingDiffers(job({}))).toContain('so far')
   })
 })

@@ -43,8 +43,8 @@ function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob
 
 /** In what the answers of these messages differ from those of their originals. */
 export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
-  const body = otherBody === count ? 'other body' : `other body in ${formatCount(otherBody)}`
-  return [before === after ? '' : 'other status', otherBody === 0 ? '' : body]
+  const body = otherBody === count ? 'different body' : `different body in ${formatCount(otherBody)}`
+  return [before === after ? '' : 'different status', otherBody === 0 ? '' : body]
     .filter((text) => text !== '')
     .join(', ')
 }
@@ -52,8 +52,8 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
 /** Said in place of a list of differences that is empty. */
 export function nothingDiffers(job: ReplayJob): string {
   return isOpen(job)
-    ? 'No answer differs so far: each has the status and the body of its original.'
-    : 'Nothing differs: every answer has the status and the body of its original.'
+    ? 'No differences so far: every response has the status and the body of its original.'
+    : 'No differences: every response has the status and the body of its original.'
 }
 
 /** How far a replay is, in words. */
@@ -61,7 +61,7 @@ export function jobWords(job: ReplayJob): string {
   const done = `${endedOf(job).toString()} of ${job.total.toString()}`
   switch (job.state) {
     case 'preparing':
-      return 'making the messages'
+      return 'preparing messages'
     case 'running':
       return `${done} done`
     case 'done':

@@ -38,10 +38,10 @@ describe('what an edit changes', () => {
     expect(compareWith('{}', { kind: 'looking' })).toMatchObject({ kind: 'none' })
     expect(compareWith('{}', { kind: 'known', body: '{}' })).toEqual({ kind: 'same' })
     expect(compareWith(null, { kind: 'known', body: null })).toMatchObject({
-      note: 'the bytes go out as they are',
+      note: 'the bytes are sent unchanged',
     })
     expect(compareWith(null, { kind: 'known', body: '{}' })).toMatchObject({
-      note: 'another body; the original is no text',
+      note: 'a new body; the original is not text',
     })
   })
 })

@@ -39,7 +39,7 @@ const MAX_CHARACTERS = 300
 export function compareBodies(before: string, after: string): Comparison {
   if (before === after) return { kind: 'same' }
   const one = parseJson(before)
-  if (!one.ok) return { kind: 'noJson', message: `The original is no JSON. ${one.message}` }
+  if (!one.ok) return { kind: 'noJson', message: `The original is not JSON. ${one.message}` }
   const other = parseJson(after)
   if (!other.ok) return { kind: 'noJson', message: other.message }
   const changes = diffJson(one.root, other.root)
@@ -51,15 +51,15 @@ export function compareBodies(before: string, after: string): Comparison {
 export function compareWith(before: string | null, outlook: Outlook): Comparison {
   switch (outlook.kind) {
     case 'onRequest':
-      return { kind: 'none', note: 'told when the signature is checked' }
+      return { kind: 'none', note: 'known once the signature is checked' }
     case 'looking':
-      return { kind: 'none', note: 'looking at what will be sent' }
+      return { kind: 'none', note: 'checking what will be sent' }
     case 'fault':
       return { kind: 'none', note: 'not known until it can be sent' }
     case 'known':
       if (before !== null && outlook.body !== null) return compareBodies(before, outlook.body)
-      if (before === outlook.body) return { kind: 'none', note: 'the bytes go out as they are' }
-      return { kind: 'none', note: 'another body; the original is no text' }
+      if (before === outlook.body) return { kind: 'none', note: 'the bytes are sent unchanged' }
+      return { kind: 'none', note: 'a new body; the original is not text' }
   }
 }
 

@@ -50,7 +50,7 @@ export function openMessage(id: string): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Sends the same bytes once more, to the same place. */
+/** Sends the same bytes, to the same place. */
 export function replayAsItIs(bench: BenchClient, id: string): void {
   if (isRejected(bench, 'callbacks.replay')) return
   bench

@@ -3,6 +3,7 @@ import type { PaymentSummary } from '../../../../src-main/protocol/payments'
 import { formatWord } from '../../../../src-main/domain/query/format'
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const MAX_PAYMENTS = 50
 
@@ -15,7 +16,7 @@ export interface FoundPayments {
 }
 
 /** The newest payments whose id contains the text: every payment can be found by typing more of its id. */
-export function useFoundPayments(text: string, projectId: number | undefined): FoundPayments {
+export function useFoundPayments(text: string, projectId: ProjectId | undefined): FoundPayments {
   const bench = useBench()
   const wanted = useDeferredValue(text.trim())
   const { value, fault } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>

@@ -33,7 +33,7 @@ export function outlookOf({ preview, fault, pending, onRequest }: Omit<Outgoing,
 
 const PAUSE_MS = 150
 
-export function faultFrom(error: unknown): OutgoingFault {
+function faultFrom(error: unknown): OutgoingFault {
   const message = error instanceof Error ? error.message : String(error)
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue ?? { field: '', message }

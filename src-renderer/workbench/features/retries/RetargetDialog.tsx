@@ -5,9 +5,10 @@ import { reasonOf, showToast } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import type { CallbackId } from '../../../../src-main/domain/ids'
 
 interface RetargetDialogProps {
-  readonly callbackId: string
+  readonly callbackId: CallbackId
   readonly onClose: () => void
 }
 
@@ -36,14 +37,14 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       does="callbacks.retarget"
-      note="Attempts that were made stay as they are."
+      note="Earlier attempts do not change."
       actions={
         <>
           <Button size="large" onClick={onClose}>
             Close
           </Button>
           <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={target.trim() === ''}>
-            Send it there
+            Change target
           </Button>
         </>
       }

@@ -44,10 +44,10 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',
-  hold: 'Held: nothing leaves until it is released',
+  hold: 'On hold: nothing is sent until you release it',
   release: 'Released',
-  cancel: 'Cancelled: nothing more is sent',
-  resend: 'Resent: a new schedule begins',
+  cancel: 'Cancelled: no more attempts',
+  resend: 'Resent with a new schedule',
 }
 
 /** The list shows its newest row until one is chosen: a step chooses it, or it would be gone once no filter fits it. */

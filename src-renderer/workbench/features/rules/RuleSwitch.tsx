@@ -21,7 +21,7 @@ export function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
     setWanted(null)
   }
   return (
-    <label className="check" title={isOn ? 'Switch this rule off' : 'Switch this rule on'}>
+    <label className="check" title={isOn ? 'Turn this rule off' : 'Turn this rule on'}>
       <input
         type="checkbox"
         checked={wanted ?? isOn}

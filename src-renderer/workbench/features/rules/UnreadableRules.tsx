@@ -1,10 +1,11 @@
+import type { MethodName } from '../../../../src-main/protocol/methods'
 import type { UnreadableRule } from '../../../../src-main/protocol/rule-changes'
 import { Button } from '../../ui/Button'
 import { Badge } from '../../ui/StatusMark'
 
 interface UnreadableRulesProps {
   readonly rules: readonly UnreadableRule[]
-  readonly does: 'faults.remove' | 'answers.remove'
+  readonly does: MethodName
   readonly onRemove: (rule: UnreadableRule) => void
 }
 
@@ -41,8 +42,8 @@ export function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps)
         })}
       </ul>
       <p className="rule-rest">
-        They do nothing, and stay as they are for the version of Paybench that wrote them. Remove those that
-        nobody needs.
+        They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
+        not need.
       </p>
     </section>
   )

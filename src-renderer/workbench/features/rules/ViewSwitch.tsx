@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useAnswerRules } from './use-answer-rules'
-import { useFaultRules } from './use-fault-rules'
+import { answerRules, faultRules } from './rule-store'
 import { showView, VIEWS } from '../../navigation/callback-view'
 import type { CallbackView } from '../../navigation/callback-view'
 
@@ -18,8 +17,8 @@ function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: 
   )
 }
 
-const AnswersThatAct = () => <RulesThatAct rules={useAnswerRules().rules} />
-const FaultsThatAct = () => <RulesThatAct rules={useFaultRules().rules} />
+const AnswersThatAct = () => <RulesThatAct rules={answerRules.useRules().rules} />
+const FaultsThatAct = () => <RulesThatAct rules={faultRules.useRules().rules} />
 
 /** Changes between what was sent, what was captured, and the rules about both. */
 export function ViewSwitch({ view }: { readonly view: CallbackView }) {

@@ -55,7 +55,7 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
         <Field
           label="Name"
           fault={refusal}
-          help={replaces ? 'A filter of this name exists and is replaced.' : undefined}
+          help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
         >
           {(control) => (
             <input

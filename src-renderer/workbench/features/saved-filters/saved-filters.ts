@@ -64,14 +64,14 @@ const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
 /** As many as are remembered; one more is refused, so that none is lost for it. */
-export const MAX_FILTERS = 50
+const MAX_FILTERS = 50
 
 /** Why a filter of this name cannot be kept, and what to do; null where it can. A known name takes no more room. */
 export function whyNotSaved(list: FilteredList, saved: readonly ListView[], name: string): string | null {
   if (saved.length < MAX_FILTERS || saved.some((view) => view.name === name)) return null
   return list === 'everything'
-    ? `${MAX_FILTERS} searches are saved already, which is as many as there can be. Delete one in the search box, or give the name of one to replace it.`
-    : `${MAX_FILTERS} filters are saved for ${FILTERED_LIST[list].label} already, which is as many as there can be. Delete one above the list, or give the name of one to replace it.`
+    ? `${MAX_FILTERS} searches are saved already, which is the maximum. Delete one in the search box, or use its name to replace it.`
+    : `${MAX_FILTERS} filters are saved for ${FILTERED_LIST[list].label} already, which is the maximum. Delete one above the list, or use its name to replace it.`
 }
 
 /** Adds a filter behind the others, in place of one with the same name. Where there is no room: why; else null. */
@@ -111,7 +111,7 @@ function bringBack(list: FilteredList, gone: ListView, ahead: readonly ListView[
   const now = savedFilters(list)
   const isTaken = now.some(({ name }) => name === gone.name)
   const refusal = isTaken
-    ? `There is another filter "${gone.name}" now. Rename it first, and save this one again: ${gone.query}`
+    ? `There is another filter "${gone.name}" now. Rename it, then save this one again: ${gone.query}`
     : whyNotSaved(list, now, gone.name)
   if (refusal !== null) {
     showToast({ icon: 'state-failed', text: refusal })

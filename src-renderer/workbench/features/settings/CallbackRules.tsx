@@ -34,7 +34,7 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   const [paymentType, setPaymentType] = useState(rule.paymentType ?? '')
   const [method, setMethod] = useState(rule.method ?? '')
   const [url, setUrl] = useState(rule.url)
-  const fault = url.trim() === '' ? 'Write the address of this rule.' : checkUrl(url)
+  const fault = url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(url)
   const finish = (result: string = rule.result ?? 'any'): void => {
     const next = ruleOf(paymentType, result, method, url)
     if (

@@ -89,8 +89,8 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
       }
     >
       <div className="dialog-pad">
-        {text('name', 'Name', 'How you call it.', false)}
-        {text('projectId', 'Project id', 'Empty: a free number.')}
+        {text('name', 'Name', 'Your name for the project.', false)}
+        {text('projectId', 'Project id', 'Empty: the next free number.')}
         {text('secret', 'Secret', 'Empty: a random one.')}
         {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
         {fault === null ? null : (

@@ -25,10 +25,10 @@ export function LicencesSettings() {
   return (
     <>
       <header className="settings-head">
-        <h2>Licences of the parts</h2>
+        <h2>Third-party licences</h2>
         <p className="mid">
-          Paybench stands under the MIT licence. These packages of others are in it, under their own. The
-          runtime of the desktop lays its licences beside the program.
+          Paybench is available under the MIT licence. It includes these third-party packages under their own
+          licences. The desktop runtime keeps its licences next to the program.
         </p>
       </header>
       {fault === null ? null : (
@@ -46,7 +46,7 @@ export function LicencesSettings() {
         </Notice>
       )}
       {parts === null ? null : (
-        <ul className="licences" aria-label="Licences of the parts">
+        <ul className="licences" aria-label="Third-party licences">
           {parts.map((part) => (
             <PartRow key={`${part.name} ${part.version}`} part={part} />
           ))}

@@ -62,7 +62,7 @@ export function ListenersSettings() {
           <div className="settings-fields">
             <div className="field">
               <span className="help">
-                Made for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
+                Created for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
                 <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
               </span>
               <span>

@@ -11,7 +11,7 @@ import { Field, Select } from '../../ui/Field'
 type Outcome = ProjectView['switches']['outcome']
 
 const MODES = [
-  { value: 'card', label: 'As the card number says' },
+  { value: 'card', label: 'By card number' },
   { value: 'hold', label: 'Held in processing until I decide' },
   { value: 'clarify', label: 'A clarification first, then the card' },
 ] as const
@@ -42,7 +42,7 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
   }
   return (
     <Dialog
-      title="Fields that every payment is asked for"
+      title="Fields to request for every payment"
       width={680}
       onClose={onClose}
       onSubmit={save}

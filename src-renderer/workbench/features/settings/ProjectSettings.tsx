@@ -30,7 +30,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
         <Changeable does="projects.update">
           <TextSetting
             label="New secret"
-            help="Everything that is sent from now on is signed with it. Messages of the past keep their verdicts."
+            help="Everything sent from now on is signed with it. Earlier messages keep their verdicts."
             mono
             value=""
             check={checkSecret}
@@ -55,7 +55,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
     <div className="field">
       <TextSetting
         label="Callback address"
-        help="Where the callbacks of this project go. Empty: nothing is sent, and the list of callbacks says so."
+        help="Where Paybench sends the callbacks of this project. Empty: nothing is sent, and the list of callbacks shows it."
         mono
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}
@@ -82,8 +82,8 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       <header className="settings-head">
         <h2>{project.name}</h2>
         <p className="mid">
-          Project <code>{project.projectId}</code>. Changes are saved at once and hold for everything that
-          happens from then on; each can be undone.
+          Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
+          undone.
         </p>
       </header>
       <WhyUnchangeable does="projects.update" />
@@ -93,7 +93,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           <Changeable does="projects.update">
             <TextSetting
               label="Name"
-              help="Customers read it on the payment form as the name of the shop."
+              help="Shown to customers on the payment form as the name of the shop."
               value={project.name}
               check={checkName}
               refusal={fault}

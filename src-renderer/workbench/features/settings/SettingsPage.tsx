@@ -69,7 +69,7 @@ export function SettingsPage() {
             Storage
           </SectionLink>
           <SectionLink section={LICENCES} current={current}>
-            Licences of the parts
+            Third-party licences
           </SectionLink>
         </ul>
       </nav>

@@ -13,7 +13,7 @@ import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
 
 const DURABILITY = [
-  { value: 'normal', label: 'Normal: a power cut may cost the last moments' },
+  { value: 'normal', label: 'Normal: a power failure may lose the last moments' },
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
@@ -32,7 +32,7 @@ export function StorageSettings() {
         const action = back === undefined ? {} : { action: { label: 'Undo', run: () => set(label, back) } }
         showToast({
           icon: 'check',
-          text: back === undefined ? `${label} is as before` : `${label} saved`,
+          text: back === undefined ? `${label} restored` : `${label} saved`,
           ...action,
         })
       },
@@ -49,7 +49,7 @@ export function StorageSettings() {
         <h2>Storage</h2>
         <p className="mid">
           {storage.directory === null ? (
-            'In memory: everything is gone when Paybench stops.'
+            'In memory: everything is deleted when Paybench stops.'
           ) : (
             <>
               In <code>{storage.directory}</code>
@@ -57,11 +57,11 @@ export function StorageSettings() {
           )}
         </p>
       </header>
-      <section className="settings-group" aria-label="Use">
-        <h3>Use</h3>
+      <section className="settings-group" aria-label="Usage">
+        <h3>Usage</h3>
         <div className="settings-fields">
           <meter
-            aria-label="Used part of the caps"
+            aria-label="Used share of the limits"
             value={Math.min(1, share)}
             max={1}
             high={0.9}
@@ -78,32 +78,36 @@ export function StorageSettings() {
             </dd>
             <dt>Evicted</dt>
             <dd>
-              {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages go first;
-              open payments and pending deliveries never.
+              {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
+              first; open payments and pending deliveries never are.
             </dd>
           </dl>
         </div>
       </section>
-      <section className="settings-group" aria-label="Caps">
-        <h3>Caps</h3>
+      <section className="settings-group" aria-label="Limits">
+        <h3>Limits</h3>
         <div className="settings-fields">
           <WhyUnchangeable does="settings.update" />
           <Changeable does="settings.update">
             <TextSetting
-              label="Most messages"
+              label="Maximum messages"
               value={formatCount(maxMessages)}
               check={checkMessageCap}
               refusal={fault}
               onSave={(text) =>
-                set('Most messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+                set(
+                  'Maximum messages',
+                  { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) },
+                  { maxMessages },
+                )
               }
             />
             <TextSetting
-              label="Most space"
+              label="Maximum size"
               value={formatSize(maxBytes)}
               check={checkSize}
               refusal={fault}
-              onSave={(text) => set('Most space', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+              onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
             />
             <Field label="Durability" fault={fault}>
               {(control) => (

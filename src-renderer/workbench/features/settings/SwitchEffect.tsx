@@ -4,6 +4,7 @@ import type { SwitchPreview } from '../../../../src-main/protocol/switch-preview
 import type { SwitchDescription } from '../../../../src-main/domain/project/switches'
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
+import { ContractLink } from '../contract/ContractLink'
 import { effectLines, type EffectLine } from './effect-lines'
 import { valueWords } from './value-words'
 
@@ -16,7 +17,7 @@ function Line({ line, mark }: { readonly line: EffectLine; readonly mark: 'del' 
   const Mark = mark
   switch (line.kind) {
     case 'folded':
-      return <span className="effect-fold">{`⋯ ${line.count.toString()} lines that both have`}</span>
+      return <span className="effect-fold">{`⋯ ${line.count.toString()} identical lines`}</span>
     case 'same':
       return <span>{`  ${line.text}`}</span>
     case 'different':
@@ -58,22 +59,25 @@ function Comparison({
   const lines = effectLines(before.text, after.text)
   return (
     <>
+      <p className="mid">
+        The rule: <ContractLink place={description.contract} />
+      </p>
       <p className="effect-title">
         {title}
         {before.text === after.text ? (
-          <span className="mid"> No difference here with the other switches of this project.</span>
+          <span className="mid"> No effect here with the other switches of this project.</span>
         ) : null}
       </p>
       <div className="effect-sides">
         <Side
           heading={valueWords(description, before.value)}
-          note={before.isSet ? 'the reference behaviour, set now' : 'the reference behaviour'}
+          note={before.isSet ? 'reference behaviour, current' : 'reference behaviour'}
           lines={lines.before}
           mark="del"
         />
         <Side
           heading={valueWords(description, after.value)}
-          note={after.isSet ? 'set now' : 'for example'}
+          note={after.isSet ? 'current' : 'for example'}
           lines={lines.after}
           mark="ins"
         />

@@ -38,7 +38,7 @@ function Explanation({
   return (
     <>
       {description.explanation}
-      {changed ? <span className="changed-mark"> Not the reference behaviour.</span> : null}
+      {changed ? <span className="changed-mark"> Differs from the reference behaviour.</span> : null}
     </>
   )
 }

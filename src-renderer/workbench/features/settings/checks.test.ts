@@ -31,20 +31,20 @@ describe('settings', () => {
   it('take whole numbers within their limits', () => {
     expect([checkCount('2', 2, 10), checkCount(' 10 ', 2, 10)]).toEqual([null, null])
     for (const text of ['', ' ', '1', '11', '2.5', '-3', '3e0', '0x5', 'two', '9'.repeat(400)]) {
-      expect(checkCount(text, 2, 10)).toBe('Write a whole number from 2 to 10.')
+      expect(checkCount(text, 2, 10)).toBe('Enter a whole number from 2 to 10.')
     }
   })
 
   it('take spans within their limits', () => {
     expect(checkSpan('1 day', 60_000, 2 * 86_400_000)).toBeNull()
     expect(checkSpan('3 days', 60_000, 2 * 86_400_000)).toBe('From 1 minute to 2 days.')
-    expect(checkSpan('soon', 0, 1)).toContain('Write a span')
+    expect(checkSpan('soon', 0, 1)).toContain('Enter a time span')
   })
 
   it('read addresses one a line', () => {
     expect(readAddresses('127.0.0.1\n10.0.0.0/8, ::1')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
     expect(checkAddresses('127.0.0.1\n::1')).toBeNull()
-    expect(checkAddresses('my laptop')).toContain('"my" is no IP address')
+    expect(checkAddresses('my laptop')).toContain('"my" is not an IP address')
   })
 
   it('read and write caps', () => {

@@ -4,11 +4,11 @@ import { formatSpan, parseSpan } from '../../lib/time'
 /** Checks of what is typed in the settings: null when it can be saved, else what to write. */
 
 export function checkName(text: string): string | null {
-  return text.trim() === '' || text.trim().length > 80 ? 'Write a name of 1 to 80 characters.' : null
+  return text.trim() === '' || text.trim().length > 80 ? 'Enter a name of 1 to 80 characters.' : null
 }
 
 export function checkSecret(text: string): string | null {
-  return text === '' || text.length > 255 ? 'Write a secret of 1 to 255 characters.' : null
+  return text === '' || text.length > 255 ? 'Enter a secret of 1 to 255 characters.' : null
 }
 
 /** An empty text means that no callbacks are sent. */
@@ -16,21 +16,21 @@ export function checkUrl(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
   const usable = URL.canParse(trimmed) && /^https?:\/\//i.test(trimmed) && trimmed.length <= 2000
-  return usable ? null : 'Write an absolute address that begins with http:// or https://.'
+  return usable ? null : 'Enter an absolute address that begins with http:// or https://.'
 }
 
 export function checkCode(text: string): string | null {
   const kind = findResultCode(text.trim())?.kind
   if (kind === undefined)
-    return 'Write a code of the list of result codes; the Decline dialog finds them by word.'
+    return 'Enter a code from the list of result codes. The Decline dialog can search them.'
   return kind === 'success' || kind === 'pending'
-    ? 'This code does not say that a payment was declined; take another.'
+    ? 'This code does not mean that a payment was declined. Use another one.'
     : null
 }
 
 export function checkSpan(text: string, minMs: number, maxMs: number): string | null {
   const ms = parseSpan(text)
-  if (ms === null) return 'Write a span such as 30 min, 4 h or 7 days.'
+  if (ms === null) return 'Enter a time span such as 30 min, 4 h or 7 days.'
   return ms < minMs || ms > maxMs ? `From ${formatSpan(minMs)} to ${formatSpan(maxMs)}.` : null
 }
 
@@ -38,7 +38,7 @@ export function checkCount(text: string, min: number, max: number): string | nul
   const count = Number(text)
   return /^\s*\d+\s*$/.test(text) && count >= min && count <= max
     ? null
-    : `Write a whole number from ${min} to ${max}.`
+    : `Enter a whole number from ${min} to ${max}.`
 }
 
 /** Addresses, one a line or parted by commas. */
@@ -51,7 +51,8 @@ const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 export function checkAddresses(text: string): string | null {
   const addresses = readAddresses(text)
   const odd = addresses.find((address) => !ADDRESS.test(address) || address.length > 64)
-  if (odd !== undefined) return `"${odd}" is no IP address. Write one address a line, such as 127.0.0.1.`
+  if (odd !== undefined)
+    return `"${odd}" is not an IP address. Enter one address per line, such as 127.0.0.1.`
   return addresses.length > 100 ? 'At most 100 addresses.' : null
 }
 
@@ -86,12 +87,12 @@ export function checkSize(text: string): string | null {
   const bytes = parseSize(text)
   return bytes !== null && bytes >= 16_777_216 && bytes <= 1024 ** 4
     ? null
-    : 'Write a size from 16 MiB to 1024 GiB, such as 8 GiB.'
+    : 'Enter a size from 16 MiB to 1024 GiB, such as 8 GiB.'
 }
 
 export function checkMessageCap(text: string): string | null {
   const count = Number(text.replaceAll(/[,\s]/g, ''))
   return Number.isInteger(count) && count >= 1000 && count <= 50_000_000
     ? null
-    : 'Write a number from 1,000 to 50,000,000.'
+    : 'Enter a number from 1,000 to 50,000,000.'
 }

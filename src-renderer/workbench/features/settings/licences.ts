@@ -9,9 +9,8 @@ export type Part = Readonly<z.infer<typeof part>>
 /** The packages with their licences, by name. Rejects with what to do where the file is not there. */
 export async function fetchParts(): Promise<readonly Part[]> {
   const answer = await fetch('../licences.json')
-  if (!answer.ok) throw new Error('The licences are not there. Build Paybench anew, or install it again.')
+  if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
   const read = parts.safeParse(await answer.json())
-  if (!read.success)
-    throw new Error('The list of licences is damaged. Build Paybench anew, or install it again.')
+  if (!read.success) throw new Error('The list of licences is damaged. Rebuild or reinstall Paybench.')
   return read.data.parts
 }

@@ -48,7 +48,7 @@ export function useSave(project: ProjectView, label: string): Save {
           label: 'Undo',
           run: () => {
             send(back, () => {
-              showToast({ icon: 'undo', text: `${label} is as before` })
+              showToast({ icon: 'undo', text: `${label} restored` })
             })
           },
         },

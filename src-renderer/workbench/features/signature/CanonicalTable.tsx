@@ -16,9 +16,9 @@ const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ComparedLine['state'], string>> = {
   same: '',
-  moved: 'stands elsewhere',
-  changed: 'has another value',
-  missing: 'is not there',
+  moved: 'in another position',
+  changed: 'different value',
+  missing: 'missing',
 }
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length

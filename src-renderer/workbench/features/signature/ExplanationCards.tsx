@@ -18,7 +18,7 @@ const visible = (line: string): string =>
 
 function Difference({ difference }: { readonly difference: SignatureExplanation['difference'] }) {
   if (difference === null) {
-    return <p className="help">The string to sign is the right one; the mistake comes after it.</p>
+    return <p className="help">The string to sign is correct; the mistake comes after it.</p>
   }
   const { number, ours, theirs } = difference
   return (

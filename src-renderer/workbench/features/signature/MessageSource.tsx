@@ -8,9 +8,10 @@ import { Secret } from '../../ui/Secret'
 import { PickedText } from './PickedText'
 import { PickMessage } from './PickMessage'
 import { holdsCardData, setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
-  { value: 'auto', label: 'As it looks' },
+  { value: 'auto', label: 'Detect automatically' },
   { value: 'api', label: 'API request' },
   { value: 'callback', label: 'Callback' },
   { value: 'form', label: 'Form' },
@@ -21,14 +22,14 @@ const KIND_WORDS = { json: 'JSON', query: 'query string', form: 'form-encoded' }
 interface MessageSourceProps {
   /** What the text was read as; null while it could not be read. */
   readonly kind: keyof typeof KIND_WORDS | null
-  readonly projectId: number | null
+  readonly projectId: ProjectId | null
   readonly fault: string | null
   readonly isLong: boolean
   readonly isStale: boolean
   readonly onExplain: () => void
 }
 
-function KeyChoice({ projectId }: { readonly projectId: number | null }) {
+function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   const projects = useProjects()
   const key = useSignature((state) => state.key)
   const secret = useSignature((state) => state.secret)
@@ -55,7 +56,7 @@ function KeyChoice({ projectId }: { readonly projectId: number | null }) {
         )}
       </Field>
       {key === 'typed' ? (
-        <Field label="Secret" help="Stays in this window and is not kept.">
+        <Field label="Secret" help="Stays in this window and is not saved.">
           {(control) => (
             <input
               {...control}
@@ -151,7 +152,7 @@ export function MessageSource({ kind, projectId, fault, isLong, isStale, onExpla
       <div id="sg-fault" className="sg-fault" role="status">
         {fault === null ? null : <span className="sg-bad">{fault}</span>}
         {source === 'paste' && isCard ? (
-          <span className="dim">There is card data in this text, so it is not kept for the next visit.</span>
+          <span className="dim">This text contains card data, so it is not saved for your next visit.</span>
         ) : null}
         {isLong && isStale ? (
           <Button size="small" look="primary" onClick={onExplain}>

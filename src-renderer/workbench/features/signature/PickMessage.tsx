@@ -140,7 +140,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
       {fault === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
       {value?.length === 0 ? (
         <p className="sg-pick-note dim">
-          {settled === '' ? 'There are no such messages yet.' : 'No message fits the filter.'}
+          {settled === '' ? 'No messages of this kind yet.' : 'No messages match the filter.'}
         </p>
       ) : null}
       <ul className="sg-entries" aria-label="Newest messages">

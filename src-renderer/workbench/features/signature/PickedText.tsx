@@ -37,7 +37,7 @@ export function PickedText({ message }: { readonly message: MessageReference }) 
     }
   })
   if (fault !== null) return <p className="sg-pick-note sg-bad">{fault}</p>
-  if (value === null) return <p className="sg-pick-note dim">Reading…</p>
+  if (value === null) return <p className="sg-pick-note dim">Loading…</p>
   const body = value.request.body.text
   const text = value.head + (body ?? '')
   const edit = (): void =>

@@ -19,11 +19,10 @@ function Nothing() {
   return (
     <div className="empty">
       <Icon name="signature" />
-      <h2>Why does this signature not fit?</h2>
+      <h2>Why does this signature not match?</h2>
       <p>
-        Paste any message with its signature, or pick one of the bench. You get the string to sign line by
-        line, the verdict of every known dialect, and the mistake that makes exactly the signature that was
-        received.
+        Paste a message with its signature, or pick one from the bench. Paybench shows the string to sign line
+        by line, checks every known dialect, and finds the mistake that produces the received signature.
       </p>
       <div className="row-flex">
         <Button look="primary" onClick={showExample}>

@@ -53,7 +53,7 @@ export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
         {remarks.map((remark) => (
           <p key={remark} className="sg-remark">
             <Icon name="info" small />
-            <span>Besides: {remark}</span>
+            <span>Also: {remark}</span>
           </p>
         ))}
       </div>
@@ -63,8 +63,8 @@ export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
       {expected === '' || explained.verdict.state === 'valid' ? null : (
         <CopyButton
           text={expected}
-          what="right signature"
-          label="Copy right signature"
+          what="correct signature"
+          label="Copy correct signature"
           look="plain"
           size="normal"
         />

@@ -62,7 +62,7 @@ const readKept = (text: string | undefined): z.infer<typeof kept> => {
   }
 }
 
-export const signatureStore = createStore<SignatureState>(() => ({
+const signatureStore = createStore<SignatureState>(() => ({
   ...readKept(draftOf(CHOICES)),
   text: draftOf(TEXT) ?? '',
   secret: '',

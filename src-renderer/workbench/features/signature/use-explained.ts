@@ -9,11 +9,11 @@ import { useSignature, type SignatureState } from './signature-store'
 export type Explained = Result<'signature.explain'>
 
 /** Longer texts are explained when they are asked to be. */
-export const MAX_LIVE = 200_000
+const MAX_LIVE = 200_000
 const SETTLE_MS = 250
 
 /** What to ask the bench; null where there is nothing yet. */
-export function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
+function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
   const { source, text, message, surface, key, secret } = state
   const choices = {
     ...(surface === 'auto' ? {} : { surface }),

@@ -7,12 +7,12 @@ import { CopyChosen } from './CopyChosen'
 /** What can be done with the rows that were chosen. */
 export function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
   return (
-    <div className="chosen-bar" role="group" aria-label="Chosen requests">
-      <span className="nowrap">{formatCount(chosenNumber(chosen))} chosen</span>
+    <div className="chosen-bar" role="group" aria-label="Selected requests">
+      <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
       <CopyChosen chosen={chosen} />
       <span className="grow" />
       <Button size="small" look="quiet" onClick={onNone}>
-        Choose none
+        Clear
       </Button>
     </div>
   )

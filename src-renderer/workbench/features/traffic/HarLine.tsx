@@ -18,7 +18,7 @@ export function HarLine() {
   const { what, done, total } = job
   const share = total === 0 ? undefined : Math.min(1, done / total)
   return (
-    <div className="har-line" role="region" aria-label="File under way">
+    <div className="har-line" role="region" aria-label="File in progress">
       <span className="grow clip">
         {WORDS[what]}
         {share === undefined

@@ -47,7 +47,7 @@ export function ParametersTable({ parameters, refused }: ParametersTableProps) {
         </tbody>
       </table>
       {left === 0 ? null : (
-        <p className="dim">{formatCount(left)} more are not laid out here; the raw bytes have them all.</p>
+        <p className="dim">{formatCount(left)} more are not shown here; the raw bytes contain all of them.</p>
       )}
     </div>
   )

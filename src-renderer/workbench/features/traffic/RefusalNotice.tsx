@@ -4,6 +4,7 @@ import { stepsThere } from '../../message-view/json-lines'
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
 import { Notice } from '../../ui/Notice'
+import { ContractLink } from '../contract/ContractLink'
 import type { Parameter } from './parameters'
 import { refusedParameter } from './parameters'
 import { withoutRepeated } from './without-repeated'
@@ -21,11 +22,11 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
   }
   const steps = field.split('.')
   const there = body === null ? null : stepsThere(body, steps)
-  if (there === null) return 'belongs into the body'
+  if (there === null) return 'belongs in the body'
   if (there === steps.length) return 'is marked in the body'
   return there === 0
     ? 'is not in the body'
-    : `is not there; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
+    : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
 /**
@@ -55,7 +56,7 @@ export function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticePr
   return (
     <div className="msg-refusal">
       <Notice tone="red" title={mistake?.says ?? refusal.message}>
-        Refused with <code>{refusal.code}</code> by contract {refusal.contract}, {rule}.{' '}
+        Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
         {field === undefined ? null : (
           <>
             The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}

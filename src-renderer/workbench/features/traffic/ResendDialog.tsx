@@ -41,16 +41,14 @@ function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly on
   return (
     <Notice
       tone={kept.cardLeftOut ? 'amber' : 'quiet'}
-      title="What you had written is back."
+      title="Your draft was restored."
       action={
         <Button size="small" onClick={onStartOver}>
           Start over
         </Button>
       }
     >
-      {kept.cardLeftOut
-        ? 'Card data that you had typed was not kept: type it again where asterisks stand.'
-        : undefined}
+      {kept.cardLeftOut ? 'Card data was not saved: enter it again in place of the asterisks.' : undefined}
     </Notice>
   )
 }
@@ -121,14 +119,14 @@ function Form({
       title={edit ? 'Edit and send' : 'Send again'}
       subtitle={
         <code className="clip">
-          {sourceTitle(detail.door)}: {detail.method} {detail.path}
+          {sourceTitle(detail.source)}: {detail.method} {detail.path}
         </code>
       }
       width={edit ? 860 : 560}
       onClose={onClose}
       onSubmit={send}
       does="exchanges.resend"
-      note={edit ? 'The original stays as it is, and what you write is kept until it is sent.' : null}
+      note={edit ? 'The original does not change. Your draft is saved until you send it.' : null}
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -13,9 +13,9 @@ interface FieldsProps {
 
 const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string }[] = [
   { value: 'keep', label: 'Keep as it is' },
-  { value: 'resign', label: 'Sign anew' },
-  { value: 'omit', label: 'Leave it out' },
-  { value: 'corrupt', label: 'Make it wrong' },
+  { value: 'resign', label: 'Re-sign' },
+  { value: 'omit', label: 'Omit' },
+  { value: 'corrupt', label: 'Corrupt' },
 ]
 
 const LISTENERS = [
@@ -66,7 +66,7 @@ export function RequestFields({
       </div>
       <Field
         label="Headers"
-        help="One a line. The length of the body is kept right."
+        help="One per line. Content-Length is updated automatically."
         fault={faultAt('headers') ?? faultAt('edits.headers')}
       >
         {(control) => (
@@ -83,7 +83,7 @@ export function RequestFields({
       <div className="field">
         <span className="field-label">Body</span>
         {detail.body === null ? (
-          <p className="help">The body is not UTF-8, so it is sent as it is.</p>
+          <p className="help">The body is not UTF-8, so it is sent unchanged.</p>
         ) : (
           <div className="tr-body">
             <JsonEditor
@@ -108,7 +108,7 @@ export function CardFields({ draft, faultAt, onDraft }: FieldsProps) {
     <div className="tr-line">
       <Field
         label="Card number"
-        help="Test cards fill themselves in. What is typed here is sent and kept nowhere."
+        help="Test cards are filled in automatically. What you enter here is sent but never stored."
         fault={faultAt('card.number')}
       >
         {(control) => (
@@ -153,7 +153,11 @@ export function SendingFields({ draft, faultAt, onDraft }: FieldsProps) {
         )}
       </Field>
       {draft.to === '' ? null : (
-        <Field label="Send to" help="It came from a file, so no listener is its own." fault={faultAt('to')}>
+        <Field
+          label="Send to"
+          help="Imported from a file: select the listener to send it to."
+          fault={faultAt('to')}
+        >
           {(control) => (
             <Select
               control={control}

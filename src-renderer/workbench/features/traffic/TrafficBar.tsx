@@ -61,10 +61,10 @@ function Archives({ query }: { readonly query: string }) {
       trigger={<Button icon="download" aria-label="HTTP archives (HAR)" title="HTTP archives (HAR)" />}
     >
       <MenuItem icon="download" onSelect={() => saveHar(bench, listOf(query, projectId))}>
-        {query === '' ? 'Save this list as HAR' : 'Save what fits the filter as HAR'}
+        {query === '' ? 'Save this list as HAR' : 'Save filtered requests as HAR'}
       </MenuItem>
       <MenuItem icon="download" onSelect={() => saveHar(bench, { callbacks: true })}>
-        Save everything as HAR, callbacks too
+        Save everything as HAR, including callbacks
       </MenuItem>
       <MenuLine />
       <MenuItem icon="up" does="traffic.importHar" onSelect={() => pickHar(bench)}>

@@ -79,7 +79,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         )}
         {newest === undefined ? null : (
           <MenuItem icon="next" onSelect={() => openExchange(newest)}>
-            {replays.length === 1 ? 'Open what was sent again' : 'Open the newest that was sent again'}
+            {replays.length === 1 ? 'Open the resent request' : 'Open the latest resent request'}
           </MenuItem>
         )}
       </Menu>
@@ -94,9 +94,9 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
       <div className="grow">
         <div className="row-flex">
           <h2 className="pane-title" id="tr-title">
-            {sourceTitle(exchange.door)}
+            {sourceTitle(exchange.source)}
           </h2>
-          <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no answer'}</span>
+          <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no response'}</span>
           {exchange.paymentId === undefined ? null : (
             <span className="mono clip mid" title={exchange.paymentId}>
               {exchange.paymentId}
@@ -124,7 +124,7 @@ function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
     ['Wall', exactTime(exchange.wallReceivedAt)],
     ...(reply?.durationMs === undefined
       ? []
-      : [['Answered after', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
+      : [['Response time', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
     ['Protocol', `HTTP/${exchange.httpVersion}${tlsVersion === undefined ? '' : `, ${tlsVersion}`}`],
     ...(remoteAddress === undefined ? [] : [['From', remoteAddress] as const]),
     ['Body', formatBytes(exchange.sizeBytes)],
@@ -155,10 +155,10 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
         <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
       )}
       {note === undefined ? null : <NoteNotice note={note} />}
-      <Marks label="What was done to this message" marks={marks} />
+      <Marks label="Changes to this message" marks={marks} />
       <div className="cb-message">
         <MessageTabs
-          label={sourceTitle(exchange.door)}
+          label={sourceTitle(exchange.source)}
           message={shownExchange(exchange)}
           {...(pointed === undefined ? {} : { pointed })}
           {...(parameters.length === 0
@@ -176,7 +176,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
               })}
           answer={{
             content: (
-              <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without an answer." />
+              <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without a response." />
             ),
           }}
         />

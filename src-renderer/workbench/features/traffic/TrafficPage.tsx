@@ -1,15 +1,14 @@
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { EXCHANGE_SORT_FIELDS } from '../../../../src-main/domain/query/sorting'
-import type { Sorting } from '../../../../src-main/domain/query/sorting'
 import { ColumnsMenu } from '../../list/ColumnsMenu'
 import { ListBody } from '../../list/ListBody'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { ListAndDetail } from '../../list/ListAndDetail'
 import { isEmptySelection, NO_SELECTION } from '../../list/selection'
-import { orderWords, sortOf } from '../../list/sort-order'
+import { orderWords } from '../../list/sort-order'
 import { useShowsMessages } from '../../list/shown-rows'
 import { useChosenRows } from '../../list/use-chosen-rows'
+import { useListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
 import { matchesOf } from '../../list/use-paged-list'
 import { VirtualGrid } from '../../list/VirtualGrid'
@@ -17,7 +16,7 @@ import type { GridHandle } from '../../list/VirtualGrid'
 import { useBench } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
 import { useProjectFilter } from '../../state/info'
-import { setLook, setPlace, usePreferences } from '../../state/preferences'
+import { setPlace, usePreferences } from '../../state/preferences'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
@@ -38,10 +37,10 @@ const idOf = (row: { readonly id: string }): string => row.id
 function Nothing() {
   return (
     <div className="empty">
-      <h2>Nothing came in yet</h2>
+      <h2>No requests yet</h2>
       <p>
         Every request to the platform, the form and the capture server is kept here, byte for byte, with its
-        answer.
+        response.
       </p>
     </div>
   )
@@ -53,19 +52,18 @@ interface MenuPlace {
 }
 
 const EMPTY =
-  'A request and its answer stand here, byte for byte, once one has come in. Send one to the API address in the bottom bar, or clear the filter.'
+  'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar, or clear the filter.'
 
-/** Every request that came in at any door beside the one that was chosen, or beside the newest one. */
+/** Every request that came in at any source beside the one that was chosen, or beside the newest one. */
 export function TrafficPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
   const { query, selection, view } = usePreferences((state) => state.traffic)
   const order = readOrder(view)
-  const look = usePreferences((state) => state.looks.traffic)
-  const onSort = (sort: Sorting | null): void =>
-    setLook('traffic', { sort: sortOf(sort, EXCHANGE_SORT_FIELDS) })
-  const traffic = useTraffic(query, order, look.sort, selection === null)
   const byPayment = order === 'payment'
+  const remembered = useListLook('traffic')
+  const look = byPayment ? { ...remembered, onSort: null } : remembered
+  const traffic = useTraffic(query, order, look.sort, selection === null)
   const columns = byPayment ? BY_PAYMENT : BY_TIME
   const rows = useMemo(() => withGroups(traffic, byPayment), [traffic, byPayment])
   const grid = useRef<GridHandle>(null)
@@ -102,14 +100,7 @@ export function TrafficPage() {
         onShowWaiting={page.showWaiting}
         onLeave={page.focusList}
       >
-        <ColumnsMenu
-          grid={grid}
-          columns={columns}
-          chosen={look.columns}
-          onChoose={(names) => setLook('traffic', { columns: names })}
-          sort={look.sort}
-          {...(byPayment ? {} : { onSort })}
-        />
+        <ColumnsMenu grid={grid} columns={columns} look={look} />
       </TrafficBar>
       {isEmptySelection(several) ? null : (
         <ChosenTraffic
@@ -135,9 +126,7 @@ export function TrafficPage() {
           className={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
           rows={rows}
           columns={columns}
-          chosenColumns={look.columns}
-          sort={look.sort}
-          {...(byPayment ? {} : { onSort })}
+          look={look}
           keyOf={idOf}
           selectedKey={shownId}
           onSelect={({ id }) => page.choose(id)}

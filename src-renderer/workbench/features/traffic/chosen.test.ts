@@ -22,7 +22,7 @@ describe('what a command is about', () => {
   it('is asked for as an archive by ids or by the filter', () => {
     expect(harParams({ kind: 'ids', ids: ['a'] })).toEqual({ ids: ['a'] })
     expect(harParams(chosenOf(EVERYTHING, 'a', LIST))).toEqual({ query: 'refused:yes', projectId: 7 })
-    expect(harParams({ kind: 'list', list: 'captures', count: 3 })).toEqual({ doors: ['capture'] })
+    expect(harParams({ kind: 'list', list: 'captures', count: 3 })).toEqual({ sources: ['capture'] })
     expect(harParams({ kind: 'list', list: 'callbacks', query: 'kind:result', count: 3 })).toEqual({
       list: 'callbacks',
       query: 'kind:result',

@@ -2,10 +2,11 @@ import { isChosen, isEmptySelection } from '../../list/selection'
 import type { RowSelection } from '../../list/selection'
 import type { Params } from '../../../../src-main/protocol/methods'
 import type { Chosen } from '../../list/chosen-messages'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 interface TrafficList {
   readonly query: string
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   readonly count: number
 }
 
@@ -38,7 +39,7 @@ export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
     case 'traffic':
       return params
     case 'captures':
-      return { ...params, doors: ['capture'] }
+      return { ...params, sources: ['capture'] }
     case 'callbacks':
       return { ...params, list }
   }

@@ -20,12 +20,12 @@ const TIME: GridColumn<TrafficRow> = {
     `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
 }
 
-const DOOR: GridColumn<TrafficRow> = {
-  name: 'door',
+const SOURCE: GridColumn<TrafficRow> = {
+  name: 'source',
   least: 'var(--col-source)',
-  head: 'Door',
-  className: 'mid c-door',
-  cell: ({ exchange }) => sourceLabel(exchange.door),
+  head: 'Source',
+  className: 'mid c-source',
+  cell: ({ exchange }) => sourceLabel(exchange.source),
 }
 
 const REQUEST: GridColumn<TrafficRow> = {
@@ -66,7 +66,7 @@ const ANSWER: GridColumn<TrafficRow> = {
   name: 'answer',
   sorts: { field: 'status', first: 'ascending' },
   least: 'var(--col-http)',
-  head: 'Answer',
+  head: 'Response',
   cell: ({ exchange }) => (
     <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
       {exchange.status ?? 'none'}
@@ -92,7 +92,7 @@ const payment = (name: string | undefined): string => name ?? ''
 /** By time every row names its payment, where there is room. */
 export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
   TIME,
-  DOOR,
+  SOURCE,
   REQUEST,
   {
     name: 'payment',
@@ -125,7 +125,7 @@ export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
     title: ({ exchange }) => payment(exchange.paymentId),
   },
   TIME,
-  DOOR,
+  SOURCE,
   REQUEST,
   SIGNATURE,
   ANSWER,

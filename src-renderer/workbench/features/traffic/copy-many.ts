@@ -11,7 +11,7 @@ import { saveAsJob } from './har-jobs'
 import type { JobSteps } from './har-jobs'
 
 /** More would freeze the page, and no clipboard is meant for it: they are saved as a file. */
-export const MAX_COPIED = 500
+const MAX_COPIED = 500
 const AT_ONCE = 20
 const PAGE = 500
 /** What a file takes up in memory before it is handed to the browser, which keeps it where it likes. */
@@ -120,7 +120,7 @@ function copyOrSave(bench: BenchClient, chosen: Chosen, writing: Writing): void 
   if (goesToFile(chosen)) {
     saveAsJob(
       `paybench-${fileStamp()}.${writing.ending}`,
-      `Saved ${what} as ${writing.name}: more than ${MAX_COPIED} go into a file`,
+      `Saved ${what} as ${writing.name}: more than ${MAX_COPIED} are saved to a file`,
       (steps) => fileOf(bench, chosen, writing, steps),
     )
     return

@@ -35,7 +35,7 @@ export function cancelHar(): void {
 /** One at a time: false, and a toast, while another runs. */
 function begin(job: HarJob): boolean {
   if (harStore.getState().job !== null) {
-    showToast({ icon: 'warn', text: 'Another file is under way. Wait for it, or cancel it.' })
+    showToast({ icon: 'warn', text: 'Another file is in progress. Wait for it, or cancel it.' })
     return false
   }
   cancelled = false
@@ -171,8 +171,8 @@ async function readIn(
     icon: 'check',
     text:
       `Imported ${requests(imported)} from ${file.name}` +
-      (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were no HTTP`),
-    action: { label: 'Show', run: () => openTraffic('door:imported') },
+      (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were not HTTP`),
+    action: { label: 'Show', run: () => openTraffic('source:imported') },
   })
 }
 
@@ -183,7 +183,7 @@ async function readPart(
   try {
     return await reader.read()
   } catch {
-    throw new Error(`${name} is not UTF-8 text, so it is no HTTP archive. Nothing was imported.`)
+    throw new Error(`${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported.`)
   }
 }
 

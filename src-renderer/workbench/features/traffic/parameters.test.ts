@@ -5,7 +5,7 @@ import { parametersOf, refusedParameter, shownParameters } from './parameters'
 
 const detail = (change: Partial<ExchangeDetail>): ExchangeDetail => ({
   id: 'ex_1',
-  door: 'form',
+  source: 'form',
   receivedAt: '2031-04-09T16:20:05.000Z',
   wallReceivedAt: '2031-04-09T16:20:05.000Z',
   secure: false,

@@ -4,7 +4,7 @@ import { draftOf, paramsOf, readHeaders } from './resend-draft'
 
 const detail: TrafficDetail = {
   id: 'ex_1',
-  door: 'platform',
+  source: 'api',
   receivedAt: '2031-04-09T16:20:05.000Z',
   wallReceivedAt: '2031-04-09T16:20:05.000Z',
   secure: false,
@@ -50,7 +50,7 @@ describe('a request that is edited', () => {
   })
 
   it('takes a card with spaces, and says where an imported request goes', () => {
-    const imported = { ...detail, door: 'imported' as const }
+    const imported = { ...detail, source: 'imported' as const }
     const draft = { ...draftOf(imported), cardNumber: '4556 7375-8689 9855', cvv: '123' }
     expect(paramsOf(imported, draft, false)).toEqual({
       id: 'ex_1',

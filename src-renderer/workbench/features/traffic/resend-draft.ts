@@ -24,11 +24,11 @@ export function draftOf(detail: TrafficDetail): ResendDraft {
     signing: 'keep',
     cardNumber: '',
     cvv: '',
-    to: detail.door === 'imported' ? 'platform' : '',
+    to: detail.source === 'imported' ? 'platform' : '',
   }
 }
 
-export function headersText(headers: readonly (readonly [string, string])[]): string {
+function headersText(headers: readonly (readonly [string, string])[]): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
@@ -45,7 +45,7 @@ export function readHeaders(text: string): ReadHeaders {
     if (colon <= 0) {
       return {
         ok: false,
-        message: `Line ${(index + 1).toString()} has no name in front of a colon. Write it as "Name: value".`,
+        message: `Line ${(index + 1).toString()} has no name before a colon. Write it as "Name: value".`,
       }
     }
     headers.push([line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')])

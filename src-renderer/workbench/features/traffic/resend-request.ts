@@ -14,7 +14,7 @@ import { openExchange } from '../../navigation/traffic-view'
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
 /** What a refusal asks for; null where it is about something else. */
-export function askedFor(error: unknown): string | null {
+function askedFor(error: unknown): string | null {
   if (!(error instanceof BenchError)) return null
   const field = error.issues[0]?.field
   return field !== undefined && ASKED.has(field) ? field : null
@@ -46,11 +46,11 @@ export function placeNow(): string {
  */
 export function tellResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`
-  const said = `Sent again, answer ${status ?? 'none'}`
+  const said = `Sent again, response ${status ?? 'none'}`
   if (exchange === null && failure === undefined) {
     showToast({
       icon: 'info',
-      text: `Sent again; the answer was ${status ?? 'none'}. Pages and files of the form are not kept, so nothing is listed.`,
+      text: `Sent again; the response was ${status ?? 'none'}. Pages and files of the form are not recorded, so nothing is listed.`,
     })
     return
   }

@@ -5,6 +5,7 @@ import { forgetWithSession } from '../../state/session-memory'
 import { showFailure } from '../../state/toasts'
 import { keptResend } from './kept-resend'
 import type { ResendDraft } from './resend-draft'
+import type { ExchangeId } from '../../../../src-main/domain/ids'
 
 const SAVE_AFTER_MS = 400
 
@@ -16,14 +17,14 @@ forgetWithSession(() => {
 })
 
 /** Name of the draft of a request that is edited to be sent again. */
-export const resendDraftId = (exchangeId: string): string => `resend:${exchangeId}`
+export const resendDraftId = (exchangeId: ExchangeId): string => `resend:${exchangeId}`
 
 /**
  * Keeps what is edited until it is sent, without card data: going elsewhere, a reload and the end of the program do not
  * lose it. The result forgets it.
  */
 export function useKeptResend(
-  exchangeId: string,
+  exchangeId: ExchangeId,
   draft: ResendDraft,
   original: ResendDraft,
   isEditing: boolean,

@@ -3,16 +3,18 @@ import type { ExchangeSummary } from '../../../../src-main/protocol/messages'
 import type { Params } from '../../../../src-main/protocol/methods'
 import { isNewestFirst } from '../../list/sort-order'
 import { usePagedList } from '../../list/use-paged-list'
-import type { LiveChanges, UsedList } from '../../list/use-paged-list'
+import type { LiveChanges } from '../../list/list-state'
+import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
 import type { Looks } from '../../state/preferences'
 import type { TrafficOrder } from '../../navigation/traffic-view'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 /** What a batch of events means for the traffic of a project, or of all. */
-export function trafficChanges(
+function trafficChanges(
   events: readonly BenchEvent[],
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
 ): LiveChanges<ExchangeSummary> {
   const added: ExchangeSummary[] = []
   const changed: ExchangeSummary[] = []
@@ -29,7 +31,7 @@ export function trafficChanges(
 /** The parameters that make this list, for whoever asks for all of it. */
 export function listOf(
   query: string,
-  projectId: number | undefined,
+  projectId: ProjectId | undefined,
 ): Pick<Params<'traffic.list'>, 'query' | 'projectId'> {
   return {
     ...(query === '' ? {} : { query }),

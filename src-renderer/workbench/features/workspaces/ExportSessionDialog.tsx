@@ -61,8 +61,8 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
           </label>
           <span className="help" id={`${id}-help`}>
             {hasSecrets
-              ? 'Whoever gets the file can then sign as these projects, and the session can go on elsewhere. Without them it can only be looked at, and signatures cannot be checked anew.'
-              : 'This session came without them.'}
+              ? 'Anyone with the file can then sign as these projects and continue the session elsewhere. Without secrets the session is read-only, and signatures cannot be checked again.'
+              : 'This session was imported without them.'}
           </span>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionMode, SessionView } from '../../../../src-main/protocol/sessions'
+import type { WorkspaceMode, WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench } from '../../state/bench'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
@@ -14,13 +14,13 @@ export function OpenSessionDialog({
   session,
   onClose,
 }: {
-  readonly session: SessionView
+  readonly session: WorkspaceView
   readonly onClose: () => void
 }) {
   const bench = useBench()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const open = (mode: SessionMode): void => {
+  const open = (mode: WorkspaceMode): void => {
     setBusy(true)
     openSession(bench, session, mode).then(onClose, (error: unknown) => {
       setBusy(false)
@@ -64,18 +64,18 @@ export function OpenSessionDialog({
           <dt>Its clock</dt>
           <dd>{clock}</dd>
           <dt>Read-only</dt>
-          <dd>Everything can be looked at and searched; nothing changes and nothing is sent.</dd>
+          <dd>You can view and search everything. Nothing changes and nothing is sent.</dd>
           <dt>Live</dt>
           <dd>
             {session.hasSecrets
-              ? `It goes on from its time: the clock stands at ${clock} until you let it run. What is due by then is sent at once, to the addresses in it.`
-              : 'Not possible: the file came without the secrets of its projects.'}
+              ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
+              : 'Not possible: the file does not contain the secrets of its projects.'}
           </dd>
         </dl>
         {session.wasLive ? (
-          <Notice title="It went on here since.">
-            It was opened live before, so it may differ from its file. Open the file again for the state in
-            it.
+          <Notice title="It was continued here since.">
+            It was opened live before, so it may differ from its file. To get the original state, open the
+            file again.
           </Notice>
         ) : null}
         {fault === null ? null : (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench } from '../../state/bench'
 import { forgetSessionDrafts } from '../../state/preferences'
 import { reasonOf, showToast } from '../../state/toasts'
@@ -13,7 +13,7 @@ export function RemoveSessionDialog({
   session,
   onClose,
 }: {
-  readonly session: SessionView
+  readonly session: WorkspaceView
   readonly onClose: () => void
 }) {
   const bench = useBench()
@@ -59,7 +59,7 @@ export function RemoveSessionDialog({
             {session.wasLive ? ', and what happened in it here' : ''}
           </dd>
           <dt>Kept</dt>
-          <dd>the file that it came from, and your own session</dd>
+          <dd>the imported file and your own session</dd>
         </dl>
         {fault === null ? null : (
           <Notice tone="red" live title="The session was not removed.">

@@ -42,7 +42,7 @@ export function SessionDrop() {
       else
         showToast({
           icon: 'warn',
-          text: 'That is no session file (.paybench) and no HTTP archive (.har).',
+          text: 'This is neither a session file (.paybench) nor an HTTP archive (.har).',
         })
     }
     window.addEventListener('dragenter', enter)

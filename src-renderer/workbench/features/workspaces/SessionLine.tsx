@@ -29,7 +29,7 @@ function OpenedLine() {
         tone="amber"
         title={
           <>
-            You look at {session.name}, {readOnly ? 'read-only' : 'live'}.
+            Viewing ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
           </>
         }
         action={
@@ -39,8 +39,8 @@ function OpenedLine() {
         }
       >
         {readOnly
-          ? 'Its clock stands still, nothing is sent, and requests are answered with 503.'
-          : 'What happens now happens in it: requests, callbacks and the clock. Your own session rests.'}
+          ? 'Its clock is stopped, nothing is sent, and requests get a 503 response.'
+          : 'Requests, callbacks and the clock now belong to it. Your own session is paused.'}
       </Notice>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench } from '../../state/bench'
 import { openDialog } from '../../state/dialogs'
 import { useInfo } from '../../state/info'
@@ -19,8 +19,8 @@ export function SessionsSettings() {
       <div className="settings-fields">
         <div className="field">
           <span className="help">
-            A whole session in one file: payments, messages, clock, projects and rules. On another laptop it
-            opens exactly as it was, to look at or to go on. Your own session is kept and rests meanwhile.
+            Save a whole session in one file: payments, messages, clock, projects and rules. Open it on
+            another computer to view it or to continue it. Your own session is kept and paused meanwhile.
           </span>
           <span className="row-flex">
             <Button
@@ -47,7 +47,7 @@ export function SessionsSettings() {
   )
 }
 
-function SessionItem({ session }: { readonly session: SessionView }) {
+function SessionItem({ session }: { readonly session: WorkspaceView }) {
   const open = useInfo((state) => state.info?.session)
   const isOpen = open?.kind === 'imported' && open.id === session.id
   return (
@@ -56,7 +56,7 @@ function SessionItem({ session }: { readonly session: SessionView }) {
         <b>{session.name}</b>
         <span className="mid">
           {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
-          {session.wasLive ? ', went on here since' : ''}
+          {session.wasLive ? ', continued here since' : ''}
           {isOpen ? ', open now' : ''}
         </span>
       </div>

@@ -1,12 +1,12 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import { SESSION_FILE_ENDING } from '../../../../src-main/protocol/sessions'
+import { WORKSPACE_FILE_EXTENSION } from '../../../../src-main/protocol/workspaces'
 import { showFailure } from '../../state/toasts'
 import { pickFile } from '../../lib/files'
 import { importSessionFile } from './session-work'
 
 /** Asks for a session file and brings it in. */
 export function pickSession(bench: BenchClient): void {
-  pickFile(SESSION_FILE_ENDING)
+  pickFile(WORKSPACE_FILE_EXTENSION)
     .then((file) => (file === null ? undefined : importSessionFile(bench, file)))
     .catch(showFailure)
 }

@@ -3,12 +3,12 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { BenchEvent } from '../../../../src-main/protocol/events'
 import { BenchError } from '../../../../src-main/protocol/bench-error'
 import {
-  SESSION_CHUNK_BYTES,
-  SESSION_FILE_ENDING,
+  WORKSPACE_CHUNK_BYTES,
+  WORKSPACE_FILE_EXTENSION,
   type ExportView,
-  type SessionMode,
-  type SessionView,
-} from '../../../../src-main/protocol/sessions'
+  type WorkspaceMode,
+  type WorkspaceView,
+} from '../../../../src-main/protocol/workspaces'
 import { announce } from '../../state/announcements'
 import { offerDialog } from '../../state/dialogs'
 import { reasonOf, showFailure, showToast } from '../../state/toasts'
@@ -52,7 +52,8 @@ export function takeSessionEvents(events: readonly BenchEvent[]): void {
 
 const isBusy = (): boolean => {
   const { work } = sessionWorkStore.getState()
-  if (work !== null) showToast({ icon: 'warn', text: `${work.label} is still under way.` })
+  if (work !== null)
+    showToast({ icon: 'warn', text: `${work.label} is still in progress. Wait for it, or cancel it.` })
   return work !== null
 }
 
@@ -109,7 +110,7 @@ async function download(
 
 /** Whether a file can be a session, by its name; what it holds is the bench's to judge. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
-  name.toLowerCase().endsWith(SESSION_FILE_ENDING)
+  name.toLowerCase().endsWith(WORKSPACE_FILE_EXTENSION)
 
 /** Brings a session file in and asks how to open it. */
 export async function importSessionFile(bench: BenchClient, file: File): Promise<void> {
@@ -132,12 +133,12 @@ export async function importSessionFile(bench: BenchClient, file: File): Promise
   }
 }
 
-async function upload(bench: BenchClient, file: File): Promise<SessionView> {
+async function upload(bench: BenchClient, file: File): Promise<WorkspaceView> {
   const id = crypto.randomUUID()
   for (let index = 0; ; index += 1) {
     if (isCancelled) throw new BenchError('cancelled', 'The import was cancelled.')
-    const from = index * SESSION_CHUNK_BYTES
-    const to = from + SESSION_CHUNK_BYTES
+    const from = index * WORKSPACE_CHUNK_BYTES
+    const to = from + WORKSPACE_CHUNK_BYTES
     const chunk = new Uint8Array(await file.slice(from, to).arrayBuffer())
     const { rows, totalRows, session } = await bench.call('sessions.upload', {
       upload: id,
@@ -155,8 +156,8 @@ async function upload(bench: BenchClient, file: File): Promise<SessionView> {
 /** Opens an imported session in place of what is open. */
 export async function openSession(
   bench: BenchClient,
-  session: SessionView,
-  mode: SessionMode,
+  session: WorkspaceView,
+  mode: WorkspaceMode,
 ): Promise<void> {
   await bench.call('sessions.open', { id: session.id, mode })
   announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)

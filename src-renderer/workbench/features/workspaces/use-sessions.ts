@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench, useBenchEvents } from '../../state/bench'
 import { showFailure } from '../../state/toasts'
 
 /** The sessions that came from files; null before they are known. */
-export function useSessions(): readonly SessionView[] | null {
+export function useSessions(): readonly WorkspaceView[] | null {
   const bench = useBench()
-  const [sessions, setSessions] = useState<readonly SessionView[] | null>(null)
+  const [sessions, setSessions] = useState<readonly WorkspaceView[] | null>(null)
   const read = useCallback(() => {
     bench.call('sessions.list', {}).then(({ items }) => setSessions(items), showFailure)
   }, [bench])

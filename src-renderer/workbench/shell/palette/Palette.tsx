@@ -18,7 +18,7 @@ import { usePaletteContent } from './use-items'
 import './palette.css'
 
 /** Groups whose lines are ids and addresses. */
-const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Go on with']
+const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
 interface PaletteProps {
   /** What is looked for at once. */
@@ -37,7 +37,6 @@ export function Palette({ query, onClose }: PaletteProps) {
   const items = sections.flatMap((section) => section.items)
   const active = Math.min(chosen, items.length - 1)
   const standing = useInfo((state) => state)
-  const scope = useScope()
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
   const refusal = refusalOf(items[active])
@@ -100,23 +99,7 @@ export function Palette({ query, onClose }: PaletteProps) {
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
             <div className="q">
               <Icon name="search" />
-              {scope === null ? null : (
-                <span className="token">
-                  <span className="k">project </span>
-                  <span className="v">{scope.name}</span>
-                  <button
-                    type="button"
-                    aria-label={`Only ${scope.name}: search all projects`}
-                    title="Search all projects"
-                    onClick={() => {
-                      showAllProjects()
-                      input.current?.focus()
-                    }}
-                  >
-                    <Icon name="close" small />
-                  </button>
-                </span>
-              )}
+              <ScopeToken onAll={() => input.current?.focus()} />
               <Tokens tokens={filter.tokens} onRemove={remove} />
               <input
                 ref={input}
@@ -145,45 +128,112 @@ export function Palette({ query, onClose }: PaletteProps) {
                 onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
               />
             </div>
-            <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
-              {sections.map((section) => (
-                <div key={section.title} role="group" aria-label={section.title}>
-                  <div className="section" aria-hidden="true">
-                    {section.title}
-                  </div>
-                  {section.items.map((item) => {
-                    const index = items.indexOf(item)
-                    return (
-                      <div
-                        key={item.id}
-                        id={`${id}-${index}`}
-                        role="option"
-                        aria-selected={index === active}
-                        {...(refusalOf(item) === null ? {} : { 'aria-disabled': true })}
-                        onPointerMove={() => setChosen(index)}
-                        onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
-                      >
-                        <Icon name={item.icon} small />
-                        <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
-                        <span className="keys clip">{item.note ?? item.aside}</span>
-                      </div>
-                    )
-                  })}
-                </div>
-              ))}
-            </div>
-            <div className="foot" hidden={text === '' && refusal === null}>
-              <p role="status">{refusal ?? says}</p>
-              {leftOut === null ? null : <p>{leftOut}</p>}
-              {items[active]?.runFiltered === undefined ? null : (
-                <p aria-hidden="true">
-                  <kbd>Enter</kbd> opens it, <kbd>Ctrl</kbd> <kbd>Enter</kbd> the list with this filter
-                </p>
-              )}
-            </div>
+            <PaletteResults
+              id={id}
+              sections={sections}
+              active={active}
+              isRefused={(item) => refusalOf(item) !== null}
+              onPoint={setChosen}
+              onRun={run}
+            />
+            <PaletteFoot
+              isHidden={text === '' && refusal === null}
+              status={refusal ?? says}
+              leftOut={leftOut}
+              opensList={items[active]?.runFiltered !== undefined}
+            />
           </Primitive.Content>
         </div>
       </Primitive.Portal>
     </Primitive.Root>
+  )
+}
+
+/** The project that is searched alone; a press searches all of them. */
+function ScopeToken({ onAll }: { readonly onAll: () => void }) {
+  const scope = useScope()
+  if (scope === null) return null
+  return (
+    <span className="token">
+      <span className="k">project </span>
+      <span className="v">{scope.name}</span>
+      <button
+        type="button"
+        aria-label={`Only ${scope.name}: search all projects`}
+        title="Search all projects"
+        onClick={() => {
+          showAllProjects()
+          onAll()
+        }}
+      >
+        <Icon name="close" small />
+      </button>
+    </span>
+  )
+}
+
+interface PaletteResultsProps {
+  /** Id of the palette; the list and its options have ids made of it. */
+  readonly id: string
+  readonly sections: readonly { readonly title: string; readonly items: readonly PaletteItem[] }[]
+  readonly active: number
+  readonly isRefused: (item: PaletteItem) => boolean
+  readonly onPoint: (index: number) => void
+  readonly onRun: (item: PaletteItem, filtered: boolean) => void
+}
+
+function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: PaletteResultsProps) {
+  const items = sections.flatMap((section) => section.items)
+  return (
+    <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+      {sections.map((section) => (
+        <div key={section.title} role="group" aria-label={section.title}>
+          <div className="section" aria-hidden="true">
+            {section.title}
+          </div>
+          {section.items.map((item) => {
+            const index = items.indexOf(item)
+            return (
+              <div
+                key={item.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                {...(isRefused(item) ? { 'aria-disabled': true } : {})}
+                onPointerMove={() => onPoint(index)}
+                onClick={(event) => onRun(item, event.ctrlKey || event.metaKey)}
+              >
+                <Icon name={item.icon} small />
+                <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
+                <span className="keys clip">{item.note ?? item.aside}</span>
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface PaletteFootProps {
+  readonly isHidden: boolean
+  readonly status: string
+  /** What the results leave out; null where they are whole. */
+  readonly leftOut: string | null
+  /** The active line stands in a list that can be opened with the filter. */
+  readonly opensList: boolean
+}
+
+function PaletteFoot({ isHidden, status, leftOut, opensList }: PaletteFootProps) {
+  return (
+    <div className="foot" hidden={isHidden}>
+      <p role="status">{status}</p>
+      {leftOut === null ? null : <p>{leftOut}</p>}
+      {opensList ? (
+        <p aria-hidden="true">
+          <kbd>Enter</kbd> opens it, <kbd>Ctrl</kbd> <kbd>Enter</kbd> the list with this filter
+        </p>
+      ) : null}
+    </div>
   )
 }

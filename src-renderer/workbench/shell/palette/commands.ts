@@ -1,40 +1,37 @@
-import { answerAsUsual, answerFromNowOn, beginRule } from '../../features/answers/answer-commands'
-import { QUICK_ANSWERS } from '../../features/answers/presets'
-import { PAGES } from '../pages'
-import { openView } from '../../navigation/callback-view'
-import { STEPS, advance, advanceToNext, setClockTo } from '../../state/clock-commands'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { openDialog } from '../../state/dialogs'
+import type { ReplayJob } from '../../../../src-main/protocol/replay'
+import type { OpenWorkspace, WorkspaceView } from '../../../../src-main/protocol/workspaces'
+import type { SessionWork } from '../../features/workspaces/session-work'
+import type { ShownMessages } from '../../list/shown-rows'
 import { openShop } from '../../navigation/shop-window'
+import { openDialog } from '../../state/dialogs'
+import { LICENCES, setPreferences } from '../../state/preferences'
+import { lastUndoable, runToast } from '../../state/toasts'
+import { PAGES } from '../pages'
+import { answerItems } from './answer-items'
+import { clockItems } from './clock-items'
+import type { NextTimer } from './clock-items'
 import { faultItems } from './fault-items'
 import { filterItems } from './filter-items'
-import { replayItems } from './replay-items'
-import { ruleItems } from './rule-items'
-import { trafficItems } from './traffic-items'
-import { undoItems } from './undo-items'
 import { messageItems } from './message-items'
-import { sessionItems } from './session-items'
-import type { ShownMessages } from '../../list/shown-rows'
-import type { SessionWork } from '../../features/workspaces/session-work'
-import type { ReplayJob } from '../../../../src-main/protocol/replay'
-import type { OpenSession, SessionView } from '../../../../src-main/protocol/sessions'
-import { LICENCES, setPreferences } from '../../state/preferences'
 import type { PaletteItem } from './palette-item'
+import { replayItems } from './replay-items'
+import { sessionItems } from './session-items'
+import { trafficItems } from './traffic-items'
 
 /** What is on the screen and under way, as far as commands depend on it. */
 export interface Surroundings {
   readonly messages: ShownMessages | null
   /** The bulk replay that is going on. */
   readonly replay: ReplayJob | undefined
-  readonly sessions: readonly SessionView[]
-  readonly session: OpenSession | undefined
+  readonly sessions: readonly WorkspaceView[]
+  readonly session: OpenWorkspace | undefined
   readonly sessionWork: SessionWork | null
-  /** What the clock comes to next, and when, in words. */
-  readonly next: { readonly words: string; readonly isFar: boolean } | null
+  readonly next: NextTimer | null
 }
 
-/** What the palette offers. */
+/** What the palette offers before anything is typed, in its order. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
@@ -43,6 +40,26 @@ export function commonItems(
   now: Surroundings,
 ): readonly PaletteItem[] {
   const { messages } = now
+  return [
+    ...beginningItems(shop),
+    ...undoItems(),
+    ...messageItems(bench, messages),
+    ...replayItems(bench, messages, now.replay),
+    ...faultItems(bench, messages),
+    ...trafficItems(bench, messages),
+    ...answerItems(bench),
+    ...clockItems(bench, now.next),
+    ...pageItems(),
+    ...filterItems(),
+    ...projectItems(projects),
+    ...sessionItems(bench, now.sessions, now.session, now.sessionWork),
+    RESET,
+    ...lookItems(),
+  ]
+}
+
+/** Ways to begin a payment. */
+function beginningItems(shop: string | null): readonly PaletteItem[] {
   return [
     {
       id: 'new',
@@ -72,110 +89,27 @@ export function commonItems(
             run: () => openShop(shop),
           } as const,
         ]),
-    ...undoItems(),
-    ...messageItems(bench, messages),
-    ...replayItems(bench, messages, now.replay),
-    ...faultItems(bench, messages),
-    ...ruleItems(bench, messages),
-    ...trafficItems(bench, messages),
+  ]
+}
+
+/** What was done last, where it can be taken back: also after its toast has gone. */
+function undoItems(): readonly PaletteItem[] {
+  const last = lastUndoable()
+  if (last === undefined) return []
+  return [
     {
-      id: 'answers',
+      id: 'undo',
       group: 'Commands',
-      icon: 'answer',
-      label: 'Answers to callbacks…',
-      run: () => openView('answers'),
-    },
-    {
-      id: 'new answer rule',
-      does: 'answers.put',
-      group: 'Commands',
-      icon: 'plus',
-      label: 'New answer rule…',
-      run: () => beginRule({}),
-    },
-    ...QUICK_ANSWERS.map((quick): PaletteItem => ({
-      id: `answer ${quick.label}`,
-      does: 'answers.put',
-      group: 'Commands',
-      icon: quick.icon,
-      label: quick.label,
-      note: 'callbacks',
-      run: () => void answerFromNowOn(bench, quick.steps),
-    })),
-    {
-      id: 'answer as usual',
-      does: 'answers.switch',
-      group: 'Commands',
-      icon: 'state-delivered',
-      label: 'Answer 200 again (switch all answer rules off)',
-      note: 'callbacks',
-      run: () => void answerAsUsual(bench),
-    },
-    ...STEPS.map((step): PaletteItem => ({
-      id: `advance ${step.ms}`,
-      does: 'clock.advance',
-      group: 'Clock',
-      icon: 'next',
-      label: `Advance the clock by ${step.label.slice(1)}`,
-      run: () => advance(bench, step.ms),
-    })),
-    {
-      id: 'advance to next',
-      does: 'clock.advanceToNext',
-      group: 'Clock',
-      icon: 'next',
-      label: `Advance the clock to the next timer${now.next?.isFar === true ? '…' : ''}`,
-      aside: now.next?.words ?? 'no timers',
-      run: () => advanceToNext(bench),
-    },
-    {
-      id: 'advance by',
-      does: 'clock.advance',
-      group: 'Clock',
-      icon: 'next',
-      label: 'Advance the clock by…',
-      run: () => openDialog({ kind: 'advanceBy' }),
-    },
-    {
-      id: 'clock date',
-      does: 'clock.set',
-      group: 'Clock',
-      icon: 'state-scheduled',
-      label: 'Set the date and time of the clock…',
-      run: () => openDialog({ kind: 'clockDate' }),
-    },
-    {
-      id: 'real time',
-      does: 'clock.set',
-      group: 'Clock',
       icon: 'undo',
-      label: 'Set the clock back to real time…',
-      run: () => openDialog({ kind: 'realTime' }),
+      label: 'Undo the last change',
+      note: last.text,
+      run: () => runToast(last),
     },
-    {
-      id: 'freeze',
-      does: 'clock.set',
-      group: 'Clock',
-      icon: 'state-held',
-      label: 'Freeze the clock',
-      run: () => setClockTo(bench, { mode: 'frozen' }),
-    },
-    {
-      id: 'live',
-      does: 'clock.set',
-      group: 'Clock',
-      icon: 'state-scheduled',
-      label: 'Let the clock run live',
-      run: () => setClockTo(bench, { mode: 'live' }),
-    },
-    {
-      id: 'rate',
-      does: 'clock.set',
-      group: 'Clock',
-      icon: 'next',
-      label: 'Let the clock run faster…',
-      run: () => openDialog({ kind: 'clockRate' }),
-    },
+  ]
+}
+
+function pageItems(): readonly PaletteItem[] {
+  return [
     ...PAGES.map((entry): PaletteItem => ({
       id: `page ${entry.page}`,
       group: 'Go to',
@@ -187,10 +121,14 @@ export function commonItems(
       id: 'licences',
       group: 'Go to',
       icon: 'settings',
-      label: 'Licences of the parts',
+      label: 'Third-party licences',
       run: () => setPreferences({ page: 'settings', settings: LICENCES }),
     },
-    ...filterItems(),
+  ]
+}
+
+function projectItems(projects: readonly ProjectView[]): readonly PaletteItem[] {
+  return [
     ...projects.map((project): PaletteItem => ({
       id: `project ${project.projectId}`,
       group: 'Go to',
@@ -218,25 +156,31 @@ export function commonItems(
       label: 'New project…',
       run: () => openDialog({ kind: 'createProject' }),
     },
-    ...sessionItems(bench, now.sessions, now.session, now.sessionWork),
-    {
-      id: 'reset',
-      does: 'bench.reset',
-      group: 'Commands',
-      icon: 'trash',
-      label: 'Reset the bench…',
-      run: () => openDialog({ kind: 'resetBench' }),
-    },
+  ]
+}
+
+const RESET: PaletteItem = {
+  id: 'reset',
+  does: 'bench.reset',
+  group: 'Commands',
+  icon: 'trash',
+  label: 'Reset the bench…',
+  run: () => openDialog({ kind: 'resetBench' }),
+}
+
+function lookItems(): readonly PaletteItem[] {
+  return [
     ...(['light', 'dark', 'system'] as const).map((theme): PaletteItem => ({
       id: `theme ${theme}`,
-      group: 'Look',
+      group: 'Appearance',
       icon: theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system',
-      label: theme === 'system' ? 'Theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
+      label:
+        theme === 'system' ? 'Same theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
       run: () => setPreferences({ theme }),
     })),
     {
       id: 'keys',
-      group: 'Look',
+      group: 'Appearance',
       icon: 'keyboard',
       label: 'Keys',
       note: '?',

@@ -1,9 +1,11 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import { showFaults } from '../../navigation/rule-links'
-import { addRule, resetCounts, switchAllOff } from '../../features/faults/fault-commands'
+import { addRule, beginRuleLike } from '../../features/faults/fault-commands'
+import { FAULT_RULES } from '../../features/faults/fault-family'
 import type { ShownMessages } from '../../list/shown-rows'
 import { RETRY_COMMANDS, runRetry } from '../../features/retries/retry-commands'
+import { showFailure } from '../../state/toasts'
 import { preferencesStore } from '../../state/preferences'
 import { shownId } from './message-items'
 import type { PaletteItem } from './palette-item'
@@ -38,16 +40,28 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
       does: 'faults.switch',
       group: 'Commands',
       icon: 'state-dropped',
-      label: 'Switch all fault rules off',
-      run: () => switchAllOff(bench),
+      label: 'Turn off all fault rules',
+      run: () => void FAULT_RULES.commands.allOff(bench),
     },
     {
       id: 'faults reset',
       does: 'faults.resetCounts',
       group: 'Commands',
       icon: 'undo',
-      label: 'Count the firings of all fault rules from 0 again',
-      run: () => resetCounts(bench),
+      label: 'Reset the counts of all fault rules',
+      run: () => void FAULT_RULES.commands.resetCounts(bench),
     },
+    ...(callback === null
+      ? []
+      : [
+          {
+            id: 'fault rule like',
+            does: 'faults.put',
+            group: 'Commands',
+            icon: 'warn',
+            label: 'New fault rule for the payment of this callback…',
+            run: () => void bench.call('callbacks.get', { id: callback }).then(beginRuleLike, showFailure),
+          } as const,
+        ]),
   ]
 }

@@ -1,5 +1,5 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import { answerLikeCaptured } from '../../features/answers/answer-like'
+import { answerLikeCaptured } from '../../features/answers/answer-commands'
 import type { ShownMessages } from '../../list/shown-rows'
 import { COMPOSE } from '../../features/replay/replay-commands'
 import { replayChosen } from '../../features/replay/replay-chosen'
@@ -27,7 +27,7 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
   const verb = goesToFile(chosen) ? 'Save' : 'Copy'
   const one = list === 'traffic' ? 'this request' : 'this message'
   const what =
-    count === 1 ? one : `the ${formatCount(count)} chosen ${list === 'traffic' ? 'requests' : 'messages'}`
+    count === 1 ? one : `the ${formatCount(count)} selected ${list === 'traffic' ? 'requests' : 'messages'}`
   const entry = (
     name: string,
     item: Pick<PaletteItem, 'icon' | 'label' | 'run' | 'note' | 'does'>,
@@ -73,7 +73,7 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
           entry('answer like', {
             does: 'answers.put',
             icon: 'answer',
-            label: 'Answer requests like this with…',
+            label: 'Respond to requests like this with…',
             run: () => answerLikeCaptured(bench, id),
           }),
         ]
@@ -91,8 +91,8 @@ function explainShown(bench: BenchClient, list: ShownMessages['list'], id: strin
       return
     case 'traffic':
       // The list has captures too.
-      bench.call('traffic.get', { id }).then(({ door }) => {
-        explainMessage({ type: door === 'capture' ? 'capture' : 'exchange', id })
+      bench.call('traffic.get', { id }).then(({ source }) => {
+        explainMessage({ type: source === 'capture' ? 'capture' : 'exchange', id })
       }, showFailure)
   }
 }

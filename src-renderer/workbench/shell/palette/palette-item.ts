@@ -10,8 +10,8 @@ export type PaletteGroup =
   | 'Commands'
   | 'Clock'
   | 'Go to'
-  | 'Look'
-  | 'Go on with'
+  | 'Appearance'
+  | 'Continue with'
 
 /** A line of the palette. */
 export interface PaletteItem {

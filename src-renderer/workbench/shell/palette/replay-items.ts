@@ -14,7 +14,7 @@ const AS_RECEIVED: PaletteItem = {
   id: 'as received',
   group: 'Commands',
   icon: 'download',
-  label: 'Show this callback beside what was received of it',
+  label: 'Compare this callback with what was received',
   run: () => showMessageTab('received'),
 }
 

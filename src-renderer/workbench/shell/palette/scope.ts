@@ -25,7 +25,7 @@ export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
       group: 'Go to',
       icon: 'search',
       label: 'Search all projects',
-      aside: `now ${scope.name} alone`,
+      aside: `now ${scope.name} only`,
       staysOpen: true,
       run: showAllProjects,
     },

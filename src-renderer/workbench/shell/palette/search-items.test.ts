@@ -6,7 +6,7 @@ import { foundWords, leftOutWords, resultGroups } from './search-items'
 const AT = '2031-04-09T10:00:00.000Z'
 const exchange = {
   id: 'ex_1',
-  door: 'platform' as const,
+  source: 'api' as const,
   receivedAt: AT,
   wallReceivedAt: AT,
   secure: false,
@@ -24,7 +24,7 @@ const list = <Item>(items: readonly Item[], total = items.length, thereMayBeMore
   thereMayBeMore,
 })
 const FOUND: SearchAllResult = {
-  payments: { searched: false, reason: 'There is no field "door". Known fields: a, b.' },
+  payments: { searched: false, reason: 'There is no field "source". Known fields: a, b.' },
   callbacks: list(
     [
       {
@@ -45,7 +45,7 @@ const FOUND: SearchAllResult = {
     true,
   ),
   captures: list([
-    { ...exchange, id: 'cap_1', door: 'capture', path: '/inbox', signatureState: 'valid', status: 200 },
+    { ...exchange, id: 'cap_1', source: 'capture', path: '/inbox', signatureState: 'valid', status: 200 },
   ]),
   exchanges: list([{ ...exchange, refusal: { code: '3041', message: 'Taken', contract: '5.7' } }], 2),
 }
@@ -82,7 +82,7 @@ describe('what a search found', () => {
   })
 
   it('says which lists were left out', () => {
-    expect(leftOutWords(FOUND)).toBe('Not searched: Payments. There is no field "door".')
+    expect(leftOutWords(FOUND)).toBe('Not searched: Payments. There is no field "source".')
     expect(leftOutWords({ ...FOUND, payments: list([]) })).toBeNull()
   })
 
@@ -101,6 +101,6 @@ describe('what a search found', () => {
     traffic?.items[0]?.run()
     expect(preferencesStore.getState()).toMatchObject({ page: 'traffic', traffic: { selection: 'ex_1' } })
     traffic?.items.at(-1)?.run()
-    expect(preferencesStore.getState().traffic.query).toBe('tea -door:capture')
+    expect(preferencesStore.getState().traffic.query).toBe('tea -source:capture')
   })
 })

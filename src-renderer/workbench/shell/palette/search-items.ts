@@ -40,11 +40,11 @@ const LISTS: Readonly<Record<SearchedList, ListEntry>> = {
     title: 'Traffic',
     words: ['request', 'requests'],
     // The list of traffic has captures too; they are counted apart.
-    open: (query) => FILTERED_LIST.traffic.open(`${query} -door:capture`),
+    open: (query) => FILTERED_LIST.traffic.open(`${query} -source:capture`),
   },
 }
 
-export function openFiltered(list: SearchedList, query: string): void {
+function openFiltered(list: SearchedList, query: string): void {
   LISTS[list].open(query)
 }
 
@@ -68,7 +68,8 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
   runFiltered: () => openFiltered('callbacks', query),
 })
 
-const answered = (status: number | undefined): string => (status === undefined ? 'no answer' : String(status))
+const answered = (status: number | undefined): string =>
+  status === undefined ? 'no response' : String(status)
 
 const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
   const { signatureState } = capture
@@ -93,7 +94,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   label: `${exchange.method} ${exchange.path}`,
   note: [
     exchange.paymentId,
-    sourceLabel(exchange.door),
+    sourceLabel(exchange.source),
     exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
   ]
     .filter((part) => part !== undefined)

@@ -14,7 +14,7 @@ describe('a search over everything', () => {
     ['status:decline ', [['status decline'], '']],
     ['amount>1000 teapot', [['amount 1000'], 'teapot']],
     // Fields of one list alone.
-    ['door:form ', [['door form'], '']],
+    ['source:form ', [['source form'], '']],
     ['waiting:yes ', [['waiting yes'], '']],
     // No list knows it.
     ['colour:red ', [[], 'colour:red ']],
@@ -26,7 +26,7 @@ describe('a search over everything', () => {
   })
 
   it('means the same when it is opened again', () => {
-    for (const query of ['status:decline teapot', '-door:form "left handed"', 'created<2d']) {
+    for (const query of ['status:decline teapot', '-source:form "left handed"', 'created<2d']) {
       expect(queryOf(searchText(query))).toBe(query)
     }
   })

@@ -85,7 +85,7 @@ describe('a text that no list can follow', () => {
     ['kind:', /needs a value/],
     ['colour:red', /no field "colour"/],
     ['"open', /quotation mark/],
-    ['status:decline door:form', /./],
+    ['status:decline source:form', /./],
   ])('says why: %j', (text, reason) => {
     expect(unfinished(text)).toMatch(reason)
   })

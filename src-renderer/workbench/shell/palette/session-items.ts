@@ -1,6 +1,6 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { OpenSession } from '../../../../src-main/protocol/sessions'
-import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { OpenWorkspace } from '../../../../src-main/protocol/workspaces'
+import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { pickSession } from '../../features/workspaces/pick-session'
 import { cancelSessionWork } from '../../features/workspaces/session-work'
 import type { SessionWork } from '../../features/workspaces/session-work'
@@ -11,8 +11,8 @@ import type { PaletteItem } from './palette-item'
 /** Sessions in files: this one out, others in, each of those that came in, and what is under way. */
 export function sessionItems(
   bench: BenchClient,
-  sessions: readonly SessionView[],
-  open: OpenSession | undefined,
+  sessions: readonly WorkspaceView[],
+  open: OpenWorkspace | undefined,
   work: SessionWork | null,
 ): readonly PaletteItem[] {
   return [

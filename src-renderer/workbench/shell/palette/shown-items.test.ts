@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../../../../src-main/protocol/client'
 import type { ReplayJob } from '../../../../src-main/protocol/replay'
-import type { SessionView } from '../../../../src-main/protocol/sessions'
+import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import type { ShownMessages } from '../../list/shown-rows'
 import { COMPOSE } from '../../features/replay/replay-commands'
 import { preferencesStore, readPreferences, setPlace, setPreferences } from '../../state/preferences'
@@ -63,7 +63,7 @@ const JOB: ReplayJob = {
   outcomes: [],
 }
 
-const SESSION: SessionView = {
+const SESSION: WorkspaceView = {
   id: 's1',
   name: 'Monday',
   exportedAt: '2031-04-09T10:00:00.000Z',
@@ -89,12 +89,14 @@ describe('the palette over a message that nobody chose, the newest', () => {
         'Change target: this callback…',
       ]),
     )
-    expect(offered).not.toContain('Answer requests like this with…')
+    expect(offered).not.toContain('Respond to requests like this with…')
   })
 
   it('offers an answer to requests like a captured one', () => {
     const offered = added(shows('captures', { id: 'ex_1' }))
-    expect(offered).toEqual(expect.arrayContaining([...ON_ONE_MESSAGE, 'Answer requests like this with…']))
+    expect(offered).toEqual(
+      expect.arrayContaining([...ON_ONE_MESSAGE, 'Respond to requests like this with…']),
+    )
     expect(offered.filter((label) => label.includes('this callback'))).toEqual([])
   })
 
@@ -119,14 +121,14 @@ it('means all rows that are chosen together', () => {
   const chosen = { kind: 'ids', ids: ['cb_1', 'cb_2', 'cb_3'] } as const
   expect(added(shows('callbacks', { chosen }))).toEqual(
     expect.arrayContaining([
-      'Replay the 3 chosen messages…',
-      'Copy the 3 chosen messages as curl',
-      'Copy the 3 chosen messages as raw HTTP',
-      'Save the 3 chosen messages as HAR',
+      'Replay the 3 selected messages…',
+      'Copy the 3 selected messages as curl',
+      'Copy the 3 selected messages as raw HTTP',
+      'Save the 3 selected messages as HAR',
       'Explain the signature of this message',
     ]),
   )
-  expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 chosen requests as curl')
+  expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
 })
 
 it('offers what stops work that is under way', () => {
@@ -142,9 +144,9 @@ it('offers sessions that came from files; the one that is open stays', () => {
 })
 
 it('offers to keep the filter in use, a new answer rule, and the other order of Traffic', () => {
-  expect(labels()).toEqual(expect.arrayContaining(['New answer rule…', 'Order Traffic by payment']))
+  expect(labels()).toEqual(expect.arrayContaining(['New response rule…', 'Order Traffic by payment']))
   expect(labels()).not.toContain('Save this filter…')
-  setPlace('traffic', { query: 'door:form', view: 'payment' })
+  setPlace('traffic', { query: 'source:form', view: 'payment' })
   setPreferences({ page: 'traffic' })
   expect(labels()).toEqual(expect.arrayContaining(['Order Traffic by time', 'Save this filter…']))
 })

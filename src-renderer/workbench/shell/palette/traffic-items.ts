@@ -60,7 +60,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
       id: 'save all har',
       group: 'Commands',
       icon: 'download',
-      label: 'Save everything as HAR, callbacks too',
+      label: 'Save everything as HAR, including callbacks',
       run: () => saveHar(bench, { callbacks: true }),
     },
     {
@@ -75,7 +75,7 @@ export function trafficItems(bench: BenchClient, messages: ShownMessages | null)
       id: 'cancel har',
       group: 'Commands',
       icon: 'close',
-      label: 'Cancel the archive that is under way',
+      label: 'Cancel the archive in progress',
       run: cancelHar,
     },
   ]

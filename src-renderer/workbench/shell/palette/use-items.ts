@@ -25,13 +25,14 @@ import { useScope, widenItems } from './scope'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { unfinished } from './searches'
 import { useSearch } from './use-search'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SETTLE_MS = 120
 const MAX_PAYMENTS = 8
 const NO_PAYMENTS: readonly PaymentSummary[] = []
 
 interface FoundPayments {
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   readonly text: string
   readonly items: readonly PaymentSummary[]
 }
@@ -98,13 +99,13 @@ export interface PaletteContent {
   readonly leftOut: string | null
 }
 
-/** Ways to go on with a condition that is being typed; `typed` as it stands in the box. */
+/** Suggestions with a condition that is being typed; `typed` as it stands in the box. */
 function completionItems(typed: string): readonly PaletteItem[] {
   const word = /\S*$/.exec(typed)?.[0] ?? ''
   if (word.length < 2) return []
   return completionsOf(typed, EVERYTHING_QUERY_FIELDS).map((completion): PaletteItem => ({
     id: `complete ${completion.text}`,
-    group: 'Go on with',
+    group: 'Continue with',
     icon: 'code',
     label: completion.label,
     note: completion.note,
@@ -204,7 +205,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const kept = { title: 'This search', items: searchItemsOf(text) }
   const wider = { title: 'Elsewhere', items: widenItems(scope) }
   const fault = unfinished(text)
-  const completions = { title: 'Go on with', items: completionItems(typed) }
+  const completions = { title: 'Continue with', items: completionItems(typed) }
   if (fault !== null) {
     return { sections: present([completions, named, fitting, wider]), says: fault, leftOut: null }
   }

@@ -5,6 +5,7 @@ import { useProjectFilter } from '../../state/info'
 import type { LaterTotals } from './search-items'
 import { createSearches, unfinished } from './searches'
 import type { SearchAnswer } from './searches'
+import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SETTLE_MS = 120
 /** Totals take longer than the first rows: they are asked for when the typing has stopped. */
@@ -17,7 +18,7 @@ export interface Search {
 }
 
 interface Told {
-  readonly projectId: number | undefined
+  readonly projectId: ProjectId | undefined
   readonly answer: SearchAnswer | null
 }
 

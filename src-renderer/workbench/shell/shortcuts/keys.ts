@@ -14,12 +14,12 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'Everywhere',
     lines: [
       { keys: ['Ctrl', 'K'], what: 'Search everything, run a command' },
-      { keys: ['Ctrl', 'Enter'], what: 'In the search: the whole list, filtered by what is typed' },
+      { keys: ['Ctrl', 'Enter'], what: 'In the search: the whole list with this filter' },
       { keys: ['/'], what: 'Filter the list' },
       { keys: ['N'], what: 'New payment' },
       { keys: ['Ctrl', '1'], what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
       { keys: ['Esc'], what: 'Close, or back to the list' },
-      { keys: ['?'], what: 'This sheet' },
+      { keys: ['?'], what: 'This list of keys' },
     ],
   },
   {
@@ -31,27 +31,27 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['Enter'], what: 'Open the row' },
       { keys: ['Ctrl', 'C'], what: 'Copy as curl' },
       { keys: ['Shift', 'F10'], what: 'Menu of the row' },
-      { keys: ['Space'], what: 'Choose several rows; Shift with an arrow, Ctrl+A for all that match' },
+      { keys: ['Space'], what: 'Select several rows; Shift with an arrow, Ctrl+A for all that match' },
     ],
   },
   {
     title: 'On a callback',
     lines: [
       { keys: ['E'], what: 'Edit and replay' },
-      { keys: ['R'], what: 'Send it once more as it is' },
+      { keys: ['R'], what: 'Send it again unchanged' },
       { keys: ['S'], what: 'Send the next attempt now' },
       { keys: ['H'], what: 'Hold it; L releases it' },
-      { keys: ['X'], what: 'Cancel it; L takes that back' },
+      { keys: ['X'], what: 'Cancel it; L undoes that' },
       { keys: ['T'], what: 'Change its target' },
       { keys: ['Shift', 'R'], what: 'Resend it: a new schedule' },
-      { keys: ['Ctrl', 'Enter'], what: 'Send what is written' },
-      { keys: ['Esc'], what: 'Out of the editor; once more, back to the list' },
+      { keys: ['Ctrl', 'Enter'], what: 'Send the message' },
+      { keys: ['Esc'], what: 'Leave the editor; press again for the list' },
     ],
   },
   {
-    title: 'On an answer rule',
+    title: 'On a response rule',
     lines: [
-      { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
+      { keys: ['Alt', '↑'], what: 'Move it up, or down with an arrow down' },
       { keys: ['Delete'], what: 'Remove it' },
       { keys: ['Ctrl', 'Enter'], what: 'Save it' },
     ],
@@ -59,8 +59,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'On a fault rule',
     lines: [
-      { keys: ['Space'], what: 'Switch it on or off' },
-      { keys: ['Alt', '↑'], what: 'Move it up; with an arrow down, down' },
+      { keys: ['Space'], what: 'Turn it on or off' },
+      { keys: ['Alt', '↑'], what: 'Move it up, or down with an arrow down' },
       { keys: ['Enter'], what: 'Edit it' },
       { keys: ['Delete'], what: 'Remove it' },
     ],
@@ -75,8 +75,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'In a filter',
     lines: [
-      { keys: ['Enter'], what: 'Make a token of what is typed' },
-      { keys: ['↓'], what: 'Choose a completion, or on to the rows' },
+      { keys: ['Enter'], what: 'Turn the text into a token' },
+      { keys: ['↓'], what: 'Pick a suggestion, or go to the rows' },
       { keys: ['Backspace'], what: 'Remove the last token' },
     ],
   },
@@ -89,6 +89,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
   {
     title: 'In a dialog',
-    lines: [{ keys: ['Ctrl', 'Enter'], what: 'Do it' }],
+    lines: [{ keys: ['Ctrl', 'Enter'], what: 'Confirm' }],
   },
 ]

@@ -56,7 +56,7 @@ export const providerAnswer = z.object({
 const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
   z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
 
-export const operationStatus = oneOf<OperationStatus>(OPERATION_STATUSES.map(({ status }) => status))
+const operationStatus = oneOf<OperationStatus>(OPERATION_STATUSES.map(({ status }) => status))
 const operationType = oneOf<OperationType>(OPERATION_TYPES.map(({ type }) => type))
 export { oneOf }
 

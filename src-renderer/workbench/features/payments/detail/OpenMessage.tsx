@@ -61,8 +61,8 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
         <dt>Bytes</dt>
         <dd>
           {step.kind === 'planned'
-            ? 'None yet: this is planned.'
-            : 'None: this happened inside, nothing crossed a socket.'}
+            ? 'None yet: this is scheduled.'
+            : 'None: this happened inside Paybench, and nothing was sent.'}
         </dd>
       </dl>
     </section>

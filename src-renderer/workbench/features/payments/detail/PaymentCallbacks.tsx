@@ -6,9 +6,10 @@ import { StateMark } from '../../../ui/StatusMark'
 import { callbackKindName, callbackLook } from '../../../ui/states'
 import { formatClockMs, formatCount, formatDuration, parseTime } from '../../../lib/time'
 import { usePaymentCallbacks } from './use-payment'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 interface PaymentCallbacksProps {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly selectedId: string | null
   readonly onOpen: (reference: MessageReference) => void
 }
@@ -26,11 +27,11 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
       </div>
     )
   }
-  if (value === null) return <p className="pay-empty">Reading…</p>
+  if (value === null) return <p className="pay-empty">Loading…</p>
   if (value.items.length === 0) {
     return (
       <p className="pay-empty">
-        No callback was due so far. The first leaves when data is requested or the payment ends.
+        No callbacks yet. The first is sent when data is requested or the payment ends.
       </p>
     )
   }
@@ -44,8 +45,8 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
             <th>Kind</th>
             <th>Created</th>
             <th className="num">Attempts</th>
-            <th>Answer</th>
-            <th className="num">Took</th>
+            <th>Response</th>
+            <th className="num">Duration</th>
             <th>Target</th>
           </tr>
         </thead>

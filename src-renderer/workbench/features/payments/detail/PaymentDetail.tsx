@@ -24,6 +24,7 @@ import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 /** What the steps of a timeline and the rows of a list share: the message they stand for. */
 function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
@@ -61,7 +62,7 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   return (
     <>
       <div className="msg-bar">
-        <span className="grow dim">what the status endpoint answers now</span>
+        <span className="grow dim">current response of the status endpoint</span>
         <CopyButton text={text} what="status object" label="Copy" />
       </div>
       <JsonBody text={text} label="Status object" numbered />
@@ -170,7 +171,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
       <PaymentHeader payment={payment} command={command} />
       {stale === null ? null : (
         <div className="pay-fault">
-          <Notice tone="amber" title="What is shown may be old.">
+          <Notice tone="amber" title="This may be out of date.">
             {stale}
           </Notice>
         </div>
@@ -201,7 +202,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
 }
 
 /** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
-export function PaymentDetail({ paymentKey }: { readonly paymentKey: string }) {
+export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { value: payment, fault, reload } = usePayment(paymentKey)
   if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={fault} />
   return (

@@ -3,10 +3,12 @@ import { verdictLook } from '../../../message-view/verdict'
 import { Notice } from '../../../ui/Notice'
 import { StateMark } from '../../../ui/StatusMark'
 import { formatBytes, formatClockMs, formatCount, parseTime } from '../../../lib/time'
+import { ContractLink } from '../../contract/ContractLink'
 import { usePaymentExchanges } from './use-payment'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 interface PaymentExchangesProps {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly selectedId: string | null
   readonly onOpen: (reference: MessageReference) => void
 }
@@ -23,11 +25,9 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
       </div>
     )
   }
-  if (value === null) return <p className="pay-empty">Reading…</p>
+  if (value === null) return <p className="pay-empty">Loading…</p>
   if (value.items.length === 0) {
-    return (
-      <p className="pay-empty">No request came in for this payment. It was made here, in the workbench.</p>
-    )
+    return <p className="pay-empty">No API calls: this payment was created in the workbench.</p>
   }
   return (
     <>
@@ -37,9 +37,9 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
           <tr>
             <th>Virtual time</th>
             <th>Request</th>
-            <th>Answer</th>
+            <th>Response</th>
             <th>Signature</th>
-            <th>Refused because</th>
+            <th>Reason for refusal</th>
             <th className="num">Size</th>
           </tr>
         </thead>
@@ -81,8 +81,8 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
                       <>
                         , <code>{exchange.refusal.field}</code>
                       </>
-                    )}
-                    <span className="dim"> contract {exchange.refusal.contract}</span>
+                    )}{' '}
+                    <ContractLink place={exchange.refusal.contract} />
                   </>
                 )}
               </td>

@@ -23,7 +23,7 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 const LABELS: Readonly<Record<PaymentAction, string>> = {
   requestClarification: 'Request clarification…',
   answerClarification: 'Answer as the merchant…',
-  expireClarification: 'Let it expire…',
+  expireClarification: 'Expire now…',
   approve: 'Approve',
   decline: 'Decline…',
   capture: 'Capture…',

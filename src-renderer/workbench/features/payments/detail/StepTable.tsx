@@ -33,7 +33,7 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
           <th className="num">After</th>
           <th>From, to</th>
           <th>What</th>
-          <th>Answer</th>
+          <th>Response</th>
           <th className="num">Size</th>
         </tr>
       </thead>

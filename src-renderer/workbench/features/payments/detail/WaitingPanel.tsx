@@ -51,7 +51,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
   )
   const accepted = payment.submission?.accepted ?? []
   return (
-    <div className="w-scroll" role="region" tabIndex={0} aria-label="Fields that were asked for">
+    <div className="w-scroll" role="region" tabIndex={0} aria-label="Requested fields">
       <dl className="w-list">
         {missing.length === 0 ? null : (
           <>
@@ -120,11 +120,11 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
   const extend = async (): Promise<void> => {
     const answer = await bench.call('payments.answerClarification', { key: payment.key, additionalData: {} })
     if (answer.status !== 200)
-      throw new Error(`The platform answered ${answer.status.toString()}: ${answer.body}`)
+      throw new Error(`The platform responded ${answer.status.toString()}: ${answer.body}`)
   }
 
   return (
-    <section className="waiting" aria-label="What the payment waits for">
+    <section className="waiting" aria-label="What the payment is waiting for">
       <div className="w-left">
         <Countdown label="Merchant answers within" end={clarification.expiresAt} now={now} />
         <Countdown label="Processing deadline" end={clarification.deadlineAt} now={now} />
@@ -145,9 +145,9 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
             className="link"
             disabled={command.busy}
             {...answering.attributes}
-            onClick={() => answering.run(() => command.run(extend, 'Extended: the 30 minutes begin again'))}
+            onClick={() => answering.run(() => command.run(extend, 'Extended: the 30 minutes start again'))}
           >
-            Extend by an empty request
+            Extend with an empty request
           </button>
           <button
             type="button"
@@ -157,7 +157,7 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
               expiring.run(() => openDialog({ kind: 'expireClarification', paymentKey: payment.key }))
             }
           >
-            Let it expire…
+            Expire now…
           </button>
         </p>
       </div>

@@ -97,7 +97,7 @@ describe('the name of a step', () => {
         aStep({ from: 'platform', to: 'merchant', title: 'result callback', answer: '500' }),
         '16:29:59.415',
       ),
-    ).toBe('Step 9, 16:29:59.415: Platform to Merchant, result callback, answer 500')
+    ).toBe('Step 9, 16:29:59.415: Platform to Merchant, result callback, response 500')
   })
 
   it('says what is planned and what was never answered', () => {
@@ -108,6 +108,6 @@ describe('the name of a step', () => {
         '16:59:59',
       ),
     ).toBe('Step 2, planned 16:59:59: Platform, decline 603')
-    expect(stepSentence(3, aStep({ answer: 'none' }), '16:59:59')).toContain(', no answer')
+    expect(stepSentence(3, aStep({ answer: 'none' }), '16:59:59')).toContain(', no response')
   })
 })

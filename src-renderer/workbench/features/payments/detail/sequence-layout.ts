@@ -129,7 +129,7 @@ export function stepSentence(number: number, step: TimelineStep, time: string): 
   const way =
     step.from === step.to ? PARTY_WORDS[step.from] : `${PARTY_WORDS[step.from]} to ${PARTY_WORDS[step.to]}`
   const answer =
-    step.answer === undefined ? '' : step.answer === 'none' ? ', no answer' : `, answer ${step.answer}`
+    step.answer === undefined ? '' : step.answer === 'none' ? ', no response' : `, response ${step.answer}`
   const status = step.status === undefined ? '' : `, status ${step.status}`
   return `Step ${number.toString()}, ${when}: ${way}, ${step.title}${answer}${status}`
 }

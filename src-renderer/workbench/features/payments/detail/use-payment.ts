@@ -4,8 +4,9 @@ import { useReloadOn } from '../../../message-view/use-message'
 import { useFetched } from '../../../message-view/use-fetched'
 import type { Fetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
-/** Most messages of one payment that its tabs list; the pages of their own filter and list all. */
+/** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
 const MAX_MESSAGES = 500
 
 export interface Page<Item> {
@@ -28,7 +29,7 @@ export function usePayment(key: string): Fetched<PaymentDetail> {
 }
 
 /** The callbacks of a payment, newest first. */
-export function usePaymentCallbacks(paymentKey: string): Fetched<Page<CallbackSummary>> {
+export function usePaymentCallbacks(paymentKey: PaymentKey): Fetched<Page<CallbackSummary>> {
   const bench = useBench()
   const fetched = useFetched(`callbacks:${paymentKey}`, () =>
     bench.call('callbacks.list', { paymentKey, limit: MAX_MESSAGES }),
@@ -41,7 +42,7 @@ export function usePaymentCallbacks(paymentKey: string): Fetched<Page<CallbackSu
 }
 
 /** The requests to the platform that concern a payment, newest first. */
-export function usePaymentExchanges(paymentKey: string): Fetched<Page<ExchangeSummary>> {
+export function usePaymentExchanges(paymentKey: PaymentKey): Fetched<Page<ExchangeSummary>> {
   const bench = useBench()
   const fetched = useFetched(`exchanges:${paymentKey}`, () =>
     bench.call('exchanges.list', { paymentKey, limit: MAX_MESSAGES }),

@@ -15,6 +15,7 @@ import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
 import { issueOf, useSubmit } from '../../../ui/use-submit'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 interface Wording {
   readonly title: string
@@ -26,10 +27,11 @@ const WORDS: Readonly<Record<AmountAction, Wording>> = {
   capture: {
     title: 'Capture the payment',
     verb: 'Capture',
-    explain: () => 'The payment becomes success. The amount may be less, equal or more than what is held.',
+    explain: () =>
+      'The payment becomes success. The amount may be less than, equal to or more than the held amount.',
   },
   cancel: {
-    title: 'Cancel held money',
+    title: 'Cancel the hold',
     verb: 'Cancel',
     explain: () => 'The full amount cancels the payment; a smaller one only lowers the hold.',
   },
@@ -37,12 +39,12 @@ const WORDS: Readonly<Record<AmountAction, Wording>> = {
     title: 'Refund the payment',
     verb: 'Refund',
     explain: () =>
-      'On the day of the purchase (UTC) it is a reversal, later a refund; a project can keep reversals for whole amounts.',
+      'On the day of purchase (UTC) this is a reversal, later a refund. A project can limit reversals to full amounts.',
   },
   chargeAgain: {
     title: 'Charge the series again',
     verb: 'Charge',
-    explain: () => 'A new payment with the card of the first one, without its code and without 3-D Secure.',
+    explain: () => 'Creates a payment with the card of the first one, without security code and 3-D Secure.',
   },
 }
 
@@ -71,7 +73,7 @@ function callOf(bench: BenchClient, action: AmountAction, params: Params<'paymen
 }
 
 const OUTCOMES = [
-  { value: 'project', label: 'As the project says', note: 'by its settings and the card' },
+  { value: 'project', label: 'Project default', note: 'by its settings and the card' },
   { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
 ] as const
 
@@ -160,7 +162,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
 }
 
 interface AmountDialogProps {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly action: AmountAction
   readonly onClose: () => void
 }

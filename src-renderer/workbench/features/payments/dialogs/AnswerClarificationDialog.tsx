@@ -15,6 +15,7 @@ import { additionalDataOf } from './merchant-answer'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
 import './dialogs.css'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 const TITLE = 'Answer as the merchant'
 
@@ -33,12 +34,18 @@ function PlatformAnswer({ answer }: { readonly answer: Answer | null }) {
           </span>
         )}
       </div>
-      {answer === null ? null : <JsonBody text={answer.body} label="Body of the answer" />}
+      {answer === null ? null : <JsonBody text={answer.body} label="Body of the response" />}
     </section>
   )
 }
 
-function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; readonly onClose: () => void }) {
+interface AnswerFormProps {
+  readonly payment: PaymentDetail
+  readonly onClose: () => void
+}
+
+/** What is typed for the fields that are asked for, and what the platform made of it. */
+function useMerchantAnswer(payment: PaymentDetail) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
@@ -46,12 +53,113 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
   /** Fields that were changed since the last answer: what it says against them does not hold any more. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const fields = flattenFields(payment.clarification?.remaining ?? {})
+  const isWaiting = payment.status === 'awaiting clarification'
+  const valueOf = (path: string): string => values.get(path) ?? ''
   const refused = new Map(
     (payment.submission?.refused ?? []).map((value) => [
       value.path.replace(/^additional_data\./, ''),
       value.message,
     ]),
   )
+  const additionalData = additionalDataOf(
+    fields.map((field) => ({
+      key: field.key,
+      name: field.name,
+      value: valueOf(field.path),
+      type: describeField(field).type,
+    })),
+  )
+  return {
+    busy,
+    refusal,
+    fields,
+    answer,
+    isWaiting,
+    additionalData,
+    given: fields.filter((field) => valueOf(field.path) !== '').length,
+    valueOf,
+    errorOf: (path: string): string | null => (changed.has(path) ? null : (refused.get(path) ?? null)),
+    set(path: string, value: string): void {
+      setChanged((before) => new Set(before).add(path))
+      setValues((before) => new Map(before).set(path, value))
+    },
+    fill(): void {
+      setValues((before) => {
+        const next = new Map(before)
+        for (const field of fields)
+          if ((next.get(field.path) ?? '') === '') next.set(field.path, describeField(field).sample)
+        return next
+      })
+    },
+    send(): void {
+      if (!isWaiting) return
+      submit(
+        () => bench.call('payments.answerClarification', { key: payment.key, additionalData }),
+        (said) => {
+          setAnswer(said)
+          setChanged(new Set())
+        },
+      )
+    },
+  }
+}
+
+type MerchantAnswer = ReturnType<typeof useMerchantAnswer>
+
+function sendWords(given: number, asked: number): string {
+  if (given === 0) return 'Send an empty answer'
+  if (given < asked) return `Send ${given.toString()} of ${asked.toString()} fields`
+  return `Send ${given.toString()} ${given === 1 ? 'field' : 'fields'}`
+}
+
+function AnswerForm({ payment, onClose }: AnswerFormProps) {
+  const typing = useMerchantAnswer(payment)
+  const { isWaiting, additionalData } = typing
+  return (
+    <Dialog
+      title={TITLE}
+      subtitle={<PaymentLine payment={payment} />}
+      onClose={onClose}
+      onSubmit={typing.send}
+      does="payments.answerClarification"
+      note={
+        isWaiting
+          ? 'Signed and sent to the clarification endpoint, as the merchant would do it. Every request restarts the 30 minutes.'
+          : 'No more data is required.'
+      }
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            {isWaiting ? 'Cancel' : 'Close'}
+          </Button>
+          {isWaiting ? (
+            <Button size="large" look="primary" submit disabled={typing.busy} keys="Ctrl Enter">
+              {sendWords(typing.given, typing.fields.length)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="dlg-cols">
+        <AnswerFields typing={typing} />
+        <div className="prev-pane">
+          <section className="prev" aria-label="additional_data">
+            <div className="section-head">
+              <h3>additional_data</h3>
+              <span className="note clip">what is sent</span>
+            </div>
+            <JsonBody text={JSON.stringify(additionalData)} label="additional_data that is sent" />
+          </section>
+          <PlatformAnswer answer={typing.answer} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A field for every value that is still missing. */
+function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
+  const { fields, answer, refusal, valueOf, errorOf, set, fill } = typing
   const form = useRef<HTMLDivElement>(null)
   const asked = fields.map((field) => field.path).join(' ')
 
@@ -61,122 +169,42 @@ function AnswerForm({ payment, onClose }: { readonly payment: PaymentDetail; rea
     form.current?.querySelector('input')?.focus()
   }, [asked, answer])
 
-  const waiting = payment.status === 'awaiting clarification'
-  const given = fields.filter((field) => (values.get(field.path) ?? '') !== '').length
-  const additionalData = additionalDataOf(
-    fields.map((field) => ({
-      key: field.key,
-      name: field.name,
-      value: values.get(field.path) ?? '',
-      type: describeField(field).type,
-    })),
-  )
-
-  const send = (): void => {
-    if (!waiting) return
-    submit(
-      () => bench.call('payments.answerClarification', { key: payment.key, additionalData }),
-      (said) => {
-        setAnswer(said)
-        setChanged(new Set())
-      },
-    )
-  }
-  const fill = (): void => {
-    setValues((before) => {
-      const next = new Map(before)
-      for (const field of fields)
-        if ((next.get(field.path) ?? '') === '') next.set(field.path, describeField(field).sample)
-      return next
-    })
-  }
-
-  const verb =
-    given === 0
-      ? 'Send an empty answer'
-      : given < fields.length
-        ? `Send ${given.toString()} of ${fields.length.toString()} fields`
-        : `Send ${given.toString()} ${given === 1 ? 'field' : 'fields'}`
   return (
-    <Dialog
-      title={TITLE}
-      subtitle={<PaymentLine payment={payment} />}
-      onClose={onClose}
-      onSubmit={send}
-      does="payments.answerClarification"
-      note={
-        waiting
-          ? 'Sent signed to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'
-          : 'Nothing is asked any more.'
-      }
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {waiting ? 'Cancel' : 'Close'}
-          </Button>
-          {waiting ? (
-            <Button size="large" look="primary" submit disabled={busy} keys="Ctrl Enter">
-              {verb}
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      <div className="dlg-cols">
-        <div className="cat-pane">
-          <div className="cat-tools row-flex">
-            <span className="mid grow">
-              {fields.length === 0
-                ? 'No field is missing.'
-                : `${fields.length.toString()} still missing. Empty fields are not sent.`}
-            </span>
-            <Button size="small" onClick={fill} disabled={fields.length === 0}>
-              Fill in sample values
-            </Button>
-          </div>
-          <div className="scroll answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
-            <DialogFault refusal={refusal} />
-            {fields.map((field, index) => {
-              const described = describeField(field)
-              return (
-                <Field
-                  key={field.path}
-                  label={<code>{field.path}</code>}
-                  help={described.rule}
-                  fault={changed.has(field.path) ? null : (refused.get(field.path) ?? null)}
-                >
-                  {(control) => (
-                    <input
-                      {...control}
-                      className="input mono"
-                      autoComplete="off"
-                      autoFocus={index === 0}
-                      placeholder="leave empty to not send it"
-                      value={values.get(field.path) ?? ''}
-                      onChange={(event) => {
-                        const { value } = event.target
-                        setChanged((before) => new Set(before).add(field.path))
-                        setValues((before) => new Map(before).set(field.path, value))
-                      }}
-                    />
-                  )}
-                </Field>
-              )
-            })}
-          </div>
-        </div>
-        <div className="prev-pane">
-          <section className="prev" aria-label="additional_data">
-            <div className="section-head">
-              <h3>additional_data</h3>
-              <span className="note clip">what is sent</span>
-            </div>
-            <JsonBody text={JSON.stringify(additionalData)} label="additional_data that is sent" />
-          </section>
-          <PlatformAnswer answer={answer} />
-        </div>
+    <div className="cat-pane">
+      <div className="cat-tools row-flex">
+        <span className="mid grow">
+          {fields.length === 0
+            ? 'No field is missing.'
+            : `${fields.length.toString()} still missing. Empty fields are not sent.`}
+        </span>
+        <Button size="small" onClick={fill} disabled={fields.length === 0}>
+          Fill in sample values
+        </Button>
       </div>
-    </Dialog>
+      <div className="scroll answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
+        <DialogFault refusal={refusal} />
+        {fields.map((field, index) => (
+          <Field
+            key={field.path}
+            label={<code>{field.path}</code>}
+            help={describeField(field).rule}
+            fault={errorOf(field.path)}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input mono"
+                autoComplete="off"
+                autoFocus={index === 0}
+                placeholder="leave empty to omit it"
+                value={valueOf(field.path)}
+                onChange={(event) => set(field.path, event.target.value)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -185,7 +213,7 @@ export function AnswerClarificationDialog({
   paymentKey,
   onClose,
 }: {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
   const bench = useBench()

@@ -23,17 +23,13 @@ export function CardPicker({ text, fault, onText }: CardPickerProps) {
   )
   return (
     <div className="whole">
-      <Field
-        label="Card"
-        help="Only the number decides about the outcome. Empty: without a card."
-        fault={fault}
-      >
+      <Field label="Card" help="The card number decides the outcome. Empty: no card." fault={fault}>
         {(control) => (
           <PickList
             control={control}
             listLabel="Test cards"
             listClassName="cards"
-            placeholder="Search cards by what they do, or write a card number"
+            placeholder="Search cards by what they do, or enter a card number"
             text={text}
             onText={(typed) => {
               setSearch(typed.trim())

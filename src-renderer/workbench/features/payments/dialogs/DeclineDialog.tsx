@@ -16,6 +16,7 @@ import { PaymentLine } from './PaymentLine'
 import { PickList } from './PickList'
 import { issueOf, useSubmit } from '../../../ui/use-submit'
 import './dialogs.css'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 const TITLE = 'Decline the payment'
 /** A typed code is meant as it stands; otherwise the chosen one, or the first that fits. */
@@ -33,7 +34,7 @@ export function DeclineDialog({
   paymentKey,
   onClose,
 }: {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
   const bench = useBench()
@@ -48,7 +49,7 @@ export function DeclineDialog({
   const choices = declineChoices(search)
   const active = activeOf(choices, search, chosen)
   const isOwn = active?.message === null
-  const missing = isOwn && message.trim() === '' ? 'Give the message that travels with this code.' : null
+  const missing = isOwn && message.trim() === '' ? 'Enter the message to send with this code.' : null
 
   if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
 
@@ -74,7 +75,7 @@ export function DeclineDialog({
       onClose={onClose}
       onSubmit={send}
       does="payments.complete"
-      note="The result callback leaves at once."
+      note="The result callback is sent at once."
       actions={
         <>
           <Button size="large" onClick={onClose}>
@@ -105,7 +106,7 @@ export function DeclineDialog({
               <>
                 <code>{choice.code}</code>
                 <span className="clip" title={choice.message ?? undefined}>
-                  {choice.message ?? 'A code of your own'}
+                  {choice.message ?? 'Custom code'}
                 </span>
                 <span className="dim nowrap">{choice.source}</span>
               </>
@@ -117,8 +118,7 @@ export function DeclineDialog({
         />
         {active === undefined ? (
           <p className="mid">
-            No code fits. A code of your own has one to six digits; 0 and the codes of waiting decline
-            nothing.
+            No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.
           </p>
         ) : (
           <p className="mid" aria-live="polite">

@@ -9,8 +9,9 @@ import { formatCountdown, parseTime } from '../../../lib/time'
 import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
-const TITLE = 'Let the wait expire now'
+const TITLE = 'Expire now'
 
 /** A later operation is declined alone; the payment stays as it was before it. */
 function whatIsDeclined({ operations }: PaymentDetail): string {
@@ -23,7 +24,7 @@ export function ExpireDialog({
   paymentKey,
   onClose,
 }: {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
   const bench = useBench()
@@ -59,9 +60,9 @@ export function ExpireDialog({
       <div className="dialog-pad">
         <DialogFault refusal={refusal} />
         <p>
-          The merchant would have <b>{formatCountdown(left)}</b> more. {whatIsDeclined(payment)} is declined
-          with the code that the project sets for this time-out, and the result callback leaves. This cannot
-          be undone; the clock stays where it is.
+          The merchant still has <b>{formatCountdown(left)}</b>. {whatIsDeclined(payment)} is declined with
+          the code that the project sets for this timeout, and the result callback is sent. This cannot be
+          undone. The clock does not move.
         </p>
       </div>
     </Dialog>

@@ -87,7 +87,7 @@ function FreeNames({
     <fieldset className="cat">
       <legend>
         <span className="cat-head">
-          <b>Free names</b>
+          <b>Custom names</b>
           <span className="grow" />
           <span className="dim">{names.length}</span>
         </span>
@@ -124,7 +124,7 @@ export function FieldCatalogue({ choice, search, onChoose }: CatalogueProps) {
         <Group key={group.id} group={group} choice={choice} onChoose={onChoose} />
       ))}
       {groups.length === 0 ? (
-        <p className="mid">No field of the catalogue fits. Enter adds the text as a free name.</p>
+        <p className="mid">No catalogue field matches. Press Enter to add the text as a custom name.</p>
       ) : null}
     </div>
   )

@@ -21,6 +21,7 @@ import type { ClarificationPreview } from './use-preview'
 import { useSubmit } from '../../../ui/use-submit'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
@@ -93,7 +94,7 @@ export function RequestClarificationDialog({
   paymentKey,
   onClose,
 }: {
-  readonly paymentKey: string
+  readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
   const bench = useBench()

@@ -18,14 +18,14 @@ export function readAmount(text: string, currency: string, most: number = LARGES
     .trim()
     .replaceAll(/[\s\u00a0']/g, '')
     .replace(',', '.')
-  if (written === '') return { fault: 'Write an amount.' }
+  if (written === '') return { fault: 'Enter an amount.' }
   const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
-  if (found === null) return { fault: 'Write digits and at most one point, for example 46.50.' }
+  if (found === null) return { fault: 'Use digits and at most one decimal point, for example 46.50.' }
   const [, whole = '', fraction = ''] = found
   if (fraction.length > exponent) return { fault: `${currency} ${places(exponent)}.` }
   const amount = Number(whole + fraction.padEnd(exponent, '0'))
-  if (amount < 1) return { fault: 'The amount has to be more than nothing.' }
-  if (amount > LARGEST) return { fault: 'The platform takes at most 10,000,000,000,000 minor units.' }
+  if (amount < 1) return { fault: 'The amount must be greater than zero.' }
+  if (amount > LARGEST) return { fault: 'The platform accepts at most 10,000,000,000,000 minor units.' }
   if (amount > most) return { fault: `At most ${writeAmount(most, currency)} ${currency} can be taken.` }
   return { amount }
 }

@@ -56,7 +56,7 @@ export function shortRule(rule: ValueRule): string {
     case 'region-code':
       return '1 to 3 letters or digits, needs country'
     case 'indicator':
-      return 'two digits, 0n'
+      return '01-09'
     case 'digits':
       return `${span(rule.minLength, rule.maxLength)} digits`
     case 'integer':
@@ -76,7 +76,7 @@ export function shortRule(rule: ValueRule): string {
     case 'uuid':
       return 'UUID'
     case 'any':
-      return 'anything that is not blank'
+      return 'any text that is not blank'
     default:
       return assertNever(rule)
   }
@@ -93,7 +93,7 @@ export interface DescribedField {
 export function describeField({ key, name }: FieldName): DescribedField {
   const field = findField(key, name)
   if (field === null)
-    return { rule: 'not in the catalogue: any value is taken', sample: 'sample', type: 'string' }
+    return { rule: 'not in the catalogue: any value is accepted', sample: 'sample', type: 'string' }
   const type =
     typeof field.sample === 'number' ? 'number' : typeof field.sample === 'boolean' ? 'boolean' : 'string'
   return { rule: `${field.hint}: ${shortRule(field.value)}`, sample: String(field.sample), type }

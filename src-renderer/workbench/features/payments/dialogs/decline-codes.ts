@@ -34,7 +34,7 @@ export function declineChoices(search: string): readonly DeclineChoice[] {
   const inOrder = fitting.toSorted((a, b) => closeness(a.code, text) - closeness(b.code, text))
   if (findResultCode(text) !== null) return inOrder
   return [
-    { code: text, message: null, advice: 'Travels with the message that you give.', source: 'you' },
+    { code: text, message: null, advice: 'Sent with the message that you enter.', source: 'you' },
     ...inOrder,
   ]
 }

@@ -56,7 +56,7 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   const key = typed.slice(0, Math.max(0, dot))
   const name = typed.slice(dot + 1)
   if (dot < 0 || key === '' || name === '') {
-    return { fault: 'Write a free name as key.name, for example customer.nickname, and press Enter.' }
+    return { fault: 'Enter a custom name as key.name, for example customer.nickname, and press Enter.' }
   }
   if (key.length > MAX_KEY || name.length > MAX_NAME) {
     return {

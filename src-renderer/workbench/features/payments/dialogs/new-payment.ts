@@ -33,8 +33,8 @@ function cardFault(text: string): string | undefined {
   const digits = bareDigits(text)
   if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
   return /^\d+$/.test(digits)
-    ? 'This is no card number: its length or check digit is wrong.'
-    : 'Choose a card of the list or write a card number.'
+    ? 'This is not a card number: its length or check digit is wrong.'
+    : 'Select a card from the list or enter a card number.'
 }
 
 /** Who decides about the payment: a test card goes its way unless the tester has chosen otherwise. */
@@ -60,7 +60,7 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
     ...(form.description.length > 255 ? { description: 'At most 255 characters.' } : {}),
     ...(card === undefined ? {} : { card }),
     ...(form.series !== '' && bareDigits(form.card) === ''
-      ? { series: 'A series is charged to a card: choose one above.' }
+      ? { series: 'A series needs a card: select one above.' }
       : {}),
   }
   if (Object.keys(faults).length > 0 || !('amount' in amount)) return { faults }

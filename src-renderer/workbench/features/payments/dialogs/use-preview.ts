@@ -4,6 +4,7 @@ import { isEmptyFields } from '../../../../../src-main/domain/clarification/fiel
 import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
 import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
+import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 const SETTLE_MS = 150
 
@@ -18,7 +19,7 @@ const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
 
 /** What a request for these fields would send; asked again when the choice has been still for a moment. */
-export function usePreview(paymentKey: string, fields: ClarificationFields): PreviewState {
+export function usePreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
   const bench = useBench()
   const { value, fault, reload } = useFetched<ClarificationPreview | null>(
     `preview:${paymentKey}`,

@@ -53,7 +53,7 @@ function SettingsForCode({ info, project }: SettingsProps) {
       <div className="fr-row">
         <label htmlFor="fr-secret">Secret</label>
         <Secret id="fr-secret" secret={project.secret} what="project secret" />
-        <span className="help dim">masked until you ask</span>
+        <span className="help dim">masked until you reveal it</span>
       </div>
       <div className="fr-row">
         <label htmlFor="fr-callbacks">Callbacks go to</label>
@@ -129,7 +129,7 @@ function FirstPayment({ info, project }: SettingsProps) {
         </pre>
       )}
       <p className="help dim">
-        This card asks for the address pair first, so you see a clarification at once.
+        This card requests two address fields first, so you see a clarification at once.
       </p>
     </section>
   )
@@ -146,7 +146,7 @@ export function FirstRun() {
       <div className="guide">
         <header>
           <h1>No payments yet</h1>
-          <p>Point your shop here, or make the first payment yourself.</p>
+          <p>Connect your shop, or create the first payment yourself.</p>
         </header>
         <Picture api={listenerUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
         <div className="fr-acts">

@@ -1,9 +1,11 @@
+import type { ProjectId } from '../../../../../src-main/domain/ids'
+
 /** The card of which the address pair is asked for before anything else (contract 7.9). */
 const CLARIFICATION_CARD = '4000000000017006'
 export const FIRST_PAYMENT_ID = 'first-1'
 
 interface FirstRequest {
-  readonly projectId: number
+  readonly projectId: ProjectId
   /** A year in which the card is still good on the virtual clock. */
   readonly year: number
   /** Missing while the request is not signed. */

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { openFlowBench, type FlowBench } from './flow-bench'
+import { openMerchant, type TestMerchant } from './merchant'
+import { merchantOf, type MerchantClient } from './requests'
+
+/** A bench, the merchant that receives its callbacks, and a client that sends the merchant's requests. */
+export interface MerchantBench {
+  readonly bench: FlowBench
+  readonly merchant: TestMerchant
+  readonly shop: MerchantClient
+  /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
+  restart(between?: () => void): Promise<void>
+}
+
+type Opened = Pick<MerchantBench, 'bench' | 'merchant' | 'shop'>
+
+/**
+ * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. What it
+ * returns can be taken apart at once: each part stands for the one that is open when it is used. `path`: of callbacks.
+ */
+export function useMerchantBench({
+  per,
+  path = '',
+}: {
+  readonly per: 'file' | 'test'
+  readonly path?: string
+}): MerchantBench {
+  let opened: Opened | null = null
+  const current = (): Opened => {
+    if (opened === null) throw new Error('The bench is open while a test or a hook of this file runs')
+    return opened
+  }
+  const open = async (): Promise<void> => {
+    const merchant = await openMerchant()
+    const bench = await openFlowBench({ callbackUrl: `${merchant.url}${path}` })
+    opened = { bench, merchant, shop: merchantOf(bench) }
+  }
+  const close = async (): Promise<void> => {
+    const { bench, merchant } = current()
+    opened = null
+    await bench.close()
+    await merchant.close()
+  }
+  if (per === 'file') {
+    beforeAll(open)
+    afterAll(close)
+  } else {
+    beforeEach(open)
+    afterEach(close)
+  }
+  return {
+    bench: standIn(() => current().bench),
+    merchant: standIn(() => current().merchant),
+    shop: standIn(() => current().shop),
+    async restart(between) {
+      const { bench: ended, merchant } = current()
+      const bench = await ended.restart(between)
+      opened = { bench, merchant, shop: merchantOf(bench) }
+    },
+  }
+}
+
+/** An object with the members of another one that is looked up anew at every use. */
+function standIn<T extends object>(current: () => T): T {
+  return new Proxy({} as T, { get: (_, name): unknown => Reflect.get(current(), name) })
+}

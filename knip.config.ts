@@ -1,0 +1,45 @@
+import type { KnipConfig } from 'knip'
+import { customerSources } from './scripts/customer/sources.mjs'
+
+/** The scripts of the customer's browser, which scripts/build-customer.mjs bundles by their paths. */
+const customerScripts = Object.values(customerSources)
+  .flat()
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => `${path}!`)
+
+/**
+ * Finds files, exports and dependencies that nothing uses. With `--production`, only what the built program reaches
+ * counts as a use (the entries that end in `!`), so that code that tests alone keep alive is found as well.
+ */
+export default {
+  entry: [
+    'src-main/hosts/{electron,node}/index.ts!',
+    'src-main/hosts/electron/preload.ts!',
+    'src-renderer/workbench/main.tsx!',
+    ...customerScripts,
+    // Programs that tests and measurements start by their path.
+    'e2e/double/register.mjs',
+    'e2e/flows/testing/crowd-probe.mjs',
+    'e2e/hosts/*-program.ts',
+    'e2e/firefox/vitest.config.ts',
+    'scripts/bench/*.mjs',
+    'src-main/store/fixtures/writer.ts',
+    // Declarations without imports: a tsconfig includes them.
+    'src-main/lib/universal.d.ts',
+    'src-renderer/workbench/ui/css-variables.d.ts',
+    // Read by electron-vite, which scripts/build.mjs starts by its path.
+    'electron.vite.config.ts',
+  ],
+  project: [
+    'src-main/**/*.ts!',
+    'src-renderer/**/*.{ts,tsx}!',
+    'scripts/**/*.{mjs,ts}',
+    'e2e/**/*.{ts,mjs}',
+    // Test tools are no part of the built program.
+    '!src-main/**/{testing,fixtures}/**!',
+  ],
+  // A type that only its own file names may still be part of an exported signature.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // Started by scripts/layers.mjs and scripts/build.mjs by their paths.
+  ignoreDependencies: ['dependency-cruiser', 'electron-vite'],
+} satisfies KnipConfig

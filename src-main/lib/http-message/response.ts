@@ -1,0 +1,81 @@
+import { headerValues, type HttpResponse } from './message'
+
+const encoder = new TextEncoder()
+
+/** What the connection, rather than the application, knows about a response. */
+export interface ResponseContext {
+  readonly method: string
+  /** False: this is the last response on the connection. */
+  readonly keepAlive: boolean
+  /** How long an idle connection is kept, milliseconds; announced to the client. */
+  readonly keepAliveMs: number
+  readonly nowMs: number
+}
+
+/**
+ * Completes a response with `Content-Length`, `Date` and `Connection` where it does not bring its own, so that every
+ * field on the wire is known before it is written. A response to HEAD and one with status 204 or 304 has no body.
+ */
+export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {
+  const headers: (readonly [string, string])[] = [...response.headers]
+  const absent = (name: string): boolean => headerValues(headers, name).length === 0
+  const bodyless = response.status === 204 || response.status === 304
+  if (!bodyless && absent('content-length') && absent('transfer-encoding')) {
+    headers.push(['Content-Length', String(response.body.byteLength)])
+  }
+  if (absent('date')) headers.push(['Date', new Date(context.nowMs).toUTCString()])
+  if (absent('connection')) {
+    headers.push(['Connection', context.keepAlive ? 'keep-alive' : 'close'])
+    if (context.keepAlive) {
+      headers.push(['Keep-Alive', `timeout=${Math.floor(context.keepAliveMs / 1000)}`])
+    }
+  }
+  return {
+    status: response.status,
+    headers,
+    body: bodyless || context.method === 'HEAD' ? new Uint8Array(0) : response.body,
+  }
+}
+
+/** True where the response itself asks for the connection to end. */
+export function asksToClose(response: HttpResponse): boolean {
+  return headerValues(response.headers, 'connection').some((value) => /\bclose\b/i.test(value))
+}
+
+/** A JSON response in UTF-8. */
+export function jsonResponse(
+  status: number,
+  value: unknown,
+  headers: HttpResponse['headers'] = [],
+): HttpResponse {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+    body: encoder.encode(JSON.stringify(value)),
+  }
+}
+
+/**
+ * The union error shape (contract 3.7): it satisfies readers of the single error and readers of the error list.
+ * `code` is a result code of contract 4.5; `field` is empty where no field of the body is to blame.
+ */
+export function errorResponse(
+  status: number,
+  code: number,
+  message: string,
+  { field = '', constraint = 'format' }: { readonly field?: string; readonly constraint?: string } = {},
+): HttpResponse {
+  return jsonResponse(status, {
+    status: 'error',
+    code: String(code),
+    message,
+    errors: [{ code, message, field, constraint }],
+  })
+}
+
+/** Result code `Malformed request` (contract 4.5): used for everything that stops before the body is looked at. */
+export const MALFORMED_REQUEST = 702
+/** Result code `Access denied` (contract 4.5). */
+export const ACCESS_DENIED = 303
+/** Result code `Internal error` (contract 4.5, 5.1). */
+export const INTERNAL_ERROR = 501

@@ -1,0 +1,91 @@
+import type { CustomerFiles } from '../../bench/ports'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { takeCallback } from './callback'
+import { type Cart, quantityOf, withQuantity, writeCart } from './cart'
+import { orderState, payAgain, placeOrder, showCheckout, showOrder, showPayment } from './order-routes'
+import { basketPage } from './pages/basket'
+import { cataloguePage } from './pages/catalogue'
+import { orderListPage } from './pages/order-list'
+import { showPreview, takeReports } from './preview-routes'
+import { fileResponse, methodNotAllowed, seeOther, textResponse } from './responses'
+import { CART_COOKIE, notFound, setCookie, show, type ShopCall } from './shop-call'
+
+type Handler = (call: ShopCall) => HttpResponse
+
+interface Route {
+  /** Words of the path after `/shop`; `:id` stands for any word. */
+  readonly path: readonly string[]
+  readonly GET?: Handler
+  readonly POST?: Handler
+}
+
+const MAX_LISTED_ORDERS = 50
+
+const ROUTES: readonly Route[] = [
+  { path: [], GET: (call) => show(call, cataloguePage(call.visit)) },
+  { path: ['cart'], GET: (call) => show(call, basketPage(call.visit)), POST: changeCart },
+  { path: ['checkout'], GET: showCheckout, POST: placeOrder },
+  {
+    path: ['orders'],
+    GET: (call) => show(call, orderListPage(call.visit, call.orders.list(MAX_LISTED_ORDERS))),
+  },
+  { path: ['orders', ':id'], GET: showOrder },
+  { path: ['orders', ':id', 'pay'], GET: showPayment, POST: payAgain },
+  { path: ['orders', ':id', 'state'], GET: orderState },
+  { path: ['callback'], POST: takeShopCallback },
+  { path: ['preview', ':id'], GET: showPreview },
+  { path: ['preview', ':id', 'reports'], POST: takeReports },
+  { path: ['assets', ':id'], GET: (call) => asset(call.id, call.options.files) ?? notFound(call) },
+]
+
+/** Answers a request of the shop by its path and method. */
+export function route(call: Omit<ShopCall, 'id'>): HttpResponse {
+  const { method, path } = call.request
+  const found = ROUTES.find((each) => matches(each, path))
+  if (found === undefined) return method === 'GET' ? notFound(call) : methodNotAllowed('GET')
+  const handler = method === 'GET' ? found.GET : method === 'POST' ? found.POST : undefined
+  if (handler === undefined) return methodNotAllowed(allowedMethods(found))
+  const place = found.path.indexOf(':id')
+  return handler({ ...call, id: place === -1 ? '' : (path[place] ?? '') })
+}
+
+function matches(each: Route, path: readonly string[]): boolean {
+  return (
+    each.path.length === path.length && each.path.every((word, at) => word === ':id' || word === path[at])
+  )
+}
+
+function allowedMethods({ GET, POST }: Route): string {
+  return [...(GET === undefined ? [] : ['GET']), ...(POST === undefined ? [] : ['POST'])].join(', ')
+}
+
+function takeShopCallback({ raw, orders, options }: ShopCall): HttpResponse {
+  const { verify, now } = options
+  const { status, text } = takeCallback(raw.body, { verify, orders, now: now() })
+  return textResponse(status, text)
+}
+
+function changeCart({ visit, request }: ShopCall): HttpResponse {
+  return seeOther('/shop/cart', [setCookie(CART_COOKIE, writeCart(changedCart(visit.cart, request.form)))])
+}
+
+/** Adds one, or sets how many. */
+function changedCart(cart: Cart, form: URLSearchParams): Cart {
+  const added = form.get('add')
+  if (added !== null) return withQuantity(cart, added, quantityOf(cart, added) + 1)
+  const quantity = form.has('remove') ? '0' : (form.get('quantity') ?? '')
+  return /^\d$/.test(quantity) ? withQuantity(cart, form.get('set') ?? '', Number(quantity)) : cart
+}
+
+function asset(name: string, files: CustomerFiles): HttpResponse | null {
+  switch (name) {
+    case 'shop.js':
+      return fileResponse(files.shopJs, 'text/javascript')
+    case 'shop.css':
+      return fileResponse(files.shopCss, 'text/css')
+    case 'preview.js':
+      return fileResponse(files.previewJs, 'text/javascript')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,89 @@
+import type { ProjectId } from '../../domain/ids'
+import type { CustomerFiles, SelfAddresses } from '../../bench/ports'
+import type { HeaderList, HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+import type { Html } from '../../lib/html/html'
+import { readCart } from './cart'
+import type { OrderRepository, Orders } from './orders'
+import { pagePolicy, workbenchOrigins } from './page-policy'
+import type { PageReportIntake } from './page-reports'
+import type { Visit } from './pages/layout'
+import { noticePage } from './pages/notice'
+import type { Preview } from './preview'
+import { pageResponse } from './responses'
+import type { ShopRequest } from './request'
+import type { ShopKey } from './sign'
+
+export interface ShopOptions extends ShopKey {
+  /** Null until the listeners accept connections. */
+  readonly addresses: () => SelfAddresses | null
+  readonly project: () => { readonly projectId: ProjectId }
+  readonly orders: OrderRepository
+  readonly preview: (id: string) => Preview | null
+  readonly reports: PageReportIntake
+  /** Where the workbench is served, also `paybench://desk`; null: there is none that could frame a preview. */
+  readonly workbenchOrigin: () => string | null
+  readonly files: CustomerFiles
+  /** Random lower-case hex digits. */
+  readonly randomHex: (digits: number) => string
+  /** Virtual now, epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** One request to the shop with everything that answers it. */
+export interface ShopCall {
+  readonly options: ShopOptions
+  readonly orders: Orders
+  readonly request: ShopRequest
+  readonly raw: ReceivedRequest
+  readonly visit: Visit
+  /** The part of the path that names an order, a preview or a file; '' in other paths. */
+  readonly id: string
+  /** Origin of the platform, with TLS if the request came over TLS. */
+  readonly platform: string
+  /** The shop's own origin, likewise. */
+  readonly shop: string
+}
+
+export const CART_COOKIE = 'quillmere_basket'
+export const CUSTOMER_COOKIE = 'quillmere_customer'
+
+/** The call of a request; `own` are the addresses of the bench. */
+export function shopCall(
+  options: ShopOptions,
+  orders: Orders,
+  request: ShopRequest,
+  raw: ReceivedRequest,
+  own: SelfAddresses,
+): Omit<ShopCall, 'id'> {
+  const isPlain = raw.tlsVersion === null
+  return {
+    options,
+    orders,
+    request,
+    raw,
+    visit: { cart: readCart(request.cookie(CART_COOKIE)) },
+    platform: isPlain ? own.platform : own.platformTls,
+    shop: isPlain ? own.merchant : own.merchantTls,
+  }
+}
+
+/** A page of the shop. */
+export function show(
+  { options, platform }: Pick<ShopCall, 'options' | 'platform'>,
+  markup: Html,
+  status = 200,
+  headers: HeaderList = [],
+): HttpResponse {
+  const parents = workbenchOrigins(options.workbenchOrigin())
+  return pageResponse({ status, markup, policy: pagePolicy({ platform, parents }) }, headers)
+}
+
+export function notFound(call: Pick<ShopCall, 'options' | 'platform' | 'visit'>): HttpResponse {
+  const notice = { title: 'Page not found', text: 'This shop has no page at this address.' }
+  return show(call, noticePage(call.visit, notice), 404)
+}
+
+/** Cookies go to the shop's own paths; other programs on this computer share the host. */
+export function setCookie(name: string, value: string): readonly [string, string] {
+  return ['Set-Cookie', `${name}=${value}; Path=/shop; HttpOnly; SameSite=Lax`]
+}

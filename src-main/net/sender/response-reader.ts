@@ -1,0 +1,106 @@
+import { request as readingRequest, type IncomingMessage } from 'node:http'
+import { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+import { headerList, type ReceivedResponse } from '../../lib/http-message/message'
+
+/** Answer bodies are kept up to here; their content has no meaning (contract 9.2). */
+export const MAX_ANSWER_BODY = 1024 * 1024
+const MAX_ANSWER_HEAD = 64 * 1024
+
+export interface ResponseReading {
+  /** What has been read so far; null before the head is complete. */
+  readonly response: () => ReceivedResponse | null
+  /** The bytes as they came, framing included, up to head and body limits. */
+  readonly bytes: () => Uint8Array
+}
+
+/**
+ * Reads one HTTP answer from a connection with node's own parser. Node's client believes that it writes the
+ * request; the stream it is given drops those bytes, because the sender writes its own head and body so that the
+ * record and the wire cannot differ.
+ *
+ * `onEnd` is called once: without an error when the answer is complete or its body reached the limit.
+ */
+export function readResponse(
+  socket: Socket,
+  method: string,
+  onEnd: (error: Error | null) => void,
+): ResponseReading {
+  const received: Buffer[] = []
+  let receivedBytes = 0
+  const body: Buffer[] = []
+  let bodyBytes = 0
+  let truncated = false
+  let head: IncomingMessage | null = null
+
+  const stream = new Duplex({
+    read: () => socket.resume(),
+    write: (_chunk, _encoding, done) => {
+      done()
+    },
+  })
+  socket.on('data', (chunk: Buffer) => {
+    const room = MAX_ANSWER_HEAD + MAX_ANSWER_BODY - receivedBytes
+    if (room > 0) received.push(chunk.subarray(0, room))
+    receivedBytes += chunk.byteLength
+    if (!stream.push(chunk)) socket.pause()
+  })
+  socket.once('end', () => stream.push(null))
+  socket.once('error', (error) => stream.destroy(error))
+  socket.once('close', () => {
+    if (!stream.readableEnded) stream.push(null)
+  })
+
+  const client = readingRequest({
+    createConnection: () => stream,
+    method,
+    headers: { Host: 'answer.invalid' },
+    maxHeaderSize: MAX_ANSWER_HEAD,
+    insecureHTTPParser: false,
+  })
+  client.maxHeadersCount = 0
+  client.on('response', (response) => {
+    head = response
+    response.on('data', (chunk: Buffer) => {
+      const room = MAX_ANSWER_BODY - bodyBytes
+      if (chunk.byteLength <= room) {
+        body.push(chunk)
+        bodyBytes += chunk.byteLength
+        return
+      }
+      body.push(chunk.subarray(0, room))
+      bodyBytes = MAX_ANSWER_BODY
+      truncated = true
+      onEnd(null)
+    })
+    response.once('end', () => {
+      onEnd(null)
+    })
+    response.once('error', onEnd)
+  })
+  // 101: the connection now speaks something else, which is an answer without a body to us.
+  client.on('upgrade', (response) => {
+    head = response
+    onEnd(null)
+  })
+  client.on('connect', (response) => {
+    head = response
+    onEnd(null)
+  })
+  client.on('error', onEnd)
+  client.end()
+
+  return {
+    response: () =>
+      head === null
+        ? null
+        : {
+            status: head.statusCode ?? 0,
+            httpVersion: head.httpVersion,
+            headers: headerList(head.rawHeaders),
+            body: new Uint8Array(Buffer.concat(body)),
+            truncated,
+          },
+    bytes: () => new Uint8Array(Buffer.concat(received)),
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { completeResponse } from '../../lib/http-message/response'
+import type { Arrival, Connection } from '../intake/connection'
+import { loggedRequest } from '../intake/logged-request'
+import { sendResponse } from '../intake/send-response'
+import type { Log } from '../log'
+import type { WorkbenchLimits } from './limits'
+import { withSecurityHeaders } from './page-policy'
+import { refusal } from './refusal'
+
+/** A request on the connection that it came in on. */
+interface ArrivedRequest {
+  readonly arrival: Arrival
+  readonly connection: Connection
+}
+
+interface ResponderOptions {
+  readonly answer: (arrived: ArrivedRequest) => Promise<HttpResponse> | HttpResponse
+  /** Origins whose pages the page may show in frames. */
+  readonly frameOrigins: (() => readonly string[]) | undefined
+  readonly isClosing: () => boolean
+  readonly limits: WorkbenchLimits
+  readonly log: Log
+}
+
+/**
+ * Writes what `answer` returns, with the security headers of every response; an error in `answer` becomes status 500.
+ * Rejects where the response cannot be written.
+ */
+export function createResponder({ answer, frameOrigins, isClosing, limits, log }: ResponderOptions) {
+  return async (output: ServerResponse, arrived: ArrivedRequest): Promise<void> => {
+    const { arrival, connection } = arrived
+    const { request } = arrival
+    if (request.socket.destroyed || connection.isEnding) return
+    let response: HttpResponse
+    try {
+      response = await answer(arrived)
+    } catch (error) {
+      log({ level: 'error', message: `${nameOf(request)} could not be handled.`, error })
+      response = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
+    }
+    const secured = withSecurityHeaders(response, request.headers.host ?? '', frameOrigins?.())
+    const mayGoOn = request.complete && !connection.broken && response.status !== 413
+    const keepAlive = output.shouldKeepAlive && !isClosing() && mayGoOn
+    const final = completeResponse(secured, {
+      method: request.method ?? '',
+      keepAlive,
+      keepAliveMs: limits.keepAliveMs,
+      nowMs: Date.now(),
+    })
+    if (!keepAlive) connection.isEnding = true
+    await sendResponse(request, output, final, limits)
+  }
+}
+
+/** The name of a request in the log. */
+export function nameOf(request: IncomingMessage): string {
+  return loggedRequest({ method: request.method ?? '', target: request.url ?? '' })
+}

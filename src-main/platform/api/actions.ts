@@ -1,0 +1,125 @@
+import { violations } from '../../domain/api/check'
+import { apiError } from '../../domain/api/errors'
+import type { ApiError, FieldError } from '../../domain/api/errors'
+import type { PaymentCommand, Refusal } from '../../domain/payment/commands'
+import type { Payment } from '../../domain/payment/payment'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { Store } from '../../store/store'
+import type { HttpResponse } from '../../lib/http-message/message'
+import type { PaymentService } from '../payments/payment-service'
+import { registerCommand } from '../payments/registration'
+import type { AuthenticRequest } from './authenticate'
+import type { CommandBuilder, CommandContext } from './commands'
+import { saleViolations } from './registration-violations'
+import { commandResponse } from './responses'
+import type { PaymentKey } from '../../domain/ids'
+
+/** The response, or the error that becomes one as soon as it has a request id; and the payment that it is about. */
+export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
+  | { readonly response: HttpResponse; readonly error: null }
+  | { readonly response: null; readonly error: ApiError }
+)
+
+export interface Services extends CommandContext {
+  readonly store: Store
+  readonly paymentService: PaymentService
+  readonly crypto: SignatureCrypto
+  /** Virtual time, epoch milliseconds. */
+  readonly now: () => number
+  /** Address of the issuer's page of a payment. */
+  readonly acsUrl: (paymentKey: PaymentKey) => string | null
+}
+
+/** A request with what is known before its endpoint acts. */
+export interface Call {
+  readonly request: AuthenticRequest
+  /** The payment that the request names; null where the project has none of this id. */
+  readonly payment: Payment | null
+  /** Virtual time, epoch milliseconds. */
+  readonly now: number
+}
+
+/** What one kind of request is checked for, and what it does once nothing is wrong. */
+export interface Action {
+  readonly violations: (call: Call) => readonly FieldError[]
+  readonly run: (call: Call, services: Services) => ApiResult
+}
+
+export function fieldViolations({ request }: Call): readonly FieldError[] {
+  return violations(request.endpoint.kind, request.body)
+}
+
+/** A payment of its own, by card (contract 5.5). */
+export function registers(operation: 'sale' | 'auth'): Action {
+  return {
+    violations: ({ request, now }) => saleViolations(operation, request.body, now),
+    run(call, services) {
+      const { body, project } = call.request
+      const taken = takenId(call)
+      if (taken !== null) return taken
+      const { ids, reference } = services
+      const command = registerCommand({ operation, body, project, ids, now: call.now, reference })
+      return execute(call, null, command, services)
+    },
+  }
+}
+
+/** Every payment has an id of its own in the project (contract 5.7). */
+export function takenId({ payment }: Call): ApiResult | null {
+  if (payment === null || payment.status === 'error') return null
+  return refused(
+    apiError(400, '5.7', {
+      code: '3041',
+      field: 'general.payment_id',
+      constraint: 'unique',
+      message: `The payment ${payment.paymentId} is registered already; letter case does not count. Use a new id.`,
+    }),
+    payment.key,
+  )
+}
+
+/** Requests that run a command on the payment that they name (contract 5.2, 5.6). */
+export function onPayment(commandFor: CommandBuilder): Action {
+  return {
+    violations: fieldViolations,
+    run(call, services) {
+      const { request, payment } = call
+      if (payment === null) return refused(refusalError(UNKNOWN_PAYMENT, request))
+      return execute(call, payment.key, commandFor(request, payment, services), services)
+    },
+  }
+}
+
+/** Runs a command on the payment with this key (null: a new one). The response follows from the decision. */
+export function execute(
+  { request }: Call,
+  key: PaymentKey | null,
+  command: PaymentCommand,
+  { paymentService, crypto, now, acsUrl }: Services,
+): ApiResult {
+  const { project } = request
+  const { decision, payment } = paymentService.execute(key, command, project)
+  if (!decision.ok) return refused(refusalError(decision.refusal, request), payment?.key ?? null)
+  if (payment === null) throw new Error('An accepted command left no payment')
+  const context = { crypto, now: now(), acsUrl: acsUrl(payment.key) }
+  return responded(commandResponse(decision, payment, project, context), payment.key)
+}
+
+export function responded(response: HttpResponse, paymentKey: PaymentKey | null): ApiResult {
+  return { response, error: null, paymentKey }
+}
+
+export function refused(error: ApiError, paymentKey: PaymentKey | null = null): ApiResult {
+  return { response: null, error, paymentKey }
+}
+
+export function refusalError(refusal: Refusal, { endpoint }: AuthenticRequest): ApiError {
+  return apiError(400, endpoint.contract, refusal)
+}
+
+const UNKNOWN_PAYMENT: Refusal = {
+  code: '3061',
+  field: 'general.payment_id',
+  constraint: 'state',
+  message: 'The project has no payment with this id; letter case does not count.',
+}

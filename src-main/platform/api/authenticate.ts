@@ -1,0 +1,159 @@
+import { missingFields, projectIdOf } from '../../domain/api/check'
+import type { ApiRequestKind, Endpoint } from '../../domain/api/endpoints'
+import { apiError } from '../../domain/api/errors'
+import type { ApiError } from '../../domain/api/errors'
+import { valueAt } from '../../domain/api/rules'
+import type { Project } from '../../domain/project/project'
+import type { SignaturePlace } from '../../domain/signature/place'
+import type { SignatureVerdict } from '../../protocol/messages'
+import { NO_SUBJECT } from '../../bench/exchange-record'
+import type { Subject } from '../../bench/exchange-record'
+import type { BenchPorts } from '../../bench/ports'
+import type { IntakeRequest } from '../../lib/http-message/message'
+import type { Projects } from '../../bench/projects'
+import { unknownProjectVerdict, verdictOf } from '../../bench/verdict'
+import type { UnfinishedSearch } from '../exchanges/finishing-searches'
+import { plainError } from './read-request'
+import type { ReadRequest } from './read-request'
+import { refusedSignature } from './refused-signature'
+import type { ProjectId } from '../../domain/ids'
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** A request whose body, project and signature are good. */
+export interface AuthenticRequest {
+  readonly endpoint: Endpoint
+  readonly body: Body
+  readonly project: Project
+  /** Digest of the exact bytes: the same for an identical repeat. */
+  readonly fingerprint: string
+}
+
+/** Who sent a request and what its signature is worth; known for refused requests too, as far as they got. */
+export type Authentication = {
+  readonly verdict: SignatureVerdict
+  readonly subject: Subject
+  /** What is still to be found out about the signature once the response has left. */
+  readonly unfinished: UnfinishedSearch | null
+} & (
+  | { readonly request: AuthenticRequest; readonly error: null }
+  | { readonly request: null; readonly error: ApiError }
+)
+
+export interface AuthenticationServices {
+  readonly projects: Projects
+  readonly ports: Pick<BenchPorts, 'crypto' | 'sha256Hex'>
+  readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
+}
+
+/** Steps 2 to 5 of the check order (contract 5.1): required fields, project, access, signature. */
+export function authenticate(
+  request: IntakeRequest,
+  { endpoint, json, body }: ReadRequest,
+  { projects, ports, paymentKeyOf }: AuthenticationServices,
+): Authentication {
+  const { kind } = endpoint
+  const missing = missingFields(kind, body)
+  const projectId = projectIdOf(kind, body)
+  const project = typeof projectId === 'number' ? projects.byId(projectId) : null
+  const place = kind === 'statusByRequest' ? 'signature' : 'general.signature'
+  const subject = subjectOf(body, project, paymentKeyOf)
+  const verdict =
+    project === null
+      ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
+      : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api', place })
+  const refuse = (error: ApiError): Authentication => ({
+    request: null,
+    error,
+    verdict,
+    subject,
+    unfinished: null,
+  })
+
+  if (missing !== null) return refuse(missing)
+  if (typeof projectId !== 'number') return refuse(projectId)
+  if (project === null) return refuse(unknownProject(kind, projectId))
+  const closed = accessError(request, project)
+  if (closed !== null) return refuse(closed)
+  if (verdict.state !== 'valid') {
+    const mistake = refusedSignature({
+      root: json.root,
+      body: request.body,
+      verdict,
+      project,
+      projects,
+      ports,
+      place,
+    })
+    const explained = project.switches.explainSignatures ? (mistake?.text ?? null) : null
+    const explanation = mistake === null ? verdict.explanation : `${verdict.explanation} ${mistake.text}`
+    return {
+      ...refuse(wrongSignatureError(place, verdict, explained)),
+      verdict: { ...verdict, explanation },
+      unfinished: mistake?.unfinished ?? null,
+    }
+  }
+  const fingerprint = ports.sha256Hex(request.body)
+  return {
+    request: { endpoint, body, project, fingerprint },
+    error: null,
+    verdict,
+    subject,
+    unfinished: null,
+  }
+}
+
+/** Project switches that close the API to a caller (contract 5.1); null where it is open. */
+export function accessError(
+  request: Pick<IntakeRequest, 'httpVersion' | 'remoteAddress'>,
+  project: Project,
+): ApiError | null {
+  const { apiFailure, allowedCallers, http10 } = project.switches
+  if (apiFailure) {
+    return plainError(500, '501', '5.1', 'The project switch "Platform failure" is on; nothing was changed.')
+  }
+  if (http10 === 'refuse' && request.httpVersion === '1.0') {
+    return plainError(505, '702', '1', 'HTTP/1.0 is not supported; use HTTP/1.1 or later.')
+  }
+  const address = request.remoteAddress.replace(/^::ffff:/, '')
+  if (allowedCallers.length > 0 && !allowedCallers.includes(address)) {
+    return plainError(403, '303', '5.1', `Calls from ${address} are not allowed for this project.`)
+  }
+  return null
+}
+
+/** `mistake`: the explanation for the merchant's developer, where the project switch asks for one. */
+export function wrongSignatureError(
+  field: SignaturePlace,
+  verdict: SignatureVerdict,
+  mistake: string | null,
+): ApiError {
+  return apiError(400, '2.2', {
+    code: '3261',
+    field,
+    constraint: 'format',
+    message: `${verdict.explanation} ${mistake ?? 'Sign the whole body after every field is set.'}`,
+  })
+}
+
+function unknownProject(kind: ApiRequestKind, projectId: ProjectId): ApiError {
+  return apiError(404, '5.1', {
+    code: '2442',
+    field: kind === 'statusByRequest' ? 'project_id' : 'general.project_id',
+    constraint: 'enum',
+    message: `Project ${String(projectId)} does not exist here; see the project id in Settings.`,
+  })
+}
+
+/** What a request is about; a refused one is shown with the payment that it names, too. */
+function subjectOf(
+  body: Body,
+  project: Project | null,
+  paymentKeyOf: AuthenticationServices['paymentKeyOf'],
+): Subject {
+  const named = valueAt(body, ['general', 'payment_id'])
+  const paymentId = typeof named === 'string' ? named : null
+  if (project === null) return { ...NO_SUBJECT, paymentId }
+  const { projectId } = project
+  return { projectId, paymentId, paymentKey: paymentId === null ? null : paymentKeyOf(projectId, paymentId) }
+}

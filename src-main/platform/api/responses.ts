@@ -1,0 +1,165 @@
+import { acsPart, statusObject } from '../../domain/callback/status-object'
+import { realSum } from '../../domain/callback/sums'
+import { wireStatus } from '../../domain/callback/wire-status'
+import { wireTime } from '../../lib/time/wire-time'
+import { resultMessage } from '../../domain/result-code/result-codes'
+import type { Decision } from '../../domain/payment/commands'
+import { firstOperation } from '../../domain/payment/payment'
+import type { Payment } from '../../domain/payment/payment'
+import type { Project } from '../../domain/project/project'
+import { PROVIDER } from '../../domain/provider/provider'
+import { signPlain } from '../../domain/signature/sign'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { HttpResponse } from '../../lib/http-message/message'
+import { ackResponse, jsonResponse, signedResponse } from '../exchanges/json-response'
+import type { RefusedRequest } from './refused-requests'
+
+/** What a response needs besides the payment and its project. */
+interface ResponseContext {
+  readonly crypto: SignatureCrypto
+  /** Virtual time, epoch milliseconds. */
+  readonly now: number
+  /** The issuer's page of the payment; null while the listeners have no address. */
+  readonly acsUrl: string | null
+}
+
+/** To an accepted command: the acknowledgement, or the status object where fields remain (contract 5.2). */
+export function commandResponse(
+  decision: Decision & { ok: true },
+  payment: Payment,
+  project: Project,
+  context: ResponseContext,
+): HttpResponse {
+  const { response } = decision
+  if (response.kind === 'ack') return ackResponse(response.requestId, payment.projectId, payment.paymentId)
+  if (project.switches.clarificationAnswers === 'callbacks_only') {
+    const submitted = decision.events.find((event) => event.type === 'clarificationSubmitted')
+    const requestId = submitted?.type === 'clarificationSubmitted' ? submitted.requestId : payment.requestId
+    return ackResponse(requestId, payment.projectId, payment.paymentId)
+  }
+  return statusResponse(payment, project, context)
+}
+
+/** To a status request for a payment that the project has (contract 5.3). */
+export function statusRequestResponse(
+  payment: Payment,
+  project: Project,
+  context: ResponseContext,
+): HttpResponse {
+  return project.switches.statusDetails === 'available'
+    ? statusResponse(payment, project, context)
+    : noPaymentResponse('3062', project, context.crypto)
+}
+
+/** The status object, signed. */
+function statusResponse(
+  payment: Payment,
+  project: Project,
+  { crypto, now, acsUrl }: ResponseContext,
+): HttpResponse {
+  return signedResponse(statusObject(payment, 'response', project.switches, now, acsUrl), project, crypto)
+}
+
+/** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */
+export function noPaymentResponse(
+  code: '3061' | '3062',
+  project: Project,
+  crypto: SignatureCrypto,
+): HttpResponse {
+  return signedResponse(
+    { status: 'error', code, message: resultMessage(code), project_id: project.projectId },
+    project,
+    crypto,
+  )
+}
+
+/** Status by request id: its own layout with the signature inside `general` (contract 5.4). */
+export function statusByRequestResponse(
+  payment: Payment,
+  requestId: string,
+  project: Project,
+  crypto: SignatureCrypto,
+  more: {
+    /** The issuer's page of this payment; null while the listeners have no address. */
+    readonly acsUrl: string | null
+    /** What was wrong with the request, where it was refused. */
+    readonly errors: readonly unknown[]
+  },
+): HttpResponse {
+  const general = { project_id: payment.projectId, payment_id: payment.paymentId }
+  const first = firstOperation(payment)
+  const rest = {
+    status: wireStatus(payment.status, project.switches),
+    request_id: requestId,
+    payment: {
+      id: payment.paymentId,
+      method: payment.method,
+      result_code: payment.resultCode,
+      result_message: resultMessage(payment.resultCode, payment.resultMessage),
+      date: wireTime(payment.updatedAt),
+      endpoint_id: PROVIDER.endpointId,
+      payment_system_id: PROVIDER.id,
+    },
+    customer: { id: payment.customer.id },
+    transaction: {
+      id: first.id,
+      type: payment.type,
+      date: wireTime(first.createdAt),
+    },
+    sum_request: payment.requested,
+    sum_real: realSum(payment),
+    ...(payment.refunded === 0
+      ? {}
+      : { sum_refund: { amount: payment.refunded, currency: payment.real.currency } }),
+    description: payment.description,
+    operations: payment.operations.map(({ id, type, status, updatedAt, sum }) => ({
+      id,
+      type,
+      status,
+      date: wireTime(updatedAt),
+      sum,
+    })),
+    ...acsPart(payment, more.acsUrl),
+    return_url: '',
+    errors: more.errors,
+  }
+  return signedInGeneral(general, rest, project, crypto)
+}
+
+/** Status by the id of a request that was refused before there was a payment (contract 5.4, 12 row 20). */
+export function refusedRequestResponse(
+  refused: RefusedRequest,
+  project: Project,
+  crypto: SignatureCrypto,
+): HttpResponse {
+  const { requestId, paymentId, code, receivedAt, errors } = refused
+  const general = { project_id: project.projectId, payment_id: paymentId }
+  const rest = {
+    status: 'error',
+    request_id: requestId,
+    payment: {
+      id: paymentId,
+      method: 'card',
+      result_code: code,
+      result_message: resultMessage(code),
+      date: wireTime(receivedAt),
+      endpoint_id: PROVIDER.endpointId,
+      payment_system_id: PROVIDER.id,
+    },
+    description: '',
+    operations: [],
+    return_url: '',
+    errors,
+  }
+  return signedInGeneral(general, rest, project, crypto)
+}
+
+function signedInGeneral(
+  general: Readonly<Record<string, unknown>>,
+  rest: Readonly<Record<string, unknown>>,
+  project: Project,
+  crypto: SignatureCrypto,
+): HttpResponse {
+  const signature = signPlain({ general, ...rest }, project.secret, crypto)
+  return jsonResponse(200, { general: { ...general, signature }, ...rest })
+}

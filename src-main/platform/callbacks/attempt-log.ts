@@ -1,0 +1,148 @@
+import { nextAttempt } from '../../domain/callback/retry-schedule'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type {
+  AttemptOutcome,
+  CallbackChange,
+  CallbackRecord,
+  CallbackRow,
+  StoredMark,
+} from '../../store/records'
+import type { Store } from '../../store/store'
+import type { Changes } from '../../bench/changes'
+import { isSentOnce, withoutHold } from '../../bench/hold'
+import type { SelfAddresses, SendingOutcome } from '../../bench/ports'
+import type { Projects } from '../../bench/projects'
+import { toUrl } from '../../bench/self-address'
+import { planAttempt } from './attempt-content'
+import type { AttemptPlan } from './attempt-content'
+import type { FaultRules } from './fault-rules'
+import type { Holds } from './holds'
+import type { CallbackId } from '../../domain/ids'
+
+const SENT_ONCE = 'Sent once: repeats were not asked for.'
+
+/** An attempt that is on record and has not ended. Times: epoch milliseconds, virtual. */
+export interface OpenAttempt {
+  readonly seq: number
+  readonly callback: CallbackRecord
+  readonly url: string
+  readonly dueAt: number
+  readonly plan: AttemptPlan
+}
+
+/** Records attempts: each before its first byte leaves, with what fault rules make of it, and again when it has ended. */
+export interface AttemptLog {
+  /** Null where nothing is due any more. */
+  start(callbackId: CallbackId): OpenAttempt | null
+  finish(attempt: OpenAttempt, outcome: SendingOutcome): void
+}
+
+export function createAttemptLog(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly faultRules: FaultRules
+  readonly holds: Holds
+  readonly crypto: SignatureCrypto
+  readonly addresses: () => SelfAddresses | null
+  readonly now: () => number
+  readonly wallNow: () => number
+  readonly changes: Changes
+}): AttemptLog {
+  const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = options
+
+  return {
+    start(callbackId) {
+      const callback = store.callbacks.byId(callbackId)
+      if (callback === null) return null
+      const { targetUrl, nextAttemptAt: dueAt } = callback
+      if (targetUrl === null || dueAt === null) return null
+      const url = toUrl(targetUrl, addresses())
+      return store.write(() => {
+        const secret = projects.byId(callback.projectId)?.secret ?? ''
+        const plan = planAttempt({ callback, faultRules, secret, crypto, addresses: addresses() })
+        const seq = store.attempts.start({
+          callbackId,
+          n: callback.nextN,
+          dueAt,
+          sentAt: Math.max(now(), dueAt),
+          wallSentAt: wallNow(),
+          targetUrl: url,
+          requestBody: plan.body === callback.body ? null : plan.body,
+          marks: plan.marks,
+        })
+        store.callbacks.update(callbackId, {
+          state: 'delivering',
+          hold: withoutHold(callback.hold),
+          marks: withNew(callback.marks, plan.marks),
+        })
+        changes.callback(callbackId, false)
+        return { seq, callback, url, dueAt, plan }
+      })
+    },
+    finish({ seq, callback, dueAt }, outcome) {
+      store.write(() => {
+        const isKnown = store.attempts.finish(seq, recordOf(outcome))
+        if (!isKnown) return
+        // As it is on record now: a bulk replay may have been cancelled while the attempt was in flight.
+        const row = store.callbacks.row(callback.id)
+        store.callbacks.update(callback.id, afterAttempt({ callback, row, dueAt, outcome }))
+        holds.afterAttempt(callback, Math.max(now(), dueAt))
+        changes.callback(callback.id, false)
+        if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
+      })
+    },
+  }
+}
+
+function recordOf(outcome: SendingOutcome): AttemptOutcome {
+  const { response, failure } = outcome
+  return {
+    requestHead: outcome.requestHead,
+    wire: outcome.wire ?? null,
+    status: response?.status ?? null,
+    answerHttpVersion: response?.httpVersion ?? null,
+    answerHeaders: response?.headers ?? null,
+    answerBody: response?.body ?? null,
+    answerTruncated: response?.truncated ?? false,
+    failureCode: failure?.code ?? null,
+    failureMessage: failure?.message ?? null,
+    durationMs: outcome.durationMs,
+    tlsVersion: outcome.tlsVersion,
+    certificateError: outcome.certificateError ?? null,
+  }
+}
+
+/**
+ * What an attempt makes of its callback: delivered on HTTP 200 alone; otherwise the next gap of the schedule is counted
+ * from the previous due time (contract 9.4).
+ */
+function afterAttempt(options: {
+  readonly callback: CallbackRecord
+  readonly row: CallbackRow | null
+  readonly dueAt: number
+  readonly outcome: SendingOutcome
+}): CallbackChange {
+  const { callback, row, dueAt, outcome } = options
+  const { response, failure, durationMs } = outcome
+  const isDelivered = failure === null && response?.status === 200
+  const isLast = isSentOnce(row?.hold ?? null)
+  const next =
+    isDelivered || isLast ? null : nextAttempt({ n: callback.nextN, dueAt, firstDueAt: callback.firstDueAt })
+  return {
+    state: isDelivered ? 'delivered' : 'failed',
+    attemptCount: callback.attemptCount + 1,
+    nextN: next?.n ?? callback.nextN,
+    nextAttemptAt: next?.dueAt ?? null,
+    lastStatus: response?.status ?? null,
+    lastDurationMs: durationMs,
+    ...(isLast ? { hold: null, note: isDelivered ? null : (row?.note ?? SENT_ONCE) } : {}),
+  }
+}
+
+/** The callback carries each thing that was done to any of its attempts once. */
+function withNew(marks: readonly StoredMark[], more: readonly StoredMark[]): readonly StoredMark[] {
+  const isThere = (mark: StoredMark): boolean =>
+    marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)
+  const added = more.filter((mark) => !isThere(mark))
+  return added.length === 0 ? marks : [...marks, ...added]
+}

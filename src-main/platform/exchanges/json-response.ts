@@ -1,0 +1,51 @@
+import type { ApiError } from '../../domain/api/errors'
+import { errorBody } from '../../domain/api/errors'
+import { signPlain } from '../../domain/signature/sign'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { Project } from '../../domain/project/project'
+import type { HttpResponse } from '../../lib/http-message/message'
+import type { ProjectId } from '../../domain/ids'
+
+const encoder = new TextEncoder()
+
+/** A compact JSON answer in UTF-8, nothing escaped that need not be. */
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: HttpResponse['headers'] = [],
+): HttpResponse {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+    body: encoder.encode(JSON.stringify(body)),
+  }
+}
+
+/** The union error shape (contract 3.7), with the id of the request where it can be asked about (12 row 20). */
+export function errorResponse(fault: ApiError, requestId: string | null = null): HttpResponse {
+  const body = errorBody(fault)
+  return jsonResponse(
+    fault.httpStatus,
+    requestId === null ? body : { ...body, request_id: requestId },
+    fault.httpStatus === 405 ? [['Allow', 'POST']] : [],
+  )
+}
+
+/** Acknowledgement of an asynchronous call; unsigned (contract 3.7, 11 no. 32). */
+export function ackResponse(requestId: string, projectId: ProjectId, paymentId: string): HttpResponse {
+  return jsonResponse(200, {
+    status: 'success',
+    request_id: requestId,
+    project_id: projectId,
+    payment_id: paymentId,
+  })
+}
+
+/** A body with its signature at the top level (contract 2.1). */
+export function signedResponse(
+  body: Readonly<Record<string, unknown>>,
+  project: Project,
+  crypto: SignatureCrypto,
+): HttpResponse {
+  return jsonResponse(200, { ...body, signature: signPlain(body, project.secret, crypto) })
+}

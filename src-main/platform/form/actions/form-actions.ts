@@ -1,0 +1,88 @@
+import { flattenFields } from '../../../domain/clarification/fields'
+import type { IssuerPlace } from '../../../domain/form/view'
+import { asCustomerKnows } from '../../../domain/payment/payment'
+import type { Project } from '../../../domain/project/project'
+import { utcDay } from '../../../lib/time/days'
+import type { BrowserRequest } from '../opening/browser-facts'
+import { checkCollected, misplacedCardNumbers } from '../session/collect'
+import { collection } from '../session/present'
+import type { FormSession } from '../session/session'
+import { type ActionOutcome, execute, saved } from './action-outcome'
+import { confirm, type ConfirmDependencies } from './confirm'
+import { nestedValues } from './nested-values'
+import type { Confirmation } from './request-bodies'
+
+/** What a customer can do on the form. Each action runs inside a transaction of the caller. */
+export interface FormActions {
+  details(session: FormSession, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
+  confirm(
+    session: FormSession,
+    project: Project,
+    confirmation: Confirmation,
+    browser: BrowserRequest,
+  ): ActionOutcome
+  clarify(
+    session: FormSession,
+    project: Project,
+    fields: Readonly<Record<string, string>>,
+    fingerprint: string,
+  ): ActionOutcome
+  /** `code` from the issuer's page at that place; null: the customer cancelled there. */
+  challenge(session: FormSession, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
+  retry(session: FormSession): ActionOutcome
+  giveUp(session: FormSession, project: Project): ActionOutcome
+  removeCard(session: FormSession, project: Project, id: number): ActionOutcome
+}
+
+export function createFormActions(dependencies: ConfirmDependencies): FormActions {
+  const { paymentService, sessions, savedCards, tokens, ids, now } = dependencies
+
+  return {
+    details(session, project, fields) {
+      const { onOwnPage } = collection(session, project.switches)
+      if (session.paymentKey !== null || onOwnPage.length === 0) return saved(sessions, session)
+      const checked = checkCollected(onOwnPage, fields, session.settings.supplied, utcDay(now()))
+      return checked.ok
+        ? saved(sessions, { ...session, details: checked.values })
+        : { ok: false, problems: checked.problems, refusal: null }
+    },
+    confirm: (session, project, confirmation, browser) =>
+      confirm(dependencies, session, project, confirmation, browser),
+    clarify(session, project, fields, fingerprint) {
+      const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+      const open = payment === null ? null : asCustomerKnows(payment).clarification
+      if (open === null) return saved(sessions, session)
+      const misplaced = misplacedCardNumbers(fields)
+      if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }
+      return execute(dependencies, session, project, {
+        type: 'submitClarification',
+        via: 'form',
+        requestId: ids.requestId(project.projectId),
+        fingerprint,
+        additionalData: nestedValues(flattenFields(open.requested), fields),
+      })
+    },
+    challenge: (session, project, code, place) =>
+      execute(dependencies, place === 'parent' ? withoutFrame(session) : session, project, {
+        type: 'submitChallenge',
+        requestId: ids.requestId(project.projectId),
+        code,
+      }),
+    retry(session) {
+      const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+      return saved(sessions, { ...session, tryingAgain: payment !== null && payment.attempts !== null })
+    },
+    giveUp: (session, project) =>
+      execute(dependencies, { ...session, tryingAgain: false }, project, { type: 'giveUp' }),
+    removeCard(session, project, id) {
+      const removed = savedCards.remove(session.settings, id)
+      if (removed !== null) tokens.deleted(session, project, removed)
+      return saved(sessions, session)
+    },
+  }
+}
+
+/** The form after the issuer's page took the place of the merchant's: it continues without a page around it. */
+function withoutFrame(session: FormSession): FormSession {
+  return { ...session, settings: { ...session.settings, frameMode: 'tab', olderEmbedded: false } }
+}

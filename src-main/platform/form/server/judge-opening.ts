@@ -1,0 +1,71 @@
+import type { SelfAddresses } from '../../../bench/ports'
+import type { IntakeRequest } from '../../../lib/http-message/message'
+import type { Projects } from '../../../bench/projects'
+import type { Payment } from '../../../domain/payment/payment'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import type { PaymentService } from '../../payments/payment-service'
+import { checkOpening } from '../opening/check-opening'
+import { BODY_TOO_LARGE, TARGET_TOO_LONG } from '../opening/form-error'
+import type { Opening } from '../opening/opening'
+import { readParameters } from '../opening/read-parameters'
+import type { ReceivedParameters } from '../opening/received'
+import { headerOf } from './request-headers'
+
+/** An opening as far as it could be read and checked. */
+export interface JudgedOpening {
+  /** Null: they could not be read. */
+  readonly parameters: ReceivedParameters | null
+  readonly opening: Opening<Payment>
+}
+
+/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: only a check, a missing signature is fine. */
+export type JudgeOpening = (request: IntakeRequest, signatureOptional?: boolean) => JudgedOpening
+
+export function createJudge(options: {
+  readonly projects: Projects
+  readonly paymentService: PaymentService
+  readonly crypto: DiagnosticCrypto
+  readonly now: () => number
+  readonly addresses: () => SelfAddresses | null
+}): JudgeOpening {
+  const { projects, paymentService, crypto, now, addresses } = options
+
+  return (request, signatureOptional = false) => {
+    const reading = readOpening(request)
+    if (!reading.ok) {
+      const opening = { ok: false, fault: reading.fault, project: null, verdict: null, warnings: [] } as const
+      return { parameters: null, opening }
+    }
+    const { parameters } = reading
+    const own = addresses()
+    const opening = checkOpening({
+      parameters,
+      signatureOptional,
+      projectOf: (projectId) => projects.byId(projectId),
+      existingPayment: (projectId, paymentId) => {
+        const payment = paymentService.byPaymentId(projectId, paymentId)
+        return payment === null ? null : (paymentService.upToDate(payment.key) ?? payment)
+      },
+      crypto,
+      allProjects: () => projects.all(),
+      now: now(),
+      // The name under which the customer's browser has reached us counts as well as our own.
+      origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
+      acceptLanguage: headerOf(request, 'accept-language'),
+    })
+    return { parameters: opening.parameters ?? parameters, opening }
+  }
+}
+
+/** The parameters of an opening, from its query or its body. */
+export function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
+  if (request.targetTooLong) return { ok: false, fault: TARGET_TOO_LONG }
+  if (request.tooLarge) return { ok: false, fault: BODY_TOO_LARGE }
+  const { method, target, body } = request
+  return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
+}
+
+/** The origin that the customer's browser has called. */
+export function originOf(request: IntakeRequest): string {
+  return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
+}

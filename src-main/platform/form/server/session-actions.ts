@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { IntakeRequest } from '../../../lib/http-message/message'
+import { keepableText } from '../../../domain/card/kept-text'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { readShape } from '../../../protocol/read-shape'
+import type { Handled } from '../../exchanges/recorder'
+import type { ActionOutcome } from '../actions/action-outcome'
+import type { FormActions } from '../actions/form-actions'
+import {
+  clarificationBody,
+  confirmBody,
+  detailsBody,
+  emptyBody,
+  removeCardBody,
+} from '../actions/request-bodies'
+import { FORM_STRINGS } from '../strings'
+import type { FormPages } from './form-pages'
+import { handledForPage, type OpenForm, subjectOf } from './open-form'
+import { emptyAnswer, pageAnswer } from './responses'
+import { browserOf } from './request-headers'
+
+/** The requests by which the form's page carries out what the customer does. */
+export interface SessionActions {
+  post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled
+  refuse(open: OpenForm, reason: string): Handled
+}
+
+/** Below the path of the form session. */
+export const ACTION_PATHS = [
+  '/details',
+  '/confirm',
+  '/clarification',
+  '/retry',
+  '/give-up',
+  '/cards/remove',
+] as const
+export type ActionPath = (typeof ACTION_PATHS)[number]
+
+/** How many ignored values of the merchant's page a note names. */
+const MAX_NAMED = 20
+
+export function createSessionActions(options: {
+  readonly actions: FormActions
+  readonly pages: FormPages
+  readonly sha256Hex: (bytes: Uint8Array) => string
+}): SessionActions {
+  const { actions, pages, sha256Hex } = options
+
+  /** The outcome for the page and for the record. The payment may have been registered just now. */
+  const respond = ({ session, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
+    const ignored = (outcome.ignored ?? [])
+      .slice(0, MAX_NAMED)
+      .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
+    if (outcome.ok) {
+      const update = pages.update(outcome.session, project, rev)
+      const response = update === null ? emptyAnswer(204) : pageAnswer(200, update)
+      return handledForPage(response, subjectOf(outcome), noteOf(ignored))
+    }
+    const { problems, refusal } = outcome
+    const strings = FORM_STRINGS[session.settings.language]
+    const message = refusal === null ? strings.problemsTitle(problems.length) : strings.error.sentences[400]
+    const reason = refusal === null ? [] : [`${refusal.code}: ${refusal.message}`]
+    const note = noteOf([...reason, ...ignored])
+    return handledForPage(pageAnswer(422, { problems, message }), subjectOf({ session }), note)
+  }
+
+  const refuse = ({ session }: OpenForm, reason: string): Handled => {
+    const message = FORM_STRINGS[session.settings.language].error.sentences[400]
+    return handledForPage(pageAnswer(422, { problems: [], message }), subjectOf({ session }), reason)
+  }
+
+  /** Reads the body by its schema and acts on it. */
+  const act = <Body>(
+    open: OpenForm,
+    request: IntakeRequest,
+    schema: z.ZodType<Body>,
+    action: (body: Body) => ActionOutcome,
+  ): Handled => {
+    const json = parseJsonBytes(request.body, LIMITS.requestValues)
+    if (!json.ok) return refuse(open, json.message)
+    const body = readShape(schema, json.plain)
+    if (body.success) return respond(open, action(body.data))
+    const issues = body.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return refuse(open, issues.join('; '))
+  }
+
+  return {
+    refuse,
+    post(request, open, path) {
+      const { session, project } = open
+      switch (path) {
+        case '/details':
+          return act(open, request, detailsBody, ({ fields }) => actions.details(session, project, fields))
+        case '/confirm':
+          return act(open, request, confirmBody, (body) =>
+            actions.confirm(session, project, body, browserOf(request)),
+          )
+        case '/clarification':
+          return act(open, request, clarificationBody, ({ fields }) =>
+            actions.clarify(session, project, fields, sha256Hex(request.body)),
+          )
+        case '/retry':
+          return act(open, request, emptyBody, () => actions.retry(session))
+        case '/give-up':
+          return act(open, request, emptyBody, () => actions.giveUp(session, project))
+        case '/cards/remove':
+          return act(open, request, removeCardBody, ({ id }) => actions.removeCard(session, project, id))
+      }
+    },
+  }
+}
+
+function noteOf(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ')
+}

@@ -1,0 +1,86 @@
+import type { IntakeRequest } from '../../../lib/http-message/message'
+import type { IssuerPlace } from '../../../domain/form/view'
+import type { Handled } from '../../exchanges/recorder'
+import type { PaymentService } from '../../payments/payment-service'
+import type { FormActions } from '../actions/form-actions'
+import { enteredCode } from '../actions/request-bodies'
+import { renderIssuerDone, renderIssuerPage } from '../pages/issuer-page'
+import { returnFromIssuer } from '../pages/return-from-issuer'
+import { endOfPhone } from '../session/present'
+import { sessionPath } from '../session/session'
+import { shopNameOf } from '../shop-name'
+import { handledForPage, type OpenForm, subjectOf } from './open-form'
+import { emptyAnswer, htmlAnswer } from './responses'
+import type { FormStyles } from '../pages/styles'
+
+/** The page of the simulated issuer for payments by the form (contract 4.4). */
+export interface SessionIssuer {
+  show(open: OpenForm, query: string): Handled
+  /** The customer enters a code or cancels. The page is a plain form, so that it works without scripts. */
+  answer(request: IntakeRequest, open: OpenForm, query: string): Handled
+}
+
+export function createSessionIssuer(options: {
+  readonly actions: FormActions
+  readonly paymentService: PaymentService
+  readonly randomHex: (digits: number) => string
+  readonly styles: FormStyles
+}): SessionIssuer {
+  const { actions, paymentService, randomHex, styles } = options
+
+  const show = (open: OpenForm, query: string): Handled => {
+    const asked = placeOf(query)
+    const place = asked === 'parent' ? 'page' : asked
+    const { session, project } = open
+    const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+    const { language, theme = 'light' } = session.settings
+    const nonce = randomHex(32)
+    const challenge = payment?.challenge ?? null
+    const html =
+      payment === null || challenge === null
+        ? renderIssuerDone({ language, theme, place, base: sessionPath(session), styles, nonce })
+        : renderIssuerPage({
+            language,
+            theme,
+            place,
+            action: `${sessionPath(session)}/issuer?place=${asked}`,
+            shopName: shopNameOf(project, language),
+            sum: payment.requested,
+            valid: challenge.valid,
+            phoneEnd: endOfPhone(payment.customer.phone),
+            styles,
+            nonce,
+          })
+    const targets = place === 'page' ? 'returns' : 'own'
+    return handledForPage(htmlAnswer(200, html, nonce, targets), subjectOf(open))
+  }
+
+  const addressAfterIssuer = ({ session }: OpenForm): string => {
+    const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+    const url = payment === null ? null : returnFromIssuer(session.settings, payment)
+    // An earlier version may have stored a text that is no address. `href` is safe in a header.
+    return url === null || !URL.canParse(url) ? sessionPath(session) : new URL(url).href
+  }
+
+  return {
+    show,
+    answer(request, open, query) {
+      const { session, project } = open
+      const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
+      const place = placeOf(query)
+      // The merchant's page has sent the customer here by POST; nothing has been entered yet.
+      if (code === undefined) return show(open, query)
+      const outcome = actions.challenge(session, project, code, place)
+      const after = { ...open, session: outcome.ok ? outcome.session : session }
+      // In a frame or in another tab, the form itself notices that the customer is back.
+      return place === 'page' || place === 'parent'
+        ? handledForPage(emptyAnswer(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))
+        : show(after, query)
+    },
+  }
+}
+
+function placeOf(query: string): IssuerPlace {
+  const place = new URLSearchParams(query).get('place')
+  return place === 'page' || place === 'new_tab' || place === 'parent' ? place : 'frame'
+}

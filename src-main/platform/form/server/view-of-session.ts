@@ -1,0 +1,74 @@
+import type { VirtualClock } from '../../../bench/clock/virtual-clock'
+import type { FormPage } from '../../../domain/form/view'
+import type { FormUpdate } from '../../../domain/form/wire'
+import type { PaymentEvent } from '../../../domain/payment/events'
+import type { Payment } from '../../../domain/payment/payment'
+import type { Project } from '../../../domain/project/project'
+import type { Store } from '../../../store/store'
+import type { PaymentService } from '../../payments/payment-service'
+import { fromEvent } from '../../payments/payment-record'
+import { presentView } from '../session/present'
+import type { SavedCards } from '../session/saved-cards'
+import { type FormSession, sessionPath } from '../session/session'
+import { shopNameOf } from '../shop-name'
+
+/** What a form session shows now, and the events of its payment. */
+export interface SessionView {
+  readonly page: FormPage
+  readonly payment: Payment | null
+  readonly events: readonly PaymentEvent[]
+}
+
+export interface SessionViewDependencies {
+  readonly store: Store
+  readonly paymentService: PaymentService
+  readonly savedCards: SavedCards
+  readonly clock: VirtualClock
+}
+
+export function viewOfSession(
+  { store, paymentService, savedCards, clock }: SessionViewDependencies,
+  session: FormSession,
+  project: Project,
+): SessionView {
+  const { settings } = session
+  const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+  const time = timeOf(clock)
+  const view = presentView({
+    session,
+    payment,
+    savedCards: savedCards.of(settings, project),
+    switches: project.switches,
+    now: time.now,
+  })
+  const { amount, currency } = settings
+  const sum = payment?.requested ?? (currency === null ? null : { amount, currency })
+  const page: FormPage = {
+    frame: {
+      base: sessionPath(session),
+      language: settings.language,
+      mode: settings.mode,
+      frameMode: settings.frameMode,
+      theme: settings.theme ?? 'light',
+      olderEmbedded: settings.olderEmbedded,
+      shopName: shopNameOf(project, settings.language),
+      sum: sum === null || sum.amount === 0 ? null : sum,
+      description: settings.description,
+      back: settings.returns.back,
+      ...time,
+    },
+    view,
+    problems: [],
+  }
+  const events =
+    payment === null ? [] : store.events.byPayment(payment.key).map(({ data }) => fromEvent(data))
+  return { page, payment, events }
+}
+
+/** The virtual time by which countdowns run. */
+export function timeOf(clock: VirtualClock): FormUpdate['clock'] {
+  return {
+    now: clock.now(),
+    rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Decision, DecisionEnv, PaymentCommand, TimerName } from '../../domain/payment/commands'
+import { decide } from '../../domain/payment/decide'
+import type { PaymentEvent, SeriesDue } from '../../domain/payment/events'
+import { foldPaymentId } from '../../domain/payment/payment'
+import type { Payment } from '../../domain/payment/payment'
+import { timersOf } from '../../domain/payment/timers'
+import type { Project } from '../../domain/project/project'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import type { Store } from '../../store/store'
+import type { Changes } from '../../bench/changes'
+import type { PlatformIds } from '../../bench/ids'
+import type { SelfAddresses } from '../../bench/ports'
+import type { Projects } from '../../bench/projects'
+import { fromState } from './payment-record'
+import { createPaymentWriter } from './payment-writer'
+import { scheduledDebitCommand } from './registration'
+import type { PaymentKey, ProjectId } from '../../domain/ids'
+
+/** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
+export interface Executed {
+  readonly decision: Decision
+  /** The payment afterwards; null where there is none. */
+  readonly payment: Payment | null
+}
+
+/** Runs commands on payments: the domain decides, and events, state, timers and callbacks are written as one. */
+export interface PaymentService {
+  byKey(key: PaymentKey): Payment | null
+  byPaymentId(projectId: ProjectId, paymentId: string): Payment | null
+  /** The payment that registers the series with this id, up to date; null where the project has none. */
+  bySeries(projectId: ProjectId, seriesId: number): Payment | null
+  /** The payment with every timer fired that is due by now. */
+  upToDate(key: PaymentKey): Payment | null
+  /** Runs a command on the payment with this key, or registers a new one (`key` null). */
+  execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
+  /** Fires the timers of a payment that are due by then, each at its own due time. */
+  fireTimer(key: PaymentKey, dueAt: number): void
+}
+
+/** Timers of one payment that fire in a row at most; more would mean that they never end. */
+const MAX_TIMERS_IN_A_ROW = 1000
+
+export function createPaymentService(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+  /** Wall time, epoch milliseconds. */
+  readonly wallNow: () => number
+  readonly changes: Changes
+  readonly addresses: () => SelfAddresses | null
+}): PaymentService {
+  const { store, projects, ids, randomHex, now } = options
+  const writer = createPaymentWriter(options)
+
+  const byKey = (key: PaymentKey): Payment | null => {
+    const record = store.payments.byKey(key)
+    return record === null ? null : fromState(record.state)
+  }
+
+  const envAt = (at: number, project: Project): DecisionEnv => ({
+    now: at,
+    project,
+    newOperationId: () => ids.operationId(),
+    newHex: randomHex,
+  })
+
+  const apply = (
+    before: Payment | null,
+    events: readonly PaymentEvent[],
+    project: Project,
+  ): Payment | null => {
+    const after = writer.append(before, events, project)
+    if (after === null) return null
+    for (const event of events) if (event.type === 'seriesDue') registerDebit(after, event, project)
+    return after
+  }
+
+  const registerDebit = (registration: Payment, { at, n }: SeriesDue, project: Project): void => {
+    const isTaken = (paymentId: string): boolean =>
+      store.payments.byPaymentId(registration.projectId, foldPaymentId(paymentId)) !== null
+    const command = scheduledDebitCommand({ registration, n, project, ids, isTaken, randomHex })
+    if (command === null) return
+    const decision = decide(null, command, envAt(at, project))
+    if (decision.ok) apply(null, decision.events, project)
+  }
+
+  const fire = (payment: Payment, name: TimerName, dueAt: number): Payment => {
+    const project = projects.byId(payment.projectId)
+    if (project === null) throw new Error(`Payment ${payment.key} belongs to no project`)
+    const at = Math.max(dueAt, payment.updatedAt)
+    const decision = decide(payment, { type: 'timerFired', timer: name }, envAt(at, project))
+    if (!decision.ok || decision.events.length === 0) return payment
+    return apply(payment, decision.events, project) ?? payment
+  }
+
+  /** Timers that are due by `at` fire before anything else happens to the payment, each at its own time. */
+  const catchUp = (payment: Payment, at: number): Payment => {
+    let current = payment
+    for (let fired = 0; fired < MAX_TIMERS_IN_A_ROW; fired += 1) {
+      const [timer] = [...timersOf(current)].sort((a, b) => a.dueAt - b.dueAt)
+      if (timer === undefined || timer.dueAt > at) return current
+      const next = fire(current, timer.name, timer.dueAt)
+      if (next === current) return current
+      current = next
+    }
+    throw new Error(`The timers of payment ${payment.key} do not come to rest`)
+  }
+
+  const upToDate = (key: PaymentKey): Payment | null =>
+    store.write(() => {
+      const payment = byKey(key)
+      return payment === null ? null : catchUp(payment, now())
+    })
+
+  return {
+    byKey,
+    bySeries(projectId, seriesId) {
+      const key = store.requestIds.seriesPaymentKey(seriesId, projectId)
+      return key === null ? null : upToDate(key)
+    },
+    byPaymentId(projectId, paymentId) {
+      const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
+      return record === null ? null : fromState(record.state)
+    },
+    upToDate,
+    execute: (key, command, project) =>
+      store.write(() => {
+        const stored = key === null ? null : byKey(key)
+        const current = stored === null ? null : catchUp(stored, now())
+        const at = Math.max(now(), current?.updatedAt ?? 0)
+        const decision = decide(current, command, envAt(at, project))
+        if (!decision.ok) return { decision, payment: current }
+        return { decision, payment: apply(current, decision.events, project) }
+      }),
+    fireTimer(key, dueAt) {
+      store.write(() => {
+        const payment = byKey(key)
+        // Timers of a batch may be long past: an earlier one of this payment goes first, also one made meanwhile.
+        if (payment !== null && catchUp(payment, dueAt) !== payment) return
+        // A stored timer that the payment does not have, or that does nothing, would stay due forever.
+        writer.rewriteTimers(key, payment, dueAt)
+      })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { boundedNote } from '../lib/limits/bounded-text'
+import { paymentNumber, type StoreBase } from './base'
+import { deliveryClass, STORED_NO_KEY } from './callback-row'
+import { asInteger, integer, integerOrNull, oneOf } from './columns'
+import type { SqlValue } from './connection'
+import type { CallbackChange, CallbackRecord, NewCallback, StoredCallbackState } from './records'
+import { NO_PAYMENT } from './search/index-rows'
+import { callbackText } from './search/searched-text'
+import { insertInto } from './statements'
+import { columnsWithout, type ColumnName } from './tables'
+import { CALLBACK_STATES } from './words'
+
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
+
+const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq'))
+const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_contents'))
+
+/** The hash by which a body is found again. */
+export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()
+
+/** Inserts the callback with its content, its searched text and its counts. */
+export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
+  const { connection, search, newId } = base
+  const payment = callback.paymentKey === null ? null : paymentNumber(connection, callback.paymentKey)
+  const record = {
+    ...callback,
+    id: callback.id ?? newId(),
+    lane: callback.lane ?? null,
+    hold: callback.hold ?? null,
+    marks: callback.marks ?? [],
+  }
+  const { rowId } = connection.run(INSERT.sql, ...INSERT.values(valuesOf(record, payment)))
+  connection.run(
+    INSERT_CONTENT.sql,
+    ...INSERT_CONTENT.values({
+      callback: rowId,
+      headers: JSON.stringify(record.headers),
+      body: record.body,
+    }),
+  )
+  search.add(payment ?? NO_PAYMENT, rowId, 'callback', callbackText(record))
+  recount(base, payment, null, record)
+  return { ...record, seq: rowId }
+}
+
+const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) => ({
+  id: record.id,
+  payment,
+  payment_key: record.paymentKey ?? STORED_NO_KEY,
+  payment_id: record.paymentId,
+  project_id: record.projectId,
+  kind: record.kind,
+  created_at: record.createdAt,
+  target_url: record.targetUrl,
+  target_is_own_path: asInteger(record.targetIsOwnPath),
+  method: record.method,
+  size_bytes: record.body.length,
+  body_hash: bodyHash(record.body),
+  state: record.state,
+  attempt_count: record.attemptCount,
+  first_due_at: record.firstDueAt,
+  next_n: record.nextN,
+  next_attempt_at: record.nextAttemptAt,
+  last_status: record.lastStatus,
+  last_duration_ms: record.lastDurationMs,
+  replay_of: record.replayOf,
+  note: record.note === null ? null : boundedNote(record.note),
+  operation_id: record.operationId,
+  lane: record.lane,
+  hold: record.hold,
+  marks: JSON.stringify(record.marks),
+})
+
+/** Writes the fields that the change has. False where there is no such callback. */
+export function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
+  const { connection } = base
+  const row = connection.get('SELECT seq, payment, state, attempt_count FROM callbacks WHERE id = ?', id)
+  if (row === undefined) return false
+  const before: Delivery = {
+    state: oneOf(CALLBACK_STATES, row, 'state'),
+    attemptCount: integer(row, 'attempt_count'),
+  }
+  const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
+    const value = read(change)
+    return value === undefined ? [] : [[column, value] as const]
+  })
+  if (changed.length === 0) return true
+  connection.run(
+    `UPDATE callbacks SET ${changed.map(([column]) => `${column} = ?`).join(', ')} WHERE seq = ?`,
+    ...changed.map(([, value]) => value),
+    integer(row, 'seq'),
+  )
+  recount(base, integerOrNull(row, 'payment'), before, {
+    state: change.state ?? before.state,
+    attemptCount: change.attemptCount ?? before.attemptCount,
+  })
+  return true
+}
+
+type ChangedColumn = readonly [
+  column: ColumnName<'callbacks'>,
+  value: (change: CallbackChange) => SqlValue | undefined,
+]
+
+const CHANGED_COLUMNS: readonly ChangedColumn[] = [
+  ['state', (change) => change.state],
+  ['attempt_count', (change) => change.attemptCount],
+  ['first_due_at', (change) => change.firstDueAt],
+  ['next_n', (change) => change.nextN],
+  ['next_attempt_at', (change) => change.nextAttemptAt],
+  ['last_status', (change) => change.lastStatus],
+  ['last_duration_ms', (change) => change.lastDurationMs],
+  ['note', ({ note }) => (typeof note === 'string' ? boundedNote(note) : note)],
+  ['target_url', (change) => change.targetUrl],
+  [
+    'target_is_own_path',
+    ({ targetIsOwnPath }) => (targetIsOwnPath === undefined ? undefined : asInteger(targetIsOwnPath)),
+  ],
+  ['lane', (change) => change.lane],
+  ['hold', (change) => change.hold],
+  ['marks', (change) => (change.marks === undefined ? undefined : JSON.stringify(change.marks))],
+]
+
+interface Delivery {
+  readonly state: StoredCallbackState
+  readonly attemptCount: number
+}
+
+/** Keeps the totals and the counts of the payment in step with one callback. */
+function recount(
+  { connection, counters }: WriteBase,
+  payment: number | null,
+  before: Delivery | null,
+  after: Delivery,
+): void {
+  if (before?.state !== after.state) {
+    if (before !== null) counters.add(`callbacks:${before.state}`, -1)
+    counters.add(`callbacks:${after.state}`, 1)
+  }
+  const from = before === null ? null : deliveryClass(before.state, before.attemptCount)
+  const to = deliveryClass(after.state, after.attemptCount)
+  if (from === to) return
+  counters.add('failing', asInteger(to === 'failed') - asInteger(from === 'failed'))
+  if (payment === null) return
+  const changes: string[] = []
+  if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)
+  if (to !== null) changes.push(`callbacks_${to} = callbacks_${to} + 1`)
+  connection.run(`UPDATE payments SET ${changes.join(', ')} WHERE seq = ?`, payment)
+}

@@ -1,0 +1,196 @@
+import { boundedNote } from '../lib/limits/bounded-text'
+import type { StoreBase } from './base'
+import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
+import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
+import type { Connection } from './connection'
+import { readExchange, SELECT_EXCHANGE } from './exchange-row'
+import { headerPairs } from './json-columns'
+import type { ExchangeLink, ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } from './records'
+import type { HeaderList } from '../lib/http-message/message'
+import { NO_PAYMENT, partsOf } from './search/index-rows'
+import type { Search } from './search/search'
+import { replyText, requestText } from './search/searched-text'
+import { insertInto, update } from './statements'
+import { columnsWithout } from './tables'
+import { EXCHANGE_SOURCES } from './words'
+import type { PaymentKey } from '../domain/ids'
+
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
+
+const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq'))
+const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
+const INSERT_REPLY = insertInto('exchange_replies', columnsWithout('exchange_replies'))
+const SET_REPLY = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
+const SET_LINK = update(
+  'exchanges',
+  ['project_id', 'payment', 'payment_key', 'payment_id', 'payment_id_folded', 'callback_id', 'replay_of'],
+  'id',
+)
+
+/** The exchange that a reply belongs to, as far as its row in the index of words depends on it. */
+interface ReplyOwner {
+  readonly seq: number
+  readonly payment: number
+  readonly source: ExchangeSource
+}
+
+interface ReplyContent {
+  readonly headers: HeaderList
+  readonly body: Uint8Array
+}
+
+/** Inserts the exchange with its contents, its searched text and its count. */
+export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
+  const { connection, counters, search, newId } = base
+  const exchange = {
+    ...bounded(given),
+    id: given.id ?? newId(),
+    attempt: given.attempt ?? null,
+    replayOf: given.replayOf ?? null,
+    marks: given.marks ?? [],
+  }
+  const payment = numberOf(connection, exchange.paymentKey)
+  const { rowId } = connection.run(INSERT.sql, ...INSERT.values(valuesOf(exchange, payment)))
+  connection.run(
+    INSERT_CONTENT.sql,
+    ...INSERT_CONTENT.values({
+      exchange: rowId,
+      headers: JSON.stringify(exchange.headers),
+      body: exchange.body,
+      masked: JSON.stringify(exchange.masked),
+      verdict: JSON.stringify(exchange.verdict),
+    }),
+  )
+  const record: ExchangeRecord = { ...exchange, seq: rowId }
+  indexRequest(search, payment, record)
+  const { source, replyHeaders, replyBody } = exchange
+  if (replyHeaders !== null || replyBody !== null) {
+    const reply = { headers: replyHeaders ?? [], body: replyBody ?? new Uint8Array() }
+    keepReply(base, { seq: rowId, payment, source }, reply)
+  }
+  counters.add(source === 'capture' ? 'captures' : 'exchanges', 1)
+  return record
+}
+
+const valuesOf = (exchange: Omit<ExchangeRecord, 'seq'>, payment: number) => ({
+  id: exchange.id,
+  source: exchange.source,
+  is_capture: asInteger(exchange.source === 'capture'),
+  received_at: exchange.receivedAt,
+  wall_received_at: exchange.wallReceivedAt,
+  secure: asInteger(exchange.secure),
+  method: exchange.method,
+  target: exchange.target,
+  http_version: exchange.httpVersion,
+  tls_version: exchange.tlsVersion,
+  remote_address: exchange.remoteAddress,
+  size_bytes: exchange.body.length,
+  project_id: exchange.projectId,
+  payment,
+  payment_key: exchange.paymentKey,
+  payment_id: exchange.paymentId,
+  payment_id_folded: exchange.paymentId?.toLowerCase() ?? null,
+  callback_id: exchange.callbackId,
+  attempt: exchange.attempt,
+  signature_state: exchange.verdict.state,
+  refusal: exchange.refusal === null ? null : JSON.stringify(exchange.refusal),
+  refusal_code: exchange.refusal?.code ?? null,
+  refusal_contract: exchange.refusal?.contract ?? null,
+  note: exchange.note,
+  reply_status: exchange.replyStatus,
+  duration_ms: exchange.durationMs,
+  replay_of: exchange.replayOf,
+  marks: JSON.stringify(exchange.marks),
+})
+
+/** Stores the reply as it was written. False where there is no such exchange any more. */
+export function setResponse(base: WriteBase, id: string, reply: ExchangeResponse): boolean {
+  const { connection, search } = base
+  const row = connection.get('SELECT seq, payment, source FROM exchanges WHERE id = ?', id)
+  if (row === undefined) return false
+  const seq = integer(row, 'seq')
+  connection.run(
+    SET_REPLY.sql,
+    ...SET_REPLY.values({ reply_status: reply.status, duration_ms: reply.durationMs, seq }),
+  )
+  if (reply.body === null) {
+    // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
+    const headers = JSON.stringify(reply.headers)
+    connection.run('UPDATE exchange_replies SET headers = ? WHERE exchange = ?', headers, seq)
+    return true
+  }
+  const { changes } = connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  const payment = integer(row, 'payment')
+  if (changes > 0) search.remove(payment, seq, partsOf(source).reply)
+  keepReply(base, { seq, payment, source }, { headers: reply.headers, body: reply.body })
+  return true
+}
+
+/** Writes what the exchange turned out to belong to, and moves its words to that payment. */
+export function linkExchange({ connection, search }: WriteBase, id: string, link: ExchangeLink): boolean {
+  const row = connection.get(SELECT_EXCHANGE, id)
+  if (row === undefined) return false
+  const before = integer(row, 'payment')
+  const paymentKey = link.paymentKey ?? textOrNull(row, 'payment_key')
+  const paymentId = link.paymentId ?? textOrNull(row, 'payment_id')
+  const payment = numberOf(connection, paymentKey)
+  connection.run(
+    SET_LINK.sql,
+    ...SET_LINK.values({
+      project_id: link.projectId ?? integerOrNull(row, 'project_id'),
+      payment,
+      payment_key: paymentKey,
+      payment_id: paymentId,
+      payment_id_folded: paymentId?.toLowerCase() ?? null,
+      callback_id: link.callbackId ?? textOrNull(row, 'callback_id'),
+      replay_of: link.replayOf ?? textOrNull(row, 'replay_of'),
+      id,
+    }),
+  )
+  const seq = integer(row, 'seq')
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  const parts = partsOf(source)
+  search.remove(before, seq, parts.request)
+  indexRequest(search, payment, readExchange(connection.get(SELECT_EXCHANGE, id) ?? row))
+  if (before !== payment && row['reply_headers'] !== null) {
+    search.remove(before, seq, parts.reply)
+    const reply = { headers: headerPairs(row, 'reply_headers'), body: bytes(row, 'reply_body') }
+    indexReply(search, { seq, payment, source }, reply)
+  }
+  return true
+}
+
+/** {@link NO_PAYMENT} where the exchange belongs to no payment that is kept. */
+function numberOf(connection: Connection, paymentKey: PaymentKey | null): number {
+  if (paymentKey === null) return NO_PAYMENT
+  const row = connection.get('SELECT seq FROM payments WHERE key = ?', paymentKey)
+  return row === undefined ? NO_PAYMENT : integer(row, 'seq')
+}
+
+function keepReply({ connection, search }: WriteBase, owner: ReplyOwner, reply: ReplyContent): void {
+  const headers = JSON.stringify(reply.headers)
+  connection.run(INSERT_REPLY.sql, ...INSERT_REPLY.values({ exchange: owner.seq, headers, body: reply.body }))
+  indexReply(search, owner, reply)
+}
+
+function indexRequest(search: Search, payment: number, exchange: ExchangeRecord): void {
+  search.add(payment, exchange.seq, partsOf(exchange.source).request, requestText(exchange))
+}
+
+function indexReply(
+  search: Search,
+  { seq, payment, source }: ReplyOwner,
+  { headers, body }: ReplyContent,
+): void {
+  search.add(payment, seq, partsOf(source).reply, replyText(source, headers, body))
+}
+
+/** Limits the length of everything that Paybench derived from the message. */
+const bounded = (exchange: NewExchange): NewExchange => ({
+  ...exchange,
+  paymentId: exchange.paymentId === null ? null : boundedPaymentId(exchange.paymentId),
+  verdict: boundedVerdict(exchange.verdict),
+  refusal: exchange.refusal === null ? null : boundedRefusal(exchange.refusal),
+  note: exchange.note === null ? null : boundedNote(exchange.note),
+})

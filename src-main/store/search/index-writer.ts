@@ -1,0 +1,152 @@
+import { bytesOrNull, integer, integerOrNull, textOrNull } from '../columns'
+import type { Connection } from '../connection'
+import { headerPairsOrNull } from '../json-columns'
+import {
+  NO_PAYMENT,
+  PART_NUMBER,
+  PIECE_NUMBER,
+  readPendingRest,
+  ROW_ID,
+  type PendingRest,
+  type SearchPart,
+} from './index-rows'
+import { firstPiece, headWords, isSearched, nextPiece, type SearchedText } from './searched-text'
+
+/** The index, and whom to call for a long body whose rest is to be indexed later. */
+interface IndexTarget {
+  readonly connection: Connection
+  readonly onRest: () => void
+}
+
+/** A part of a message. */
+interface IndexedPart {
+  readonly payment: number
+  readonly message: number
+  readonly part: SearchPart
+}
+
+export function addText(target: IndexTarget, of: IndexedPart, { words, headers, body }: SearchedText): void {
+  const rest = { ...of, attempt: null, name: 'own' } as const
+  const text = [headWords(words, headers), ...beginningOf(target, body, rest)].join('\n')
+  insertWords(target.connection, of.payment, of.message, PART_NUMBER[of.part], text)
+}
+
+/** Removes the part with all of its pieces. */
+export function removeText(connection: Connection, { payment, message, part }: IndexedPart): void {
+  if (part !== 'attempt') {
+    connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, message, PART_NUMBER[part])
+  }
+  const of = [message, PART_NUMBER[part]] as const
+  for (const row of connection.all('SELECT seq FROM search_pieces WHERE message = ? AND part = ?', ...of)) {
+    const seq = integer(row, 'seq')
+    connection.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, payment, seq, PIECE_NUMBER[part])
+    connection.run('DELETE FROM search_pieces WHERE seq = ?', seq)
+  }
+  connection.run('DELETE FROM search_pending WHERE message = ? AND part = ?', ...of)
+}
+
+/** Adds what the attempt brought: its answer, its failure, its target and body where these differ from the callback's. */
+export function addAttempt(target: IndexTarget, seq: number): void {
+  const { connection } = target
+  const row = connection.get(
+    `SELECT a.callback, a.answer_headers, a.answer_body, a.failure_code, a.failure_message, a.request_body,
+       a.certificate_fault, nullif(a.target_url, c.target_url) AS other_target, c.payment
+     FROM attempts a JOIN callbacks c ON c.seq = a.callback WHERE a.seq = ?`,
+    seq,
+  )
+  // It may have been removed in the same turn.
+  if (row === undefined) return
+  const message = integer(row, 'callback')
+  const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
+  const of = { payment, message, part: 'attempt', attempt: seq } as const
+  const words = [
+    headWords(
+      ['other_target', 'failure_code', 'failure_message', 'certificate_fault'].map((column) =>
+        textOrNull(row, column),
+      ),
+      headerPairsOrNull(row, 'answer_headers') ?? [],
+    ),
+    ...beginningOf(target, bytesOrNull(row, 'answer_body'), { ...of, name: 'answer' }),
+    ...beginningOf(target, bytesOrNull(row, 'request_body'), { ...of, name: 'changed' }),
+  ]
+  insertPiece(connection, of, words.join('\n'))
+}
+
+/** Adds the next piece of a body that waits in `search_pending` under this number. */
+export function addRest(connection: Connection, seq: number, body: Uint8Array): void {
+  const row = connection.get('SELECT * FROM search_pending WHERE seq = ?', seq)
+  if (row === undefined) return
+  const rest = readPendingRest(row)
+  const { text, next } = nextPiece(body, rest.from)
+  insertPiece(connection, rest, text)
+  if (next === null) connection.run('DELETE FROM search_pending WHERE seq = ?', seq)
+  else connection.run('UPDATE search_pending SET from_byte = ? WHERE seq = ?', next, seq)
+}
+
+export function addName(
+  connection: Connection,
+  payment: number,
+  paymentIdFolded: string,
+  customerIdFolded: string,
+): void {
+  connection.run(
+    'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)',
+    payment,
+    paymentIdFolded,
+    customerIdFolded,
+  )
+}
+
+export function removeName(connection: Connection, payment: number): void {
+  connection.run('DELETE FROM payment_names WHERE rowid = ?', payment)
+}
+
+export function clearIndex(connection: Connection): void {
+  connection.run(`INSERT INTO search (search) VALUES ('delete-all')`)
+  connection.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
+  for (const table of ['search_pieces', 'search_pending', 'search_catch_up']) {
+    connection.run(`DELETE FROM ${table}`)
+  }
+}
+
+/** The beginning of a body that is text; its rest is put down for later. */
+function beginningOf(
+  { connection, onRest }: IndexTarget,
+  body: Uint8Array | null,
+  rest: Omit<PendingRest, 'from'>,
+): readonly string[] {
+  if (body === null || !isSearched(body)) return []
+  const { text, next } = firstPiece(body)
+  if (next !== null) {
+    connection.run(
+      'INSERT INTO search_pending (payment, message, part, attempt, name, from_byte) VALUES (?, ?, ?, ?, ?, ?)',
+      rest.payment,
+      rest.message,
+      PART_NUMBER[rest.part],
+      rest.attempt,
+      rest.name,
+      next,
+    )
+    onRest()
+  }
+  return [text]
+}
+
+function insertPiece(connection: Connection, { payment, message, part }: IndexedPart, words: string): void {
+  const { rowId } = connection.run(
+    'INSERT INTO search_pieces (message, part) VALUES (?, ?)',
+    message,
+    PART_NUMBER[part],
+  )
+  insertWords(connection, payment, rowId, PIECE_NUMBER[part], words)
+}
+
+function insertWords(
+  connection: Connection,
+  payment: number,
+  number: number,
+  part: number,
+  words: string,
+): void {
+  connection.run(`INSERT INTO search (rowid, words) VALUES (${ROW_ID}, ?)`, payment, number, part, words)
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
+import { parseQuery } from '../../domain/query/parse'
+import { connect } from '../connection'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
+import { openStore } from '../open'
+import type { AttemptOutcome } from '../records'
+import type { Store } from '../store'
+
+const PAGE = { limit: 50, nowMs: START }
+
+const terms = (text: string, fields: typeof CALLBACK_QUERY_FIELDS) => parseQuery(text, fields).terms
+
+const callbacks = (store: Store, text: string): readonly string[] =>
+  store.callbacks.list({ ...PAGE, terms: terms(text, CALLBACK_QUERY_FIELDS) }).items.map(({ id }) => id)
+
+const exchanges = (store: Store, text: string): readonly string[] =>
+  store.exchanges
+    .list('traffic', { ...PAGE, terms: terms(text, EXCHANGE_QUERY_FIELDS) })
+    .items.map(({ id }) => id)
+
+const payments = (store: Store, text: string): readonly string[] =>
+  store.payments.list({ ...PAGE, terms: terms(text, PAYMENT_QUERY_FIELDS) }).items.map(({ key }) => key)
+
+const ANSWER: AttemptOutcome = {
+  status: 500,
+  answerHttpVersion: '1.1',
+  answerHeaders: [['X-Merchant-Trace', 'kiwi-17']],
+  answerBody: utf8('{"error":"the warehouse burned down"}'),
+  answerTruncated: false,
+  failureCode: null,
+  failureMessage: null,
+  durationMs: 12,
+  tlsVersion: null,
+}
+
+function attempt(
+  store: Store,
+  callbackId: string,
+  outcome: Partial<AttemptOutcome> = {},
+  body?: string,
+): void {
+  const seq = store.attempts.start({
+    callbackId,
+    n: 0,
+    dueAt: START,
+    sentAt: START,
+    wallSentAt: START,
+    ...(body === undefined ? {} : { requestBody: utf8(body) }),
+  })
+  store.attempts.finish(seq, { ...ANSWER, ...outcome })
+}
+
+function aShop(store = aStore()): Store {
+  store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1', status: 'success' }))
+  for (const id of ['cb_1', 'cb_2']) {
+    store.callbacks.insert(
+      aCallback({ id, paymentKey: 'a', paymentId: 'order-1', state: 'delivered', nextAttemptAt: null }),
+    )
+  }
+  return store
+}
+
+/** About as long as asked for, with a word of its own at the end. */
+const aLongBody = (bytes: number, lastWord: string): string => {
+  const lines: string[] = []
+  for (let size = 0, n = 0; size < bytes; n += 1) {
+    const line = `line ${n} says première échéance`
+    lines.push(line)
+    size += line.length + 3
+  }
+  return `${lines.join('\n')}\n${lastWord}`
+}
+
+describe('a search of callbacks', () => {
+  it.each([
+    ['the body of an answer', 'warehouse'],
+    ['a header value of an answer', '"kiwi-17"'],
+    ['a header name of an answer', '"x-merchant-trace"'],
+    ['name and value together', '"X-Merchant-Trace: kiwi"'],
+  ])('finds %s', (_what, text) => {
+    const store = aShop()
+    expect(callbacks(store, text)).toEqual([])
+    attempt(store, 'cb_1')
+    expect(callbacks(store, text)).toEqual(['cb_1'])
+    expect(callbacks(store, `-${text}`)).toEqual(['cb_2'])
+    expect(payments(store, text)).toEqual(['a'])
+    expect(exchanges(store, text)).toEqual([])
+  })
+
+  it('finds why an attempt failed, and what a rule made of its body', () => {
+    const store = aShop()
+    attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
+    attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
+    expect(callbacks(store, 'econnrefused')).toEqual(['cb_1'])
+    expect(callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
+    expect(callbacks(store, 'mongoose')).toEqual(['cb_2'])
+    // Both were answered.
+    expect(callbacks(store, 'warehouse')).toEqual(['cb_2', 'cb_1'])
+  })
+
+  it('finds one callback once, however many attempts say it', () => {
+    const store = aShop()
+    for (let n = 0; n < 3; n += 1) attempt(store, 'cb_1')
+    const page = store.callbacks.list({ ...PAGE, terms: terms('warehouse', CALLBACK_QUERY_FIELDS) })
+    expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
+  })
+
+  it('finds attempts that a crash cut off', () => {
+    const store = aShop()
+    store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
+    store.attempts.interrupted()
+    expect(callbacks(store, 'interrupted')).toEqual(['cb_1'])
+  })
+
+  it('forgets answers with their callbacks', () => {
+    const store = aShop()
+    attempt(store, 'cb_1')
+    store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
+    expect(store.retention.evictIfNeeded(10)).toBe(2)
+    store.callbacks.insert(aCallback({ id: 'cb_3', paymentKey: 'a', paymentId: 'order-1' }))
+    expect(callbacks(store, 'warehouse')).toEqual([])
+    expect(payments(store, 'warehouse')).toEqual([])
+    attempt(store, 'cb_3')
+    expect(callbacks(store, 'warehouse')).toEqual(['cb_3'])
+  })
+
+  it('forgets everything with a reset', () => {
+    const store = aShop()
+    attempt(store, 'cb_1')
+    store.reset()
+    aShop(store)
+    expect(callbacks(store, 'warehouse')).toEqual([])
+  })
+})
+
+describe('a search of traffic', () => {
+  it('finds names of headers', () => {
+    const store = aStore()
+    store.exchanges.insert(anExchange({ id: 'ex_1', headers: [['X-Idempotency-Key', '1']] }))
+    store.exchanges.insert(anExchange({ id: 'ex_2' }))
+    expect(exchanges(store, 'idempotency')).toEqual(['ex_1'])
+  })
+
+  it('finds the end of a long body a moment later, in the request and in the answer', async () => {
+    const store = aStore()
+    store.exchanges.insert(anExchange({ id: 'ex_1', body: utf8(aLongBody(700_000, 'marmalade')) }))
+    store.exchanges.insert(
+      anExchange({
+        id: 'ex_2',
+        source: 'capture',
+        replyHeaders: [],
+        replyBody: utf8(aLongBody(300_000, 'chutney')),
+      }),
+    )
+    await vi.waitFor(() => {
+      expect(exchanges(store, 'marmalade')).toEqual(['ex_1'])
+      expect(exchanges(store, 'chutney')).toEqual(['ex_2'])
+    })
+    // A phrase is found wherever one piece ends and the next begins.
+    for (let n = 0; n < 15_000; n += 1000) {
+      expect(exchanges(store, `"line ${n} says premiere echeance line"`)).toContain('ex_1')
+    }
+    store.close()
+  })
+
+  it('leaves long bodies out that are no text', () => {
+    const store = aStore()
+    const body = new Uint8Array(200_000).fill(0x61)
+    body[150_000] = 0xff
+    store.exchanges.insert(anExchange({ id: 'ex_1', body }))
+    expect(exchanges(store, 'aaaa')).toEqual([])
+    store.close()
+  })
+
+  it('follows a long request to its payment, and a long answer to the one that takes its place', async () => {
+    const store = aShop()
+    store.exchanges.insert(
+      anExchange({
+        id: 'ex_1',
+        body: utf8(aLongBody(200_000, 'marmalade')),
+        replyHeaders: [],
+        replyBody: utf8(aLongBody(200_000, 'chutney')),
+      }),
+    )
+    store.exchanges.link('ex_1', { paymentKey: 'a', paymentId: 'order-1' })
+    store.exchanges.setResponse('ex_1', {
+      status: 200,
+      headers: [],
+      body: utf8(aLongBody(200_000, 'quince')),
+      durationMs: 1,
+    })
+    await vi.waitFor(() => {
+      expect(payments(store, 'marmalade')).toEqual(['a'])
+      expect(payments(store, 'quince')).toEqual(['a'])
+    })
+    expect(exchanges(store, 'chutney')).toEqual([])
+    store.close()
+  })
+})
+
+describe('a data folder', () => {
+  let directory: string
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'paybench-search-'))
+  })
+  afterEach(() => {
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  function opened(): Store {
+    const opening = openStore({ directory, durability: 'normal', log: () => undefined })
+    if (!opening.ok) throw new Error(opening.fault.message)
+    return opening.store
+  }
+
+  it('goes on with long bodies where the last run stopped', async () => {
+    const store = opened()
+    store.exchanges.insert(anExchange({ id: 'ex_1', body: utf8(aLongBody(700_000, 'marmalade')) }))
+    store.close()
+    const again = opened()
+    await vi.waitFor(() => {
+      expect(exchanges(again, 'marmalade')).toEqual(['ex_1'])
+    })
+    again.close()
+  })
+
+  it('of an older version is gone through while it is open, each message once', async () => {
+    const store = opened()
+    store.projects.insert(aProject())
+    aShop(store)
+    attempt(store, 'cb_1')
+    attempt(store, 'cb_1', { failureCode: 'ETIMEDOUT' })
+    for (let n = 0; n < 60; n += 1) {
+      store.exchanges.insert(anExchange({ id: `ex_${n}`, headers: [['X-Idempotency-Key', String(n)]] }))
+    }
+    store.exchanges.insert(anExchange({ id: 'ex_long', body: utf8(aLongBody(200_000, 'marmalade')) }))
+    store.close()
+
+    const old = connect(join(directory, 'paybench.db'), 0)
+    old.exec(`INSERT INTO search (search) VALUES ('delete-all');
+      INSERT INTO search (rowid, words)
+        SELECT (coalesce(payment, 0) << 32) | (seq << 3) | 2, 'known of before' FROM callbacks;
+      INSERT INTO search (rowid, words)
+        SELECT (payment << 32) | (seq << 3) | (is_capture * 3), 'known of before' FROM exchanges;
+      DROP TABLE search_pieces; DROP TABLE search_pending; DROP TABLE search_catch_up;
+      DROP TABLE bulk_replay_parts; DROP TABLE bulk_replays;
+      ALTER TABLE exchanges RENAME COLUMN source TO door;
+      UPDATE exchanges SET door = 'platform' WHERE door = 'api';
+      PRAGMA user_version = 8`)
+    old.close()
+
+    const again = opened()
+    expect(callbacks(again, 'known')).toHaveLength(2)
+    // What comes meanwhile is found at once.
+    again.exchanges.insert(anExchange({ id: 'ex_new', headers: [['X-Idempotency-Key', 'new']] }))
+    expect(exchanges(again, 'idempotency')).toContain('ex_new')
+    await vi.waitFor(() => {
+      expect(exchanges(again, 'marmalade')).toEqual(['ex_long'])
+      expect(callbacks(again, 'warehouse')).toEqual(['cb_1'])
+      expect(callbacks(again, 'etimedout')).toEqual(['cb_1'])
+      expect(exchanges(again, 'known')).toEqual([])
+    })
+    const page = again.exchanges.list('traffic', {
+      ...PAGE,
+      terms: terms('idempotency', EXCHANGE_QUERY_FIELDS),
+    })
+    expect(page.total).toBe(61)
+    again.close()
+  })
+})

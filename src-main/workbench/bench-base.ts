@@ -1,0 +1,154 @@
+import { createChanges, type ChangeReaders, type Changes } from '../bench/changes'
+import { standingClock } from '../bench/clock/standing-clock'
+import { createVirtualClock, type VirtualClock } from '../bench/clock/virtual-clock'
+import { createPlatformIds, type PlatformIds } from '../bench/ids'
+import { createInternalErrors, type InternalErrors } from '../bench/internal-errors'
+import { createNotices, type Notices } from '../bench/notices'
+import type { BenchPorts, SelfAddresses } from '../bench/ports'
+import { createProjects, type Projects } from '../bench/projects'
+import { callbackSummary, exchangeSummary, paymentSummary } from '../bench/views'
+import type { Project } from '../domain/project/project'
+import { createEventLog, type EventLog } from '../protocol/event-log'
+import type { BenchEvent } from '../protocol/events'
+import type { OpenWorkspace } from '../protocol/workspaces'
+import type { Store } from '../store/store'
+import type { BenchOptions, Listening } from './bench'
+
+/** What all parts of the bench share over one session: store, clock, projects, and ways to report. */
+export interface BenchBase extends BenchPorts {
+  readonly store: Store
+  readonly ports: BenchPorts
+  readonly session: OpenWorkspace
+  /** The session is only viewed: nothing is sent and nothing is written. */
+  readonly isReadOnly: boolean
+  readonly events: EventLog
+  readonly notices: Notices
+  readonly internalErrors: InternalErrors
+  /** Logs a failure of work that is tried again, and shows it to the tester. */
+  readonly onFailure: (message: string, error: unknown) => void
+  readonly clock: VirtualClock
+  /** Virtual now, epoch milliseconds. */
+  readonly now: () => number
+  readonly ids: PlatformIds
+  readonly projects: Projects
+  /** The project that scripts get unless they name another, as it is now. */
+  readonly defaultProject: () => Project
+  readonly changes: Changes
+  /** Null before the listeners accept. */
+  readonly listening: () => Listening | null
+  readonly addresses: () => SelfAddresses | null
+  setListening(listening: Listening): void
+  /** Aborted when the bench stops. */
+  readonly ending: AbortSignal
+  readonly end: () => void
+}
+
+/** `onPublished` is called with every event of a committed change, after it was published. */
+export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent) => void): BenchBase {
+  const { store, ports, session = { kind: 'own' } } = options
+  const { randomHex, wallNow } = ports
+  const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
+  const events = options.events ?? createEventLog()
+  const ended = new AbortController()
+  let listening: Listening | null = null
+  const addresses = (): SelfAddresses | null => listening?.addresses ?? null
+
+  const notices = createNotices((all) => {
+    events.publish({ type: 'notices.changed', notices: [...all] })
+  })
+  for (const notice of options.storeNotices) notices.add(notice)
+  const onFailure = (message: string, error: unknown): void => {
+    ports.log('error', message, error)
+    const reason = error instanceof Error ? error.message : String(error)
+    notices.add({
+      id: 'fault',
+      level: 'error',
+      message: `${message}: ${reason}`,
+      remedy: 'Check that the data folder is writable and has free space. Paybench keeps trying.',
+    })
+  }
+
+  const clock = createVirtualClock(
+    isReadOnly ? standingClock(store.clock) : store.clock,
+    wallNow,
+    store.events.latestAt() ?? 0,
+  )
+  const now = (): number => clock.now()
+  const projects = createProjects({ store, addresses, randomHex, now })
+  const atStart = ensureProject(projects, options.project)
+
+  const changes = createChanges({
+    committed: () => store.committed(),
+    readers: changeReaders(store, addresses),
+    publish: (event) => {
+      if (ended.signal.aborted) return
+      events.publish(event)
+      onPublished(event)
+    },
+    onFailure,
+  })
+
+  return {
+    ...ports,
+    ports,
+    store,
+    session,
+    isReadOnly,
+    events,
+    notices,
+    internalErrors: createInternalErrors({ log: ports.log, notices, wallNow }),
+    onFailure,
+    clock,
+    now,
+    ids: createPlatformIds(randomHex, wallNow),
+    projects,
+    defaultProject: () => projects.byId(atStart.projectId) ?? atStart,
+    changes,
+    listening: () => listening,
+    addresses,
+    setListening(accepting) {
+      listening = accepting
+    },
+    ending: ended.signal,
+    end() {
+      ended.abort()
+    },
+  }
+}
+
+/** The project of the launch options, or else the oldest one, or else a new one. */
+function ensureProject(projects: Projects, wanted: BenchOptions['project']): Project {
+  const { projectId, secret } = wanted ?? {}
+  const named = secret === undefined ? {} : { secret }
+  if (projectId === undefined) return projects.all()[0] ?? projects.create(named)
+  const known = projects.byId(projectId)
+  if (known === null) return projects.create({ projectId, ...named })
+  // Nothing is written where nothing changes, so that the bench also starts over a full disk.
+  return secret === undefined ? known : projects.update(projectId, { secret })
+}
+
+/** Reads what changed as the event that clients get; null where it was removed meanwhile. */
+function changeReaders(store: Store, addresses: () => SelfAddresses | null): ChangeReaders {
+  return {
+    payment(key, isNew) {
+      const row = store.payments.row(key)
+      return row === null ? null : { type: 'payment.changed', payment: paymentSummary(row), isNew }
+    },
+    callback(id, isNew) {
+      const row = store.callbacks.row(id)
+      return row === null
+        ? null
+        : { type: 'callback.changed', callback: callbackSummary(row, addresses()), isNew }
+    },
+    exchange(id) {
+      const row = store.exchanges.row(id)
+      return row === null ? null : { type: 'exchange.added', exchange: exchangeSummary(row) }
+    },
+    capture(id, isNew) {
+      const row = store.exchanges.row(id)
+      return row === null
+        ? null
+        : { type: isNew ? 'capture.added' : 'capture.changed', capture: exchangeSummary(row) }
+    },
+  }
+}

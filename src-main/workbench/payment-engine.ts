@@ -1,0 +1,61 @@
+import { createSelfRequests, type SelfRequests } from '../bench/self-requests'
+import { createDeliveries, type Deliveries } from '../platform/callbacks/delivery'
+import { createFaultRules, type FaultRules } from '../platform/callbacks/fault-rules'
+import { createHolds } from '../platform/callbacks/holds'
+import { createMessageFaults } from '../platform/callbacks/message-faults'
+import { createTokenExpiry } from '../platform/customers/token-expiry'
+import { createPaymentService } from '../platform/payments/payment-service'
+import { createAdvancer } from '../platform/scheduler/advance'
+import { createScheduler } from '../platform/scheduler/scheduler'
+import type { BenchBase } from './bench-base'
+import type { BenchContext } from './context'
+import type { CallbackId } from '../domain/ids'
+
+/** What makes payments move: their commands, their timers, and the callbacks that they owe. */
+export interface PaymentEngine {
+  readonly context: BenchContext
+  readonly faultRules: FaultRules
+  /** Recognises requests of the bench at its own listeners. */
+  readonly selfRequests: SelfRequests
+}
+
+/** What follows the callbacks of the engine from outside. */
+export interface EngineObserver {
+  /** The deliveries that the scheduler is to use in place of these. */
+  readonly watch: (deliveries: Deliveries) => Deliveries
+  /** A fault rule stopped this callback before its first attempt. */
+  readonly onStopped: (callbackId: CallbackId) => void
+  readonly onAdvanced: () => void
+}
+
+export function createPaymentEngine(base: BenchBase, observer: EngineObserver): PaymentEngine {
+  const paymentService = createPaymentService({
+    ...base,
+    // Payments of a read-only session stay behind their timers.
+    now: base.isReadOnly ? () => Number.NEGATIVE_INFINITY : base.now,
+  })
+  const faultRules = createFaultRules(base)
+  const holds = createHolds(base)
+  const selfRequests = createSelfRequests(() => performance.now())
+  const mayLeave = createMessageFaults({ ...base, faultRules, holds })
+  const deliveries = createDeliveries({ ...base, faultRules, holds, selfRequests })
+  const tokenExpiry = createTokenExpiry(base)
+  const scheduler = createScheduler({
+    ...base,
+    paymentService,
+    holds,
+    tokenExpiry,
+    deliveries: observer.watch(deliveries),
+    mayLeave(callback) {
+      const leaves = mayLeave(callback)
+      if (!leaves) observer.onStopped(callback.id)
+      return leaves
+    },
+  })
+  const advancer = createAdvancer({ clock: base.clock, scheduler, onProgress: observer.onAdvanced })
+  return {
+    context: { ...base, paymentService, scheduler, advancer, holds, tokenExpiry },
+    faultRules,
+    selfRequests,
+  }
+}

@@ -1,0 +1,25 @@
+import type { PaymentKey } from '../../domain/ids'
+import { notFound } from '../../bench/errors'
+import { paymentSummary } from '../../bench/views'
+import type { Payment } from '../../domain/payment/payment'
+import type { Project } from '../../domain/project/project'
+import type { PaymentSummary } from '../../protocol/payments'
+import type { BenchContext } from '../context'
+
+/** A payment after all of its timers that are due, with its project. @throws BenchError not_found */
+export function findPayment(
+  { paymentService, projects }: BenchContext,
+  key: PaymentKey,
+): { readonly payment: Payment; readonly project: Project } {
+  const payment = paymentService.upToDate(key)
+  if (payment === null) throw notFound('payment', key)
+  return { payment, project: projects.find(payment.projectId) }
+}
+
+/** The payment as lists show it, once everything that was written about it is committed. */
+export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
+  await store.committed()
+  const row = store.payments.row(key)
+  if (row === null) throw notFound('payment', key)
+  return paymentSummary(row)
+}

@@ -1,0 +1,103 @@
+import type { PaymentKey } from '../../domain/ids'
+import { errorOf, termsOf } from '../../bench/errors'
+import { pageRequest } from '../../bench/paging'
+import { paymentSummary } from '../../bench/views'
+import type { PaymentCommand } from '../../domain/payment/commands'
+import { PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
+import type { Handlers, ParsedParams } from '../../protocol/methods'
+import type { PaymentSummary } from '../../protocol/payments'
+import type { BenchContext } from '../context'
+import { answerClarification, clarificationCurl, previewClarification, statusCurl } from './clarification'
+import { committedSummary, findPayment } from './find-payment'
+import { chargeAgain, createByHand } from './hand-made'
+import { paymentDetail } from './payment-detail'
+
+type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
+
+/** Everything about payments that the workbench and scripts can ask for. */
+export function paymentHandlers(context: BenchContext): PaymentHandlers {
+  const { store, clock, ids, ports, addresses } = context
+
+  const run = (key: PaymentKey, command: PaymentCommand): Promise<PaymentSummary> => {
+    const { project } = findPayment(context, key)
+    const { decision } = context.paymentService.execute(key, command, project)
+    if (!decision.ok) throw errorOf(decision.refusal)
+    context.scheduler.wake()
+    return committedSummary(context, key)
+  }
+
+  const requestIdFor = (key: PaymentKey): string => ids.requestId(findPayment(context, key).project.projectId)
+
+  const followUp = (
+    type: 'capture' | 'cancel' | 'refund',
+    { key, amount, outcome }: ParsedParams<'payments.capture'>,
+  ): Promise<PaymentSummary> =>
+    run(key, {
+      type,
+      by: 'tester',
+      requestId: requestIdFor(key),
+      amount: amount ?? null,
+      currency: null,
+      merchantRefundId: null,
+      held: outcome === 'hold',
+    })
+
+  return {
+    'payments.list': (params) => {
+      const page = store.payments.list({
+        ...pageRequest(params, clock.now()),
+        terms: termsOf(params.query, PAYMENT_QUERY_FIELDS),
+        projectId: params.projectId,
+      })
+      return { ...page, items: page.items.map(paymentSummary) }
+    },
+    'payments.get': ({ key }) =>
+      paymentDetail({
+        ...findPayment(context, key),
+        store,
+        crypto: ports.crypto,
+        addresses: addresses(),
+        now: clock.now(),
+      }),
+    'payments.create': async (params) => createByHand(context, params),
+    'payments.previewClarification': ({ key, fields }) => {
+      const { payment, project } = findPayment(context, key)
+      return previewClarification(context, payment, project, fields)
+    },
+    'payments.requestClarification': async ({ key, fields }) =>
+      run(key, { type: 'requestClarification', fields }),
+    'payments.answerClarification': async ({ key, additionalData }) => {
+      const { payment, project } = findPayment(context, key)
+      return answerClarification(context, payment, project, additionalData)
+    },
+    'payments.expireClarification': async ({ key }) => run(key, { type: 'expireClarification' }),
+    'payments.complete': async ({ key, outcome, code, message }) =>
+      run(key, {
+        type: 'complete',
+        outcome,
+        code: code ?? null,
+        ...(message === undefined ? {} : { message }),
+      }),
+    'payments.capture': async (params) => followUp('capture', params),
+    'payments.cancel': async (params) => followUp('cancel', params),
+    'payments.refund': async (params) => followUp('refund', params),
+    'payments.chargeAgain': async (params) => chargeAgain(context, params),
+    'payments.cancelSeries': async ({ key }) =>
+      run(key, {
+        type: 'changeSeries',
+        change: 'cancel',
+        by: 'tester',
+        requestId: requestIdFor(key),
+        fields: {},
+      }),
+    'payments.curl': ({ key, request }) => {
+      const { payment, project } = findPayment(context, key)
+      return {
+        curl:
+          request === 'status'
+            ? statusCurl(context, payment, project)
+            : clarificationCurl(context, payment, project),
+      }
+    },
+  }
+}

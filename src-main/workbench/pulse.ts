@@ -1,0 +1,54 @@
+import type { StorageSettingsRepository } from '../bench/retention'
+import type { BenchBase } from './bench-base'
+import { clockView } from './clock/handlers'
+import type { BenchContext } from './context'
+import { countersOf, storageOf } from './settings/bench'
+
+/** Publishes what changes with almost everything (clock, counters, storage) together, a few times a second. */
+export interface Pulse {
+  /** Asks for the next publication. */
+  request(): void
+  close(): void
+}
+
+/** Real milliseconds. */
+const PULSE_MS = 250
+const EVICTED_AT_ONCE = 250
+
+export function createPulse(options: {
+  readonly base: BenchBase
+  readonly context: BenchContext
+  readonly settings: StorageSettingsRepository
+}): Pulse {
+  const { context, settings } = options
+  const { store, clock, events, ending, onFailure } = options.base
+  let timer: NodeJS.Timeout | null = null
+
+  const publish = (): void => {
+    timer = null
+    if (ending.aborted) return
+    try {
+      store.retention.evictIfNeeded(EVICTED_AT_ONCE)
+      if (clock.mode === 'scaled') clock.save()
+      events.publish({ type: 'clock.changed', clock: clockView(context) })
+      events.publish({
+        type: 'counters.changed',
+        counters: countersOf(context),
+        storage: storageOf(context, settings),
+      })
+    } catch (error) {
+      onFailure('The counters could not be read', error)
+    }
+  }
+
+  return {
+    request() {
+      if (timer !== null || ending.aborted) return
+      timer = setTimeout(publish, PULSE_MS)
+      timer.unref()
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

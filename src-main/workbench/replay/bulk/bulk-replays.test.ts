@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openFailingBench, turn, type FailingBench } from '../../../../e2e/hosts/failing-bench'
+import type { Store } from '../../../store/store'
+
+let open: FailingBench
+afterEach(async () => {
+  await open.bench.close()
+})
+
+/** Composes `count` messages and waits until the merchant has them. */
+async function delivered(count: number, chars = 10): Promise<string[]> {
+  const { handlers } = open.bench
+  const ids: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const body = JSON.stringify({ at, filling: 'x'.repeat(chars), signature: '' })
+    const { id } = await handlers['callbacks.compose']({
+      ...{ body, signing: 'keep', target: 'http://127.0.0.1:1/pay' },
+    })
+    ids.push(id)
+  }
+  await handlers['clock.advance']({ ms: 0 })
+  return ids
+}
+
+const CHOICE = { pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' } as const
+const inOutbox = ({ callbacks }: Store): number =>
+  Object.values(callbacks.countByState()).reduce((sum, count) => sum + count, 0)
+
+describe('a bulk replay of large messages', () => {
+  it('responds before it makes the first message, and lets other work run between messages', async () => {
+    open = openFailingBench({ failing: (store) => store })
+    const { bench, store } = open
+    const ids = await delivered(5, 1_000_000)
+    const before = inOutbox(store)
+    const started = bench.handlers['replay.start']({ ...CHOICE, ids, signing: 'resign' })
+    expect(inOutbox(store)).toBe(before)
+    const { id } = await started
+    const made: number[] = []
+    for (let last = before; last < before + 5;) {
+      await turn()
+      const now = inOutbox(store)
+      made.push(now - last)
+      last = now
+      expect((await bench.handlers['replay.get']({ id })).job.state).not.toBe('cancelled')
+    }
+    expect(Math.max(...made)).toBeLessThan(5)
+  })
+})
+
+describe('a bulk replay whose messages cannot be saved', () => {
+  it('drops the messages that it has made, with the reason', async () => {
+    let room = Number.POSITIVE_INFINITY
+    open = openFailingBench({
+      failing: (store) => ({
+        ...store,
+        callbacks: {
+          ...store.callbacks,
+          insert(callback) {
+            room -= 1
+            if (room < 0) throw new Error('disk full')
+            return store.callbacks.insert(callback)
+          },
+        },
+      }),
+    })
+    const { bench, store, faults } = open
+    const ids = await delivered(6)
+    room = 55
+    const { id } = await bench.handlers['replay.start']({ ...CHOICE, ids, copies: 10 })
+    for (let left = 0; left < 60;) {
+      await turn()
+      left = (await bench.handlers['replay.get']({ id })).job.left
+    }
+    const { job, items } = await bench.handlers['replay.get']({ id })
+    expect(job).toMatchObject({ state: 'cancelled', left: 60, waiting: 0, underWay: 0 })
+    expect(store.callbacks.countByState()).toMatchObject({ held: 0, scheduled: 0, delivered: 6 })
+    expect(items[0]?.note).toContain('disk full')
+    expect(items.at(-1)?.callbackId).toBeUndefined()
+    expect(faults[0]).toContain('disk full')
+  })
+
+  it('is cancelled when the next message cannot be released, and the bench keeps working', async () => {
+    let failing = false
+    let holding = false
+    const asked: ((status: number) => void)[] = []
+    open = openFailingBench({
+      failing: (store) => ({
+        ...store,
+        callbacks: {
+          ...store.callbacks,
+          update(callbackId, change) {
+            if (failing && change.state === 'scheduled') throw new Error('disk full')
+            return store.callbacks.update(callbackId, change)
+          },
+        },
+      }),
+      send: () => (holding ? new Promise<number>((resolve) => asked.push(resolve)) : Promise.resolve(200)),
+    })
+    const { bench, store } = open
+    const ids = await delivered(3)
+    holding = true
+    const { id } = await bench.handlers['replay.start']({ ...CHOICE, ids })
+    while (asked.length === 0) await turn()
+    failing = true
+    holding = false
+    asked[0]?.(200)
+    while (store.callbacks.countByState().dropped < 2) await turn()
+    failing = false
+    expect((await bench.handlers['replay.get']({ id })).job).toMatchObject({
+      ...{ state: 'cancelled', accepted: 1, left: 2 },
+    })
+    await delivered(1)
+    expect(store.callbacks.countByState()).toMatchObject({ delivered: 5, held: 0 })
+  })
+})

@@ -1,0 +1,157 @@
+import { planReplay } from '../../../domain/replay/plan'
+import type { Deliveries } from '../../../platform/callbacks/delivery'
+import type { RetryAction } from '../../../protocol/messages'
+import type { ParsedParams, Result } from '../../../protocol/methods'
+import type { ReplayJob } from '../../../protocol/replay'
+import type { OpenWorkspace } from '../../../protocol/workspaces'
+import type { BenchContext } from '../../context'
+import { createBulkCancelling } from './cancelling'
+import { isActive, isDifferent, itemView, jobView, newItem, newJob, type BulkJob } from './job'
+import { createBulkMessages } from './messages'
+import { createBulkRecords } from './records'
+import { isUnfinished, recoverJob } from './recovery'
+import { createBulkRegistry } from './registry'
+import { createBulkSending } from './sending'
+import { bulkSources, type BulkSource } from './sources'
+import { createBulkUpdates } from './updates'
+import type { CallbackId } from '../../../domain/ids'
+
+/** Many messages sent again at once. The newest jobs are kept with their results, also across a restart. */
+export interface BulkReplays {
+  start(params: ParsedParams<'replay.start'>): ReplayJob
+  get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
+  /** Newest first. */
+  list(): readonly ReplayJob[]
+  /**
+   * Drops what was not sent and cancels all retries; attempts in flight end by themselves. Resolves once that is
+   * committed.
+   */
+  cancel(id: string): Promise<ReplayJob>
+  /** The same deliveries, with an eye on the attempts of bulk replays. */
+  watch(deliveries: Deliveries): Deliveries
+  /** To be called when a fault rule stopped this message before its first attempt. */
+  stopped(callbackId: CallbackId): void
+  /** To be called when the tester steered a message, of a bulk replay or not. */
+  steered(action: RetryAction, callbackId: CallbackId): void
+  /**
+   * Takes over the jobs of earlier runs of the program. What they had not sent stays held, with the reason; in a
+   * read-only session nothing is written.
+   */
+  recover(): void
+  /** Whether a job is being prepared or sent. */
+  readonly isBusy: boolean
+  /** To be called when all payments and messages were removed. */
+  forget(): void
+  close(): void
+}
+
+const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
+const DEFAULT_PAGE = 200
+
+export function createBulkReplays(context: BenchContext, session: OpenWorkspace): BulkReplays {
+  const { store, clock, ports } = context
+  const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
+  const closed = new AbortController()
+  const closing = closed.signal
+  const registry = createBulkRegistry()
+  const messages = createBulkMessages(context)
+  const records = createBulkRecords(store, ports.log)
+  const updates = createBulkUpdates({ context, registry, records, isReadOnly })
+  const cancelling = createBulkCancelling({ context, registry, messages, updates, closing })
+  const sending = createBulkSending({ context, registry, messages, records, updates, cancelling, closing })
+
+  const view = (job: BulkJob): ReplayJob => jobView(job, clock.now())
+
+  return {
+    start(params) {
+      const job = plannedJob(context, params)
+      registry.add(job)
+      records.keepOnly(registry.jobs)
+      sending.start(job)
+      return view(job)
+    },
+    get({ id, only, skip = 0, limit = DEFAULT_PAGE }) {
+      const job = registry.find(id)
+      const items = only === 'different' ? job.items.filter(isDifferent) : job.items
+      return {
+        job: view(job),
+        items: items.slice(skip, skip + limit).map(itemView),
+        matching: items.length,
+      }
+    },
+    list: () => registry.jobs.map(view),
+    async cancel(id) {
+      const job = registry.find(id)
+      if (job.state !== 'done' || job.retrying.size > 0) await cancelling.cancel(job, CANCELLED_NOTE)
+      return view(job)
+    },
+    watch: (deliveries) => ({
+      async attempt(callbackId, signal) {
+        const job = registry.memberOf(callbackId)?.job
+        if (job !== undefined) {
+          job.inFlight.add(callbackId)
+          job.maxInFlight = Math.max(job.maxInFlight, job.inFlight.size)
+        }
+        try {
+          return await deliveries.attempt(callbackId, signal)
+        } finally {
+          job?.inFlight.delete(callbackId)
+          sending.callbackChanged(callbackId)
+        }
+      },
+    }),
+    stopped: sending.callbackChanged,
+    steered(action, callbackId) {
+      const job = registry.retryingJobOf(callbackId)
+      // A new schedule belongs to the tester: cancelling the bulk replay does not end it.
+      if (action === 'resend' && job !== undefined) registry.retriesEnded(callbackId, job)
+      sending.callbackChanged(callbackId)
+    },
+    recover() {
+      registry.addEarlier(records.recall())
+      const unfinished = registry.jobs.filter(isUnfinished)
+      for (const job of unfinished) recoverJob(store, registry, job)
+      updates.save(unfinished)
+      if (isReadOnly) return
+      store.write(() => {
+        messages.keepHeld(session.kind)
+      })
+    },
+    get isBusy() {
+      return registry.jobs.some(isActive)
+    },
+    forget() {
+      for (const job of registry.jobs) {
+        if (isActive(job)) job.state = 'cancelled'
+        updates.changed(job)
+      }
+      registry.clear()
+    },
+    close() {
+      closed.abort()
+      updates.close()
+    },
+  }
+}
+
+/** A new job for the messages that the caller chose, in the order in which they are to be sent. */
+function plannedJob(context: BenchContext, params: ParsedParams<'replay.start'>): BulkJob {
+  const { ports } = context
+  const { pacing, order, copies = 1, concurrency, signing, repeat = false } = params
+  const seed = params.seed ?? Number.parseInt(ports.randomHex(8), 16)
+  const sources = new Map<string, BulkSource>(
+    bulkSources(context, params).map((source) => [source.id, source]),
+  )
+  const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
+    ({ id, copy, offsetMs }, position) => {
+      const source = sources.get(id)
+      return source === undefined ? [] : [newItem(source, { copy, offsetMs, position })]
+    },
+  )
+  const startedAt = new Date(ports.wallNow()).toISOString()
+  return newJob(
+    `job_${ports.randomHex(20)}`,
+    { pacing, order, copies, concurrency, signing, seed, startedAt, repeat },
+    items,
+  )
+}

@@ -1,0 +1,104 @@
+import { BenchError } from '../../../protocol/bench-error'
+import type { OpenWorkspace } from '../../../protocol/workspaces'
+import type { CallbackRow } from '../../../store/records'
+import type { BenchContext } from '../../context'
+import { readHold, withoutHold, writeHold } from '../../../bench/hold'
+import { withReason } from '../../../bench/unreadable'
+import type { BulkItem, BulkJob } from './job'
+import { readOrigin } from '../message/origin'
+import { callbackFrom, makeOutgoing } from '../message/outgoing'
+
+/** The messages of bulk replays in the outbox. Call every method within a write. */
+export interface BulkMessages {
+  /** Makes the message of an item and puts it into the outbox, held. Returns its id, or why it cannot be made. */
+  make(job: BulkJob, item: BulkItem): { readonly id: string } | { readonly refusal: string }
+  /** Schedules a message that waits for its turn, at `due`. */
+  release(row: CallbackRow, due: number): void
+  /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
+  stop(id: string, note: string): boolean
+  /** Leaves messages held whose turn will not come, with the reason. */
+  keepHeld(session: OpenWorkspace['kind']): void
+}
+
+const WAITS_NOTE = 'Waiting for its turn in a bulk replay.'
+const LEFT_NOTES: Readonly<Record<OpenWorkspace['kind'], string>> = {
+  own: 'The program ended before its turn in a bulk replay. Release it to send it.',
+  imported: 'Its bulk replay ended before its turn. Release it to send it.',
+}
+
+/** Whether only its bulk replay holds the message. */
+export function waitsForTurn({ state, hold }: Pick<CallbackRow, 'state' | 'hold'>): boolean {
+  return state === 'held' && readHold(hold)?.kind === 'replay'
+}
+
+export function createBulkMessages(context: BenchContext): BulkMessages {
+  const { store, ids, changes } = context
+
+  const make = ({ id: job, params }: BulkJob, { source, copy }: BulkItem): string => {
+    const outgoing = makeOutgoing(context, readOrigin(context, source.id), { signing: params.signing })
+    const id = ids.callbackId()
+    const which = copy === 0 ? '' : `, copy ${String(copy + 1)}`
+    store.callbacks.insert({
+      ...callbackFrom(context, outgoing, id),
+      state: 'held',
+      nextAttemptAt: null,
+      note: WAITS_NOTE,
+      hold: writeHold({ kind: 'replay', job, ...(params.repeat ? {} : { once: true }) }),
+      lane: id,
+      marks: [{ ruleId: null, text: `${outgoing.change} in a bulk replay${which}.` }],
+    })
+    changes.callback(id, true)
+    return id
+  }
+
+  return {
+    make(job, item) {
+      try {
+        return { id: make(job, item) }
+      } catch (thrown) {
+        const error = withReason(thrown)
+        if (!(error instanceof BenchError)) throw error
+        return { refusal: error.message }
+      }
+    },
+    release({ id, hold }, due) {
+      store.callbacks.update(id, {
+        state: 'scheduled',
+        firstDueAt: due,
+        nextAttemptAt: due,
+        hold: withoutHold(hold),
+        note: null,
+      })
+      changes.callback(id, false)
+    },
+    stop(id, note) {
+      const row = store.callbacks.row(id)
+      if (row === null) return false
+      if (row.state === 'scheduled' || waitsForTurn(row)) {
+        store.callbacks.update(id, {
+          ...{ state: 'dropped', nextAttemptAt: null, note },
+          // If it is released after all, it is still sent only once or by the schedule, as chosen.
+          hold: withoutHold(row.hold),
+        })
+      } else if (row.state === 'failed' && row.nextAttemptAt !== null) {
+        store.callbacks.update(id, { nextAttemptAt: null, hold: null, note })
+      } else if (row.state === 'delivering') {
+        // The attempt in flight ends by itself and is the last.
+        store.callbacks.update(id, { hold: writeHold({ kind: 'free', once: true }), note })
+      } else {
+        return true
+      }
+      changes.callback(id, false)
+      return true
+    },
+    keepHeld(session) {
+      for (const row of store.callbacks.held()) {
+        if (!waitsForTurn(row)) continue
+        store.callbacks.update(row.id, {
+          hold: withoutHold(row.hold),
+          note: LEFT_NOTES[session],
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
+import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '../../../protocol/replay'
+import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import type { Store, StoreLog } from '../../../store/store'
+import { readStoredJson } from '../../../bench/stored-json'
+import { itemView, jobProgress, type BulkItem, type BulkJob } from './job'
+import { outcomeKey } from './outcomes'
+
+/** Messages that are saved together. */
+const PART_SIZE = 50
+/** Parts that are saved in one turn of the event loop when a replay begins. */
+const PARTS_AT_ONCE = 8
+export const MAX_BULK_PARTS = Math.ceil(MAX_REPLAYED / PART_SIZE)
+
+/** A bulk replay as it is stored. */
+export const storedReplay = replayJob.omit({ nextAt: true }).extend({ repeat: z.boolean() })
+type StoredReplay = z.infer<typeof storedReplay>
+
+/** A part of its messages as it is stored. */
+export const storedItems = z.array(replayItem).max(PART_SIZE)
+
+/** Saves bulk replays in the store and reads them back. */
+export interface BulkRecords {
+  /** Saves all of a new job, a few parts in each turn of the event loop, for as long as `continues` is true. */
+  saveNew(job: BulkJob, continues: () => boolean): Promise<void>
+  /** Saves what changed. */
+  save(job: BulkJob): void
+  /** The jobs of earlier runs of the program as they were last saved, newest first. */
+  recall(): BulkJob[]
+  /** Removes all jobs but these. */
+  keepOnly(jobs: readonly BulkJob[]): void
+}
+
+export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
+  const put = (job: BulkJob): void => {
+    const { id, params } = job
+    const record: StoredReplay = { ...jobProgress(job), repeat: params.repeat }
+    store.bulkReplays.put({ id, data: JSON.stringify(record) })
+  }
+  const putPart = (job: BulkJob, part: number): void => {
+    const from = part * PART_SIZE
+    const items = job.items.filter(({ position }) => position >= from && position < from + PART_SIZE)
+    store.bulkReplays.putPart(job.id, part, JSON.stringify(items.map(storedItem)))
+    for (const { position } of items) job.unsaved.delete(position)
+  }
+  const unsavedParts = (job: BulkJob): readonly number[] => [
+    ...new Set([...job.unsaved].map((position) => Math.floor(position / PART_SIZE))),
+  ]
+
+  /** Null, and a line in the log, for data that this version of Paybench cannot read. */
+  const read = <Schema extends z.ZodType>(
+    schema: Schema,
+    data: string,
+    what: string,
+  ): z.output<Schema> | null => {
+    try {
+      const shape = readShape(schema, readStoredJson(data))
+      if (shape.success) return shape.data
+      log('warning', `${what} cannot be read: ${shapeErrorWords(shape.error)}`)
+    } catch (error) {
+      log('warning', `${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return null
+  }
+
+  const itemsOf = (id: string): readonly BulkItem[] =>
+    store.bulkReplays.parts(id).flatMap(({ part, data }) => {
+      const items = read(storedItems, data, `Part ${String(part)} of the bulk replay ${id}`) ?? []
+      return items.map((item, index) => recalledItem(item, part * PART_SIZE + index))
+    })
+
+  return {
+    async saveNew(job, continues) {
+      const parts = unsavedParts(job)
+      for (let at = 0; at < parts.length && continues(); at += PARTS_AT_ONCE) {
+        store.write(() => {
+          if (at === 0) put(job)
+          for (const part of parts.slice(at, at + PARTS_AT_ONCE)) putPart(job, part)
+        })
+        await store.committed()
+      }
+    },
+    save(job) {
+      store.write(() => {
+        put(job)
+        for (const part of unsavedParts(job)) putPart(job, part)
+      })
+    },
+    recall: () =>
+      store.bulkReplays.list(LIMITS.bulkReplays).flatMap(({ id, data }) => {
+        const stored = read(storedReplay, data, `The bulk replay ${id}`)
+        return stored === null ? [] : [recalledJob(stored, () => itemsOf(id))]
+      }),
+    keepOnly(jobs) {
+      store.bulkReplays.keepOnly(jobs.map(({ id }) => id))
+    },
+  }
+}
+
+function storedItem(item: BulkItem): ReplayItem {
+  const { paymentId, note, ...view } = itemView(item)
+  return {
+    ...view,
+    paymentId: boundedText(paymentId, LIMITS.paymentIdChars),
+    ...(note === undefined ? {} : { note: boundedNote(note) }),
+  }
+}
+
+/** The due time and the offset are not stored: only sending needs them. */
+const recalledItem = (item: ReplayItem, position: number): BulkItem => ({
+  source: {
+    id: item.sourceId,
+    dueAt: 0,
+    paymentId: item.paymentId,
+    kind: item.kind,
+    lastStatus: item.before,
+  },
+  copy: item.copy,
+  offsetMs: 0,
+  position,
+  state: item.state,
+  callbackId: item.callbackId ?? null,
+  after: item.after ?? null,
+  otherBody: item.otherBody ?? false,
+  durationMs: item.durationMs ?? null,
+  note: item.note ?? null,
+})
+
+function recalledJob(stored: StoredReplay, load: () => readonly BulkItem[]): BulkJob {
+  const { id, state, total, mostAtOnce, outcomes } = stored
+  const { pacing, order, copies, concurrency, signing, seed, startedAt, repeat } = stored
+  const { waiting, underWay, accepted, refused, unanswered, left } = stored
+  let items: readonly BulkItem[] | null = null
+  return {
+    id,
+    params: { pacing, order, copies, concurrency, signing, seed, startedAt, repeat },
+    get items() {
+      items ??= load()
+      return items
+    },
+    total,
+    unsaved: new Set(),
+    counts: { waiting, underWay, accepted, refused, unanswered, left },
+    outcomes: new Map(outcomes.map((outcome) => [outcomeKey(outcome), { ...outcome }])),
+    state,
+    startAt: 0,
+    next: total,
+    inFlight: new Set(),
+    retrying: new Set(),
+    retryingBefore: stored.repeating,
+    maxInFlight: mostAtOnce,
+  }
+}

@@ -1,0 +1,154 @@
+import type { CallbackRow } from '../../../store/records'
+import type { BenchContext } from '../../context'
+import type { BulkCancelling } from './cancelling'
+import { leaveItem, moveItem, type BulkItem, type BulkJob } from './job'
+import { waitsForTurn, type BulkMessages } from './messages'
+import { isOver, takeOutcome, willBeRetried } from './outcomes'
+import type { BulkRecords } from './records'
+import type { BulkMember, BulkRegistry } from './registry'
+import type { BulkUpdates } from './updates'
+import type { CallbackId } from '../../../domain/ids'
+
+/** Makes the messages of bulk replays and releases them, as many at once as the job allows. */
+export interface BulkSending {
+  /** Begins the job, after the caller's turn of the event loop. */
+  start(job: BulkJob): void
+  /** The callback's row may have changed: takes over its outcome and releases the next message. */
+  callbackChanged(callbackId: CallbackId): void
+}
+
+/** Messages made in one turn of the event loop. */
+const BATCH = 50
+/** Making messages ends a turn after this many real milliseconds. */
+const TURN_MS = 10
+
+export function createBulkSending(options: {
+  readonly context: BenchContext
+  readonly registry: BulkRegistry
+  readonly messages: BulkMessages
+  readonly records: BulkRecords
+  readonly updates: BulkUpdates
+  readonly cancelling: BulkCancelling
+  readonly closing: AbortSignal
+}): BulkSending {
+  const { registry, messages, records, updates, cancelling, closing } = options
+  const { store, clock, scheduler } = options.context
+
+  const isPreparing = (job: BulkJob): boolean => job.state === 'preparing' && !closing.aborted
+
+  /** Makes messages from this item on, as many as fit into a turn. Returns the index of the next item. */
+  const prepare = (job: BulkJob, from: number): number => {
+    const until = performance.now() + TURN_MS
+    const made = store.write(() => {
+      const all: { readonly item: BulkItem; readonly message: ReturnType<BulkMessages['make']> }[] = []
+      for (const item of job.items.slice(from, from + BATCH)) {
+        all.push({ item, message: messages.make(job, item) })
+        if (performance.now() >= until) break
+      }
+      return all
+    })
+    for (const { item, message } of made) {
+      if ('id' in message) {
+        item.callbackId = message.id
+        job.unsaved.add(item.position)
+        registry.expectFirstAttempt(message.id, { job, item })
+      } else leaveItem(job, item, message.refusal)
+    }
+    // In the same commit, so that the record knows every message that was made.
+    if (registry.has(job)) records.save(job)
+    return from + made.length
+  }
+
+  const run = async (job: BulkJob): Promise<void> => {
+    // The caller gets its response before the work begins.
+    await new Promise(setImmediate)
+    await records.saveNew(job, () => isPreparing(job) && registry.has(job))
+    for (let at = 0; at < job.items.length && isPreparing(job);) {
+      at = prepare(job, at)
+      await store.committed()
+      updates.changed(job)
+    }
+    if (!isPreparing(job)) return
+    job.state = 'running'
+    job.startAt = clock.now()
+    release(job)
+  }
+
+  /** Takes over the outcome of an item's first attempt; false while there is none. */
+  const settle = ({ job, item }: BulkMember, row: CallbackRow | null): boolean => {
+    if (row !== null && waitsForTurn(row)) return false
+    if (!takeOutcome(store, job, item, row)) {
+      // The tester sent it before its turn.
+      if (item.state === 'waiting') moveItem(job, item, 'underWay')
+      return false
+    }
+    if (item.callbackId !== null) registry.firstAttemptEnded(item.callbackId)
+    if (row !== null && willBeRetried(row)) registry.expectRetries(row.id, job)
+    return true
+  }
+
+  /** Releases an item's message where it still waits for its turn; otherwise returns its row. */
+  const releaseItem = (job: BulkJob, item: BulkItem): CallbackRow | null | 'released' => {
+    if (item.state !== 'waiting' || item.callbackId === null) return null
+    const row = store.callbacks.row(item.callbackId)
+    if (row === null || !waitsForTurn(row)) return row
+    messages.release(row, job.startAt + item.offsetMs)
+    return 'released'
+  }
+
+  /** Releases the next messages until as many as allowed are in flight, and ends the job behind the last one. */
+  const release = (job: BulkJob): void => {
+    if (job.state !== 'running') return
+    const seen = store.write(() => {
+      const all: { readonly item: BulkItem; readonly result: CallbackRow | null | 'released' }[] = []
+      let room = job.params.concurrency - job.counts.underWay
+      for (let at = job.next; room > 0; at += 1) {
+        const item = job.items[at]
+        if (item === undefined) break
+        const result = releaseItem(job, item)
+        if (result === 'released') room -= 1
+        all.push({ item, result })
+      }
+      return all
+    })
+    for (const { item, result } of seen) {
+      job.next += 1
+      if (result === 'released') moveItem(job, item, 'underWay')
+      else if (item.state === 'waiting') settle({ job, item }, result)
+    }
+    if (job.counts.underWay === 0 && job.next === job.items.length) {
+      job.state = 'done'
+      updates.save([job])
+    }
+    store.committed().catch((error: unknown) => {
+      cancelling.abort(job, error)
+    })
+    scheduler.wake()
+    updates.changed(job)
+  }
+
+  return {
+    start(job) {
+      run(job).catch((error: unknown) => {
+        cancelling.abort(job, error)
+      })
+    },
+    callbackChanged(callbackId) {
+      if (closing.aborted) return
+      const member = registry.memberOf(callbackId)
+      const job = member?.job ?? registry.retryingJobOf(callbackId)
+      if (job === undefined) return
+      try {
+        const row = store.callbacks.row(callbackId)
+        if (member !== undefined) {
+          if (settle(member, row)) release(job)
+        } else if (row === null || isOver(row)) {
+          registry.retriesEnded(callbackId, job)
+        }
+      } catch (error) {
+        cancelling.abort(job, error)
+      }
+      updates.changed(job)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { ParsedParams } from '../../../protocol/methods'
+import type { TemplatesResult } from '../../../protocol/replay'
+import { callbackHeaders } from '../../../domain/callback/body'
+import { chooseTarget } from '../../../domain/callback/target'
+import { sampleSubject } from '../../../domain/callback/template'
+import type { CallbackTemplate, TemplateSubject } from '../../../domain/callback/template'
+import { CALLBACK_TEMPLATES } from '../../../domain/callback/templates'
+import type { Payment } from '../../../domain/payment/payment'
+import type { Project } from '../../../domain/project/project'
+import type { BenchContext } from '../../context'
+import { invalidParam, notFound } from '../../../bench/errors'
+import { toUrl } from '../../../bench/self-address'
+import { fromState } from '../../../platform/payments/payment-record'
+import type { MessageOrigin } from './origin'
+import { makeOutgoing } from './outgoing'
+import type { Outgoing } from './outgoing'
+import type { PaymentKey, ProjectId } from '../../../domain/ids'
+
+interface Belonging {
+  readonly project: Project
+  readonly payment: Payment | null
+}
+
+/** The project and the payment that a composed message belongs to. */
+function belongingOf(
+  { store, projects }: BenchContext,
+  given: { readonly projectId?: ProjectId | undefined; readonly paymentKey?: PaymentKey | undefined },
+): Belonging {
+  const record = given.paymentKey === undefined ? null : store.payments.byKey(given.paymentKey)
+  if (given.paymentKey !== undefined && record === null) throw notFound('payment', given.paymentKey)
+  const projectId = record?.projectId ?? given.projectId
+  if (given.projectId !== undefined && projectId !== given.projectId) {
+    const message = `The payment belongs to project ${String(projectId)}. Leave out the project, or give that one.`
+    throw invalidParam('projectId', message)
+  }
+  return { project: projects.find(projectId), payment: record === null ? null : fromState(record.state) }
+}
+
+function subjectOf(context: BenchContext, { project, payment }: Belonging): TemplateSubject {
+  const { ids, clock } = context
+  const { projectId } = project
+  const sample = sampleSubject({
+    projectId,
+    requestId: payment?.requestId ?? ids.requestId(projectId),
+    operationId: payment?.operations.at(-1)?.id ?? ids.operationId(),
+    at: clock.now(),
+    switches: project.switches,
+  })
+  if (payment === null) return sample
+  const { account } = payment
+  return {
+    ...sample,
+    paymentId: payment.paymentId,
+    method: payment.method,
+    amount: payment.real.amount,
+    currency: payment.real.currency,
+    description: payment.description,
+    customer: { id: payment.customer.id, phone: payment.customer.phone },
+    createdAt: payment.createdAt,
+    at: payment.updatedAt,
+    ...(account === null
+      ? {}
+      : {
+          card: {
+            number: account.number,
+            type: account.type,
+            holder: account.cardHolder,
+            month: account.expiryMonth,
+            year: account.expiryYear,
+            id: account.id,
+            token: account.token,
+          },
+        }),
+  }
+}
+
+const targetOf = ({ project, payment }: Belonging, kind: MessageOrigin['kind']): string | null =>
+  payment === null || kind === 'token'
+    ? project.callbackUrl
+    : chooseTarget(payment, kind === 'result', payment.operations.at(-1)?.id)
+
+/** Every template with the values of a payment, or made-up ones. */
+export function filledTemplates(
+  context: BenchContext,
+  given: ParsedParams<'callbacks.templates'>,
+): TemplatesResult {
+  const belonging = belongingOf(context, given)
+  const subject = subjectOf(context, belonging)
+  const target = targetOf(belonging, 'other')
+  return {
+    projectId: belonging.project.projectId,
+    target: target === null ? null : toUrl(target, context.addresses()),
+    method: 'POST',
+    headers: callbackHeaders(0).map(([name, value]) => [name, value]),
+    items: CALLBACK_TEMPLATES.map(({ id, name, explanation, kind, place, body }) => ({
+      id,
+      name,
+      explanation,
+      kind,
+      place,
+      body: JSON.stringify(body(subject)),
+    })),
+  }
+}
+
+/** A message from scratch or from a template. */
+export function composeMessage(context: BenchContext, params: ParsedParams<'callbacks.compose'>): Outgoing {
+  const { projectId, paymentKey, template: templateId, kind: wantedKind, ...edit } = params
+  const belonging = belongingOf(context, { projectId, paymentKey })
+  const { project, payment } = belonging
+  const template = templateId === undefined ? undefined : findTemplate(templateId)
+  const kind = wantedKind ?? template?.kind ?? 'other'
+  const body = edit.body ?? textFrom(context, template, belonging)
+  const bytes = new TextEncoder().encode(body)
+  const isSigned = edit.signing !== 'keep' && edit.signing !== 'omit'
+  const place = edit.place ?? (isSigned ? template?.place : undefined)
+  const origin: MessageOrigin = {
+    id: null,
+    kind,
+    projectId: project.projectId,
+    paymentKey: payment?.key ?? null,
+    paymentId: payment?.paymentId ?? '',
+    operationId: kind === 'result' ? (payment?.operations.at(-1)?.id ?? null) : null,
+    target: targetOf(belonging, kind),
+    method: 'POST',
+    headers: callbackHeaders(bytes.byteLength),
+    body: bytes,
+  }
+  const outgoing = makeOutgoing(context, origin, { ...edit, ...(place === undefined ? {} : { place }) })
+  const from = template === undefined ? 'Composed' : `Composed from “${template.name}”`
+  return { ...outgoing, change: `${from}; ${outgoing.change.toLowerCase()}` }
+}
+
+function findTemplate(id: string): CallbackTemplate {
+  const template = CALLBACK_TEMPLATES.find((one) => one.id === id)
+  if (template !== undefined) return template
+  const message = `There is no template "${id}". Available templates: ${CALLBACK_TEMPLATES.map((one) => one.id).join(', ')}.`
+  throw invalidParam('template', message)
+}
+
+function textFrom(
+  context: BenchContext,
+  template: CallbackTemplate | undefined,
+  belonging: Belonging,
+): string {
+  if (template !== undefined) return JSON.stringify(template.body(subjectOf(context, belonging)))
+  const message = 'Give a body or the name of a template.'
+  throw invalidParam('body', message)
+}

@@ -1,0 +1,209 @@
+import type { MessagePreview } from '../../../protocol/replay'
+import type { ParsedParams } from '../../../protocol/methods'
+import { signedText } from '../../../domain/callback/signed-text'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import type { Project } from '../../../domain/project/project'
+import type { NewCallback } from '../../../store/records'
+import { unreadableVerdict, verdictOf } from '../../../bench/verdict'
+import type { BenchContext } from '../../context'
+import { invalidParam } from '../../../bench/errors'
+import { isSelfReference, toReference, toUrl } from '../../../bench/self-address'
+import type { HeaderList } from '../../../lib/http-message/message'
+import { base64Of, textOf } from '../../../bench/bytes'
+import { writeHold } from '../../../bench/hold'
+import type { MessageOrigin } from './origin'
+
+/** How the tester edits a message; see `callbacks.replay`. */
+export type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
+
+/** A message as it will go out. */
+export interface Outgoing extends MessageOrigin {
+  readonly project: Project
+  /** What was done to the original, as the beginning of a sentence. */
+  readonly change: string
+}
+
+/**
+ * Applies an edit to a message. Beyond the edit, only the signature changes.
+ * @throws BenchError invalid_params with the field that is wrong
+ */
+export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit: MessageEdit): Outgoing {
+  const { projects, ports, addresses } = context
+  const project = projects.find(origin.projectId)
+  const target = edit.target === undefined ? origin.target : toReference(edit.target, addresses())
+  if (edit.target !== undefined && !canBeSentTo(target)) throw invalidParam('target', NO_ADDRESS)
+  const headers = edit.headers ?? origin.headers
+  checkHeaders(headers)
+  const body = bodyOf(origin, edit, project, ports.crypto)
+  const outgoing = { ...origin, target, method: edit.method ?? origin.method }
+  return {
+    ...outgoing,
+    headers: withLength(headers, body.byteLength),
+    body,
+    project,
+    change: changeOf(origin, edit, outgoing),
+  }
+}
+
+const NO_ADDRESS = 'The message has no usable target of its own. Give an absolute http or https URL.'
+
+const canBeSentTo = (target: string | null): boolean =>
+  target !== null && (isSelfReference(target) || /^https?:\/\/[^\s/]+/i.test(target))
+
+function bodyOf(
+  origin: MessageOrigin,
+  edit: MessageEdit,
+  project: Project,
+  crypto: BenchContext['ports']['crypto'],
+): Uint8Array {
+  if (edit.body === undefined && edit.signing === 'keep' && edit.place === undefined) return origin.body
+  const text = edit.body ?? textOf(origin.body)
+  if (text === null) {
+    throw invalidParam(
+      'body',
+      'The original body is not UTF-8 text. Keep its signature to send its bytes unchanged, or give a new body.',
+    )
+  }
+  const signed = signedText(text, edit.signing, project.secret, crypto, edit)
+  if (!signed.ok) throw invalidParam(signed.field, signed.message)
+  return new TextEncoder().encode(signed.text)
+}
+
+const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+// Every character that is one byte on the wire, but for control characters other than the tab.
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+function checkHeaders(headers: HeaderList): void {
+  for (const [at, [name, value]] of headers.entries()) {
+    const field = `headers.${String(at)}`
+    if (!FIELD_NAME.test(name)) {
+      throw invalidParam(field, `"${name}" is not a valid header name. Use letters, digits and hyphens.`)
+    }
+    if (!FIELD_VALUE.test(value)) {
+      throw invalidParam(
+        field,
+        `The value of ${name} contains a line break, a control character or a character outside Latin-1. Remove or encode it.`,
+      )
+    }
+  }
+}
+
+/** Sets the length to that of the body; the field keeps its position. */
+function withLength(headers: HeaderList, length: number): HeaderList {
+  const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
+  const value = String(length)
+  return headers.some(([name]) => isLength(name))
+    ? headers.map(([name, old]) => [name, isLength(name) ? value : old] as const)
+    : [...headers, ['Content-Length', value]]
+}
+
+const SIGNED: Readonly<Record<MessageEdit['signing'], string>> = {
+  resign: 'Signed anew',
+  keep: 'Signature kept',
+  omit: 'Signature left out',
+  corrupt: 'Signature corrupted',
+  own: 'Own signature',
+}
+const PLACES = { top: ' at the top level', general: ' in general' } as const
+
+function changeOf(
+  origin: MessageOrigin,
+  edit: MessageEdit,
+  outgoing: Pick<MessageOrigin, 'target' | 'method'>,
+): string {
+  const edited = [
+    edit.body !== undefined && edit.body !== textOf(origin.body) ? 'body' : '',
+    edit.headers !== undefined && !sameHeaders(edit.headers, origin.headers) ? 'headers' : '',
+    outgoing.target === origin.target ? '' : 'target',
+    outgoing.method === origin.method ? '' : 'method',
+  ].filter((part) => part !== '')
+  const signed = SIGNED[edit.signing] + (edit.place === undefined ? '' : PLACES[edit.place])
+  if (origin.id === null) return signed
+  const last = edited.pop()
+  if (last === undefined) return signed
+  return `${signed}, ${edited.length === 0 ? last : `${edited.join(', ')} and ${last}`} edited`
+}
+
+const sameHeaders = (one: HeaderList, other: HeaderList): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** The message as clients preview it. */
+export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePreview {
+  const { project, body, target } = outgoing
+  const text = textOf(body)
+  return {
+    method: outgoing.method,
+    target: target === null ? null : toUrl(target, context.addresses()),
+    headers: outgoing.headers.map(([name, value]) => [name, value]),
+    body: text,
+    ...(text === null ? { bodyBase64: base64Of(body) } : {}),
+    sizeBytes: body.byteLength,
+    signature: verdictAbout(context, body, project),
+    kind: outgoing.kind,
+    projectId: outgoing.projectId,
+    paymentKey: outgoing.paymentKey,
+    paymentId: outgoing.paymentId,
+  }
+}
+
+/** The verdict that a merchant with the project's secret will reach. */
+export function verdictAbout(
+  { ports }: BenchContext,
+  body: Uint8Array,
+  project: Project,
+): MessagePreview['signature'] {
+  const json = parseJsonBytes(body)
+  if (!json.ok) return unreadableVerdict(json.message)
+  return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'callback' })
+}
+
+/** A new callback with the message, due now. @throws BenchError invalid_params where there is no target */
+export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: string): NewCallback {
+  const { target } = outgoing
+  if (target === null || !canBeSentTo(target)) throw invalidParam('target', NO_ADDRESS)
+  const now = context.clock.now()
+  return {
+    id,
+    paymentKey: outgoing.paymentKey,
+    paymentId: outgoing.paymentId,
+    projectId: outgoing.projectId,
+    kind: outgoing.kind,
+    createdAt: now,
+    targetUrl: target,
+    targetIsOwnPath: isSelfReference(target),
+    method: outgoing.method,
+    headers: outgoing.headers,
+    body: outgoing.body,
+    state: 'scheduled',
+    attemptCount: 0,
+    firstDueAt: now,
+    nextN: 0,
+    nextAttemptAt: now,
+    lastStatus: null,
+    lastDurationMs: null,
+    replayOf: outgoing.id,
+    note: null,
+    operationId: outgoing.operationId,
+    marks: [{ ruleId: null, text: `${outgoing.change}.` }],
+  }
+}
+
+/**
+ * Puts the message into the outbox, due at once. It is sent once, unless `repeat` asks for the schedule of contract 9.3.
+ * Returns the id of the new callback.
+ */
+export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: boolean): string {
+  const { store, ids, changes, scheduler } = context
+  const id = ids.callbackId()
+  const callback = callbackFrom(context, outgoing, id)
+  store.write(() => {
+    store.callbacks.insert({
+      ...callback,
+      ...(repeat ? {} : { hold: writeHold({ kind: 'free', once: true }) }),
+    })
+  })
+  changes.callback(id, true)
+  if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
+  scheduler.wake()
+  return id
+}

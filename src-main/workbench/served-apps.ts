@@ -1,0 +1,76 @@
+import { acsUrlOf, toReference } from '../bench/self-address'
+import { iso } from '../bench/views'
+import { foldPaymentId } from '../domain/payment/payment'
+import { createCaptureApp } from '../merchant/capture/capture-app'
+import { createMalformedRecorder } from '../merchant/capture/malformed'
+import type { ResponseRules } from '../merchant/responses/response-rules'
+import { createShop, type Shop } from '../merchant/shop/create-shop'
+import { createPageReportIntake } from '../merchant/shop/page-reports'
+import { shopKey } from '../merchant/shop/sign'
+import { createApiRequests } from '../platform/api/requests'
+import { createFinishingSearches } from '../platform/exchanges/finishing-searches'
+import { createRecorder } from '../platform/exchanges/recorder'
+import { createForm } from '../platform/form/server/create-form'
+import { createPlatformApp } from '../platform/platform-app'
+import type { CustomerFiles } from '../bench/ports'
+import type { OpenBench } from './bench'
+import type { BenchBase } from './bench-base'
+import type { PaymentEngine } from './payment-engine'
+import type { Previews } from './preview/previews'
+import type { PaymentKey, ProjectId } from '../domain/ids'
+
+/** What the listeners serve: the platform with its form, and the merchant's capture server with the demo shop. */
+export function createServedApps(
+  base: BenchBase,
+  engine: PaymentEngine,
+  merchant: {
+    readonly responseRules: ResponseRules
+    readonly previews: Previews
+    readonly files: CustomerFiles
+  },
+): Pick<OpenBench, 'platform' | 'capture' | 'malformed'> {
+  const { store, addresses } = base
+  const { selfRequests, context } = engine
+  const { paymentService, scheduler } = context
+  const { files, responseRules } = merchant
+
+  const reference = (url: string): string => toReference(url, addresses())
+  const acsUrl = (paymentKey: PaymentKey): string | null => acsUrlOf(paymentKey, addresses())
+  const paymentKeyOf = (projectId: ProjectId, paymentId: string): string | null =>
+    store.payments.byPaymentId(projectId, foldPaymentId(paymentId))?.key ?? null
+
+  const searches = createFinishingSearches(base)
+  const recorder = createRecorder({ ...base, scheduler, selfRequests, searches })
+  const form = createForm({ ...base, paymentService, recorder, files, reference })
+  const requests = createApiRequests({ ...base, paymentService, reference, acsUrl })
+  const shop = createDemoShop(base, merchant)
+  return {
+    platform: createPlatformApp({ ...base, form, recorder, requests, paymentKeyOf }),
+    capture: createCaptureApp({ ...base, shop, responseRules, selfRequests, paymentKeyOf }),
+    malformed: createMalformedRecorder({ ...base, selfRequests }),
+  }
+}
+
+function createDemoShop(
+  base: BenchBase,
+  { previews, files }: { readonly previews: Previews; readonly files: CustomerFiles },
+): Shop {
+  const { store, crypto, clock, wallNow, changes, defaultProject } = base
+  return createShop({
+    ...base,
+    ...shopKey(() => defaultProject().secret, crypto),
+    project: defaultProject,
+    orders: store.shopOrders,
+    files,
+    preview: (id) => previews.get(id),
+    reports: createPageReportIntake({
+      wallNow,
+      later: (ms, next) => setTimeout(next, ms).unref(),
+      publish(preview, reports) {
+        const at = { now: iso(clock.now()), wallNow: iso(wallNow()), rate: clock.rate }
+        changes.other(() => ({ type: 'preview.reported', preview, clock: at, ...reports }))
+      },
+    }),
+    workbenchOrigin: () => base.listening()?.workbenchOrigin ?? null,
+  })
+}

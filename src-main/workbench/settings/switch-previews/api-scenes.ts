@@ -1,0 +1,157 @@
+import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { parseJson } from '../../../lib/json/parse'
+import type { Project } from '../../../domain/project/project'
+import { canonicalise } from '../../../domain/signature/canonical'
+import { dialects, type DialectId } from '../../../domain/signature/dialects'
+import { signatureOf } from '../../../domain/signature/sign'
+import { accessError, wrongSignatureError } from '../../../platform/api/authenticate'
+import { refusedSignature } from '../../../platform/api/refused-signature'
+import { commandResponse } from '../../../platform/api/responses'
+import { verdictOf } from '../../../bench/verdict'
+import { sampleRun, SUCCESS_CARD } from './sample-run'
+import { HOUR_MS } from '../../../lib/time/units'
+import {
+  type SceneTools,
+  type Scenes,
+  DATA_CARD,
+  bodyOf,
+  refusedText,
+  callbackLines,
+  statusResponseOf,
+  followUp,
+  submission,
+} from './scene'
+
+/** A request whose signature was made from another text than the reference takes, and what it is answered. */
+function wronglySigned(
+  text: string,
+  signedText: (dialect: DialectId) => string,
+  dialect: DialectId,
+): (project: Project, tools: SceneTools) => string {
+  return (project, { crypto }) => {
+    const signature = signatureOf(signedText(dialect), project.secret, crypto)
+    const body = text.replace('"payment_id"', `"signature":${JSON.stringify(signature)},"payment_id"`)
+    const read = parseJson(body)
+    if (!read.ok) throw new Error(read.message)
+    const place = 'general.signature'
+    const verdict = verdictOf({ root: read.root, project, crypto, surface: 'api', place })
+    if (verdict.state === 'valid') return `HTTP 200\n${verdict.explanation}`
+    const mistake = refusedSignature({
+      root: read.root,
+      body: encodeUtf8(body),
+      verdict,
+      project,
+      projects: { all: () => [project] },
+      ports: { crypto },
+      place,
+    })
+    const explanation = project.switches.explainSignatures ? (mistake?.text ?? null) : null
+    return refusedText(wrongSignatureError(place, verdict, explanation))
+  }
+}
+
+function canonicalText(text: string, dialect: DialectId): string {
+  const read = parseJson(text)
+  const canonical = read.ok ? canonicalise(read.root, dialects[dialect], 'api') : null
+  if (canonical?.ok !== true) throw new Error('The sample text cannot be signed')
+  return canonical.text
+}
+
+const SIGNED_SAMPLE = '{"general":{"payment_id":"order-1"},"rate":1.0}'
+
+const closed =
+  (caller: Parameters<typeof accessError>[0], open: string) =>
+  (project: Project): string => {
+    const fault = accessError(caller, project)
+    return fault === null ? open : refusedText(fault)
+  }
+
+const CALLER = { httpVersion: '1.1', remoteAddress: '127.0.0.1' } as const
+
+/** Switches that show in responses of the API. */
+export const API_SCENES = {
+  outcome: {
+    title: 'Response to a status request, an hour after a sale with the success card',
+    example: { mode: 'hold' },
+    show(project, tools) {
+      const run = sampleRun(project, tools.world, { card: SUCCESS_CARD })
+      run.advance(HOUR_MS)
+      return statusResponseOf(run, project, tools)
+    },
+  },
+  clarificationAnswers: {
+    title: 'Response to a submission that leaves a field open, and all callbacks up to the result',
+    example: 'callbacks_only',
+    needs: { outcome: { mode: 'card' } },
+    show(project, { world, crypto }) {
+      const run = sampleRun(project, world, { card: DATA_CARD })
+      const decision = run.do(submission({ avs_data: { avs_post_code: 'H91' } }))
+      const answer = commandResponse(decision, run.payment, project, {
+        ...{ crypto, now: run.now, acsUrl: world.acsUrl },
+      })
+      run.do(submission({ avs_data: { avs_street_address: '14 Long Walk' } }))
+      return `${bodyOf(answer)}\n\n${callbackLines(run)}`
+    },
+  },
+  publicFields: {
+    title: 'Response to a status request after a partial refund',
+    example: 'all',
+    needs: { outcome: { mode: 'card' }, statusDetails: 'available', followUps: 'approve' },
+    show(project, tools) {
+      const run = sampleRun(project, tools.world)
+      run.do(followUp('refund', 650))
+      return statusResponseOf(run, project, tools)
+    },
+  },
+  lenientSignatures: {
+    title: 'Response to a request that was signed as the Python SDK signs',
+    example: true,
+    show: wronglySigned(SIGNED_SAMPLE, (dialect) => canonicalText(SIGNED_SAMPLE, dialect), 'PY'),
+  },
+  explainSignatures: {
+    title: 'Response to a request whose string to sign ends with a semicolon',
+    example: true,
+    show: wronglySigned(SIGNED_SAMPLE, (dialect) => `${canonicalText(SIGNED_SAMPLE, dialect)};`, 'REF'),
+  },
+  statusFields: {
+    title: 'Response to a status request after a sale',
+    example: 'mission',
+    needs: { statusDetails: 'available' },
+    show: (project, tools) => statusResponseOf(sampleRun(project, tools.world), project, tools),
+  },
+  statusDetails: {
+    title: 'Response to a status request for an existing payment',
+    example: 'unavailable',
+    show: (project, tools) => statusResponseOf(sampleRun(project, tools.world), project, tools),
+  },
+  http10: {
+    title: 'Response to a request in HTTP/1.0',
+    example: 'refuse',
+    needs: { apiFailure: false },
+    show: closed(
+      { ...CALLER, httpVersion: '1.0' },
+      'The request is handled as usual.\nTraffic marks it as HTTP/1.0.',
+    ),
+  },
+  allowedCallers: {
+    title: 'Response to a request from 127.0.0.1',
+    example: ['203.0.113.9'],
+    needs: { apiFailure: false },
+    show: closed(CALLER, 'The request is handled as usual.'),
+  },
+  apiFailure: {
+    title: 'Response to any API request',
+    example: true,
+    show: closed(CALLER, 'The request is handled as usual.'),
+  },
+  followUps: {
+    title: 'Response to a status request after the request for a refund',
+    example: 'decline',
+    needs: { outcome: { mode: 'card' }, statusDetails: 'available' },
+    show(project, tools) {
+      const run = sampleRun(project, tools.world)
+      run.do(followUp('refund', 650))
+      return statusResponseOf(run, project, tools)
+    },
+  },
+} satisfies Partial<Scenes>

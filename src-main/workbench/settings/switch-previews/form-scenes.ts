@@ -1,0 +1,154 @@
+import { issuerPlace } from '../../../platform/form/session/present'
+import type { FormSession } from '../../../platform/form/session/session'
+import type { IssuerPlace } from '../../../domain/form/view'
+import type { Project } from '../../../domain/project/project'
+import { planFor } from '../../../domain/provider/outcome'
+import { firstPage, sampleOpening, sampleSession } from './sample-opening'
+import { DECLINE_CARD, type SampleRun } from './sample-run'
+import { MINUTE_MS } from '../../../lib/time/units'
+import {
+  type SceneTools,
+  type Scenes,
+  CHALLENGE_CARD,
+  refusedText,
+  lastCallback,
+  statusResponseOf,
+  formRun,
+  FORM_DOES_NOT_OPEN,
+} from './scene'
+
+/** As the provider answers the decline card. */
+const DECLINED_PLAN = planFor({
+  cardNumber: DECLINE_CARD,
+  switches: { outcome: { mode: 'card' } },
+  registersRecurring: false,
+  threeDSecure: false,
+})
+const onForm =
+  (show: (session: FormSession, project: Project, tools: SceneTools) => string) =>
+  (project: Project, tools: SceneTools): string => {
+    const session = sampleSession(project, tools.world, tools.crypto)
+    return session === null ? FORM_DOES_NOT_OPEN : show(session, project, tools)
+  }
+
+const declinedOnForm =
+  (show: (run: SampleRun) => string) =>
+  (project: Project, tools: SceneTools): string => {
+    const run = formRun(project, tools, DECLINE_CARD)
+    return run === null ? FORM_DOES_NOT_OPEN : show(run)
+  }
+
+/** What becomes of an opening that differs from the usual one. */
+const opened =
+  (change: Parameters<typeof sampleOpening>[3]) =>
+  (project: Project, { world, crypto }: SceneTools): string => {
+    const opening = sampleOpening(project, world, crypto, change)
+    return opening.ok ? 'HTTP 200\nThe form opens.' : refusedText(opening.fault)
+  }
+
+const PLACES: Readonly<Record<IssuerPlace, string>> = {
+  frame: 'The form shows the page of the issuer itself, in its frame.',
+  page: 'The form goes to the page of the issuer.',
+  new_tab: 'The page of the issuer opens in a new tab.',
+  parent: 'The form asks the merchant’s page to go to the page of the issuer.',
+}
+
+/** Switches that show on the hosted form. */
+export const FORM_SCENES = {
+  threeDSecure: {
+    title: 'Response to a status request after a customer paid on the form with a challenge card',
+    example: 'off',
+    needs: { outcome: { mode: 'card' }, formFailure: false },
+    show(project, tools) {
+      const run = formRun(project, tools, CHALLENGE_CARD)
+      return run === null ? FORM_DOES_NOT_OPEN : statusResponseOf(run, project, tools)
+    },
+  },
+  embeddedThreeDSecure: {
+    title: 'The page of the issuer on an embedded form',
+    example: 'frame',
+    needs: { formFailure: false },
+    show: onForm(
+      ({ settings }, { switches }) => PLACES[issuerPlace({ ...settings, frameMode: 'embedded' }, switches)],
+    ),
+  },
+  retries: {
+    title: 'Last callback after a decline on the form',
+    example: true,
+    needs: { outcome: { mode: 'card' }, intermediateCallbacks: true, formFailure: false },
+    show: declinedOnForm(lastCallback),
+  },
+  retryLimit: {
+    title: 'A customer on the form who is declined each time and tries again',
+    example: 3,
+    needs: { outcome: { mode: 'card' }, retries: true, formFailure: false },
+    show: declinedOnForm((run) => {
+      const lines: string[] = []
+      for (;;) {
+        const { attempts, account } = run.payment
+        const result = attempts === null ? 'the payment is declined' : 'another attempt is offered'
+        lines.push(`Attempt ${String(lines.length + 1)}: ${result}`)
+        if (attempts === null) return lines.join('\n')
+        run.do({
+          ...{ type: 'startAttempt', requestId: 'request-2', account, supplied: {} },
+          plan: DECLINED_PLAN,
+        })
+      }
+    }),
+  },
+  retryWindowMs: {
+    title: 'Intermediate callback after a decline on the form',
+    example: 2 * MINUTE_MS,
+    needs: { outcome: { mode: 'card' }, retries: true, intermediateCallbacks: true, formFailure: false },
+    show: declinedOnForm(lastCallback),
+  },
+  collectedFields: {
+    title: 'What the first page of the form asks for',
+    example: [
+      { path: 'customer.billing.country', required: true, shown: true },
+      { path: 'customer.billing.city', required: false, shown: true },
+    ],
+    needs: { formFailure: false },
+    show: onForm((session, project, { world }) => {
+      const page = firstPage(session, project, world)
+      const fields =
+        page.kind === 'details'
+          ? page.fields
+          : page.kind === 'card' && page.extra !== null
+            ? [page.extra]
+            : []
+      return [
+        page.kind === 'details' ? 'A page before the card:' : 'The card',
+        ...fields.map(({ path, required }) => `${path}${required ? '' : ' (optional)'}`),
+      ].join('\n')
+    }),
+  },
+  guests: {
+    title: 'Opening the form without customer_id',
+    example: true,
+    needs: { formFailure: false },
+    show: opened({ without: 'customer_id' }),
+  },
+  saveCards: {
+    title: 'The card page of the form',
+    example: false,
+    needs: { formFailure: false, collectedFields: [] },
+    show: onForm((session, project, { world }) => {
+      const page = firstPage(session, project, world)
+      return page.kind === 'card' && page.canSave
+        ? 'The customer can have the card saved for the next payment.'
+        : 'The customer is not asked about saving the card.'
+    }),
+  },
+  strictBaseUrl: {
+    title: 'Opening the form with a foreign baseUrl',
+    example: true,
+    needs: { formFailure: false },
+    show: opened({ with: { baseUrl: 'https://elsewhere.example' } }),
+  },
+  formFailure: {
+    title: 'Opening the form',
+    example: true,
+    show: opened({}),
+  },
+} satisfies Partial<Scenes>

@@ -1,0 +1,96 @@
+import { errorBody } from '../../../domain/api/errors'
+import type { ApiError } from '../../../domain/api/errors'
+import type { Project, ProjectSwitches } from '../../../domain/project/project'
+import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import { statusRequestResponse } from '../../../platform/api/responses'
+import { planOf, retriesOf } from '../../../platform/form/actions/payment-plan'
+import { readStoredJson } from '../../../bench/stored-json'
+import type { HttpResponse } from '../../../lib/http-message/message'
+import { sampleSession } from './sample-opening'
+import { sampleRun, type SampleRun, type SampleWorld } from './sample-run'
+
+/** What a scene can use besides the project. */
+export interface SceneTools {
+  readonly world: SampleWorld
+  readonly crypto: DiagnosticCrypto
+}
+
+/** Where a switch makes a difference: the body of a message, or a description where there is none. */
+export interface SwitchScene<Name extends keyof ProjectSwitches> {
+  readonly title: string
+  /** What the default is compared with while the switch stands at its default. */
+  readonly example: ProjectSwitches[Name]
+  /** Other switches without which this one changes nothing. */
+  readonly needs?: Partial<ProjectSwitches>
+  readonly show: (project: Project, tools: SceneTools) => string
+}
+
+export type Scenes = { readonly [Name in keyof ProjectSwitches]: SwitchScene<Name> }
+
+export const DATA_CARD = '4000000000017006'
+export const CHALLENGE_CARD = '4314220000000056'
+export const PARTIAL_CARD = '5126160000356675'
+export const RETURN_URL = 'https://shop.example/back'
+
+export const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** A response without its signature, which differs wherever the body does. */
+export function bodyOf({ status, body }: HttpResponse): string {
+  const { signature: _, ...rest } = readStoredJson(new TextDecoder().decode(body)) as Record<string, unknown>
+  return `HTTP ${String(status)}\n${json(rest)}`
+}
+
+export const refusedText = (fault: ApiError): string =>
+  `HTTP ${String(fault.httpStatus)}\n${json(errorBody(fault))}`
+
+export const lastCallback = ({ callbacks }: SampleRun): string => {
+  const last = callbacks.at(-1)
+  return last === undefined ? 'No callback is sent.' : json(last.body)
+}
+
+/** Kinds and statuses of all callbacks, a line each. */
+export const callbackLines = ({ callbacks }: SampleRun): string =>
+  callbacks.length === 0
+    ? 'No callback is sent.'
+    : callbacks.map(({ kind, body }) => `Callback: ${kind}, ${statusIn(body)}`).join('\n')
+
+function statusIn(body: Readonly<Record<string, unknown>>): string {
+  const { status, payment } = body
+  if (typeof status === 'string') return status
+  return typeof payment === 'object' && payment !== null && 'status' in payment ? String(payment.status) : ''
+}
+
+export const statusResponseOf = (run: SampleRun, project: Project, { crypto, world }: SceneTools): string =>
+  bodyOf(statusRequestResponse(run.payment, project, { crypto, now: run.now, acsUrl: world.acsUrl }))
+
+export const followUp = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null) =>
+  ({
+    type,
+    by: 'merchant',
+    requestId: 'request-2',
+    amount,
+    currency: amount === null ? null : 'EUR',
+    merchantRefundId: type === 'refund' ? 'return-1' : null,
+  }) as const
+
+export const submission = (data: Readonly<Record<string, unknown>>) =>
+  ({
+    type: 'submitClarification',
+    via: 'api',
+    requestId: 'request-2',
+    fingerprint: 'sample',
+    additionalData: data,
+  }) as const
+
+/** A payment that the customer makes on the form. */
+export function formRun(project: Project, { world, crypto }: SceneTools, card: string): SampleRun | null {
+  const session = sampleSession(project, world, crypto)
+  if (session === null) return null
+  const byForm = {
+    plan: planOf(session, project, { kind: 'typed', card: { number: card } }),
+    retries: retriesOf(session, project),
+  }
+  return sampleRun(project, world, { card, byForm })
+}
+
+export const FORM_DOES_NOT_OPEN = 'The form does not open with the other switches of this project.'

@@ -1,0 +1,107 @@
+import { createPacer, runSteps } from '../../bench/run-steps'
+import { verdictOf } from '../../bench/verdict'
+import { valueAt, wholeNumber } from '../../domain/api/rules'
+import { SECRET_LEFT_OUT, type Project } from '../../domain/project/project'
+import { oddAmounts } from '../../domain/signature/diagnosis/amounts'
+import { explaining } from '../../domain/signature/explain'
+import { semicolonWarning } from '../../domain/signature/semicolons'
+import type { JsonNode } from '../../lib/json/node'
+import { toPlain } from '../../lib/json/node'
+import { explainedItems } from '../../lib/limits/bounded-text'
+import type { Steps } from '../../lib/steps'
+import type { ParsedParams, Result } from '../../protocol/methods'
+import type { BenchContext } from '../context'
+import { diagnose, MASKED, WITHOUT_SECRET, type DiagnosisView } from './diagnosis'
+import { dialectRows } from './dialects'
+import { chosenMessage, type SignedSource } from './messages'
+
+type Explained = Result<'signature.explain'>
+
+/** Real milliseconds of work between two pauses for other work. */
+const SLICE_MS = 10
+
+/** Where a message may name its project. */
+const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]
+
+/** The signature of a message, line by line and in every dialect, and what is wrong with it (contract 2). */
+export async function explainSignature(
+  context: BenchContext,
+  params: ParsedParams<'signature.explain'>,
+): Promise<Explained> {
+  const { projects, ports } = context
+  const { crypto } = ports
+  const source = chosenMessage(context.store, params)
+  const { place, recorded } = source
+  const { root, encoding } = source.message
+  const surface = params.surface ?? source.message.surface
+  const project = projectFor(context, params, source)
+
+  const explained = await inSlices(explaining({ root, secret: project.secret, crypto, surface, place }))
+  await new Promise(setImmediate)
+  const { canonical } = explained
+  const verdict =
+    recorded ?? verdictOf({ root, project, crypto, surface, ...(place === undefined ? {} : { place }) })
+  const uncheckable = uncheckableReason(source, project)
+  const shown = explainedItems(canonical.ok ? canonical.lines : [], ({ line }) => 2 * line.length)
+  return {
+    canonical: canonical.ok ? canonical.text : '',
+    lines: shown.items.map(({ path, value, line }) => ({ path, value, line })),
+    expected: uncheckable === null ? (explained.expected ?? '') : (verdict.expected ?? ''),
+    received: explained.received ?? null,
+    reading: explained.reading,
+    verdict,
+    dialects: uncheckable === null ? dialectRows(explained) : [],
+    source: { kind: encoding, surface, projectId: project.projectId },
+    diagnosis:
+      uncheckable ??
+      (await diagnose({
+        message: { ...source.message, surface },
+        place,
+        project,
+        otherProjects: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+        crypto,
+        isWanted: params.diagnose,
+        canonicalLength: canonical.ok ? canonical.text.length : 0,
+        run: inSlices,
+      })),
+    remarks: remarksOf(root, shown.left),
+  }
+}
+
+/** Runs all steps, with pauses for other work. */
+const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
+  runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
+
+/** The project whose secret counts: the caller's choice, else the one on record, else the one that the message names. */
+function projectFor(
+  { projects }: BenchContext,
+  params: ParsedParams<'signature.explain'>,
+  { projectId, message }: SignedSource,
+): Project {
+  const named = projectNamedIn(message.root)
+  const known = named === null || projects.byId(named) === null ? undefined : named
+  const project = projects.find(params.projectId ?? projectId ?? known)
+  return params.secret === undefined ? project : { ...project, secret: params.secret }
+}
+
+function projectNamedIn(root: JsonNode): number | null {
+  const plain = toPlain(root)
+  return PROJECT_PATHS.map((path) => wholeNumber(valueAt(plain, path))).find((id) => id !== null) ?? null
+}
+
+/** Why nothing can be recomputed; null where it can. */
+function uncheckableReason({ recorded }: SignedSource, { secret }: Project): DiagnosisView | null {
+  if (recorded !== null) return MASKED
+  return secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
+}
+
+function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] {
+  const semicolons = semicolonWarning(root)
+  return [
+    ...oddAmounts(root),
+    ...(semicolons === null ? [] : [semicolons]),
+    ...(unlistedLines === 0
+      ? []
+      : [`The string to sign is long: ${String(unlistedLines)} of its lines are not listed.`]),
+  ]
+}

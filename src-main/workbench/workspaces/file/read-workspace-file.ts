@@ -1,0 +1,138 @@
+import { createGunzip } from 'node:zlib'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import type { Restore } from '../../../store/export/restore'
+import { createPacer, runSteps } from '../../../bench/run-steps'
+import { WorkspaceFileError } from './workspace-file-error'
+import type { WorkspaceFileHeader } from './header'
+import { createLineReader } from './line-reader'
+import { createLineCutter } from './lines'
+
+const UNPACKED_AT_ONCE = 262_144
+/** Unpacked bytes up to which nothing is said of how well a file may be packed. */
+export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
+
+/** Takes a session file in parts and fills a database with it. The first fault ends it. */
+export interface WorkspaceFileReader {
+  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link WorkspaceFileError}. */
+  push(bytes: Uint8Array): Promise<void>
+  /** Says that no part follows; resolves once everything is checked and in. */
+  end(): Promise<WorkspaceFileHeader>
+  /** Gives up; the database stays the caller's to abandon. */
+  stop(): void
+  readonly rows: number
+  /** Null before the header is read. */
+  readonly totalRows: number | null
+}
+
+export interface WorkspaceFileReaderOptions {
+  readonly restore: Pick<Restore, 'begin' | 'add'>
+  /** The most that a file may unpack to. */
+  readonly maxBytes?: number
+  /** Asked with every further unpacked part before it is worked off; rejects where there is no room for it. */
+  readonly makeRoom?: (unpackedBytes: number) => Promise<void>
+}
+
+const stoppedError = (): WorkspaceFileError => new WorkspaceFileError('Reading the session file was stopped.')
+
+export function createWorkspaceFileReader({
+  restore,
+  maxBytes = LIMITS.workspaceBytes,
+  makeRoom = () => Promise.resolve(),
+}: WorkspaceFileReaderOptions): WorkspaceFileReader {
+  const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
+  const lines = createLineReader(restore)
+  const cutter = createLineCutter(() => lines.maxBytes)
+  let stopped = false
+  let packed = 0
+  let unpacked = 0
+  const pacer = createPacer(() => {
+    if (stopped) throw stoppedError()
+  })
+
+  const checkSize = (): void => {
+    if (unpacked > maxBytes) {
+      throw new WorkspaceFileError(
+        `The session file unpacks to more than ${inMebibytes(maxBytes)}, which is the most that is taken here.`,
+      )
+    }
+    if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.workspaceExpansion) {
+      throw new WorkspaceFileError(
+        `The session file unpacks to more than ${String(LIMITS.workspaceExpansion)} times its size, as no file of Paybench does.`,
+      )
+    }
+  }
+
+  const work = async (): Promise<WorkspaceFileHeader> => {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      unpacked += chunk.length
+      checkSize()
+      await makeRoom(unpacked)
+      for (const line of cutter.cut(chunk)) {
+        await runSteps(lines.take(line, cutter.next - 1), pacer)
+        await pacer.pause()
+      }
+      await pacer.pause()
+    }
+    return lines.end(cutter.next, cutter.isOpen)
+  }
+  let failure: { readonly reason: unknown } | null = null
+  const done = work().catch((error: unknown) => {
+    failure = { reason: unpackError(error, cutter.next) }
+    gunzip.destroy()
+    throw failure.reason
+  })
+  done.catch(() => undefined) // whoever pushes or ends hears of it
+
+  return {
+    push: (bytes) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: unknown): void => {
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+        if (failure !== null || stopped) {
+          fail(failure?.reason ?? stoppedError())
+          return
+        }
+        packed += bytes.length
+        done.then(() => resolve(), fail)
+        gunzip.write(bytes, (error) => {
+          if (error === null || error === undefined) resolve()
+        })
+      }),
+    end() {
+      if (!stopped && failure === null) gunzip.end()
+      return done
+    },
+    stop() {
+      stopped = true
+      gunzip.destroy(stoppedError())
+    },
+    get rows() {
+      return lines.rows
+    },
+    get totalRows() {
+      return lines.totalRows
+    },
+  }
+}
+
+const inMebibytes = (bytes: number): string =>
+  bytes >= 1024 ** 3
+    ? `${String(Math.floor(bytes / 1024 ** 3))} GiB`
+    : `${String(Math.floor(bytes / 1024 ** 2))} MiB`
+
+/** What the unpacker says, in words for people. */
+function unpackError(error: unknown, line: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (typeof code !== 'string' || !code.startsWith('Z_')) return error
+  if (code === 'Z_BUF_ERROR') {
+    return new WorkspaceFileError(
+      `The session file ends in the middle, at line ${String(line)}. Copy it again, whole.`,
+    )
+  }
+  return line === 1
+    ? new WorkspaceFileError('This is no session file of Paybench: it does not unpack as gzip.')
+    : new WorkspaceFileError(
+        `The session file is damaged: it cannot be unpacked behind line ${String(line - 1)}. Copy it again.`,
+      )
+}

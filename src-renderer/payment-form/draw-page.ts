@@ -1,0 +1,55 @@
+import type { PageTexts } from '../../src-main/domain/form/page-state'
+import { showBrand, showCardInputs } from './card-typing'
+import { all, byId } from './dom'
+import { rememberTyping } from './keep-typing'
+import { showLocalTimes } from './local-time'
+import { summarise } from './say-problems'
+
+/** Sets up the page as it stands: the inputs of the chosen card, the mark of its brand, and times in the customer's time zone. */
+export function preparePage(texts: PageTexts): void {
+  showCardInputs(document)
+  showBrand(document)
+  showLocalTimes(document, texts.locale)
+}
+
+/**
+ * Replaces the page and keeps the focus in it. `isOtherView`: nothing that was typed belongs to the new page. `isResponse`:
+ * the customer asked for it and looks for the result; otherwise somebody may be typing.
+ */
+export function drawPage(
+  html: string,
+  { isOtherView, isResponse }: { readonly isOtherView: boolean; readonly isResponse: boolean },
+  texts: PageTexts,
+): void {
+  const main = byId('page')
+  if (main === null) return
+  const typing = rememberTyping(main)
+  main.innerHTML = html
+  if (!isOtherView) typing.putBack()
+  preparePage(texts)
+  const title = byId('pf-title')
+  const live = byId('pf-live')
+  if (isOtherView && live !== null) live.textContent = title?.textContent ?? ''
+  if (isOtherView) window.scrollTo(0, 0)
+  const isFocusKept = !isOtherView && typing.hadFocus && typing.goOn()
+  if (!isFocusKept && (typing.hadFocus || (isOtherView && document.hasFocus()))) title?.focus()
+  const problem = summarise(main, texts)
+  if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
+}
+
+/** Locks the buttons of the page. `isBusy`: a request is in flight, which the button shows and screen readers say. */
+export function showLock(
+  { isBusy, isLocked }: { readonly isBusy: boolean; readonly isLocked: boolean },
+  busyText: string,
+): void {
+  document.body.classList[isLocked ? 'add' : 'remove']('busy')
+  all(document, '.pf-pay, .pf-second').forEach((button) => {
+    if (!(button instanceof HTMLButtonElement)) return
+    button.disabled = isLocked
+    if (button.type !== 'submit') return
+    if (isBusy) button.setAttribute('aria-busy', 'true')
+    else button.removeAttribute('aria-busy')
+  })
+  const live = byId('pf-live')
+  if (isBusy && live !== null) live.textContent = busyText
+}

@@ -1,0 +1,148 @@
+import type { PageState } from '../../src-main/domain/form/page-state'
+import { showBrand, showCardInputs } from './card-typing'
+import { findProblems } from './check-fields'
+import { first, shownForm } from './dom'
+import { preparePage, showLock } from './draw-page'
+import { createFormEffects } from './form-effects'
+import {
+  type FormEvent,
+  type FormRequest,
+  type FormState,
+  initialState,
+  isBusy,
+  mayShopSubmit,
+  type PageContent,
+  type SubmitSource,
+} from './form-state'
+import { transition } from './form-transition'
+import type { Leaving } from './leaving'
+import { isObject, type JsonObject, readJson } from './own-json'
+import type { ParentLine } from './parent-line'
+import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
+
+/** What the customer and the embedding page can do with the form. */
+export interface FormController {
+  readonly leaving: Leaving
+  readonly start: () => void
+  readonly submit: (source: SubmitSource) => void
+  /** The embedding page fills in fields and submits the form (contract 8.7, `embedded_mode.submit`). */
+  readonly submitWith: (fields: JsonObject) => void
+  readonly check: () => void
+  /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
+  readonly takeConsent: (body: JsonObject) => void
+  readonly setLocked: (isLocked: boolean) => void
+  readonly giveUp: () => void
+  readonly removeCard: (id: number) => void
+  readonly chooseCard: () => void
+  readonly resend: () => void
+}
+
+/** Connects {@link transition} with the page, the platform and the embedding page. */
+export function createFormController(page: PageState, line: ParentLine): FormController {
+  const { texts } = page
+  let state: FormState = initialState(page.update)
+  let isDispatching = false
+  const waiting: FormEvent[] = []
+  const effects = createFormEffects(page, line, dispatch)
+
+  /** An effect may bring about an event; it is handled after the other effects. */
+  function dispatch(event: FormEvent): void {
+    waiting.push(event)
+    if (isDispatching) return
+    isDispatching = true
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const step = transition(page, state, next)
+      const isLockChanged =
+        isBusy(step.state) !== isBusy(state) || step.state.isLockedByShop !== state.isLockedByShop
+      state = step.state
+      if (isLockChanged) updateLock()
+      step.effects.forEach((effect) => {
+        effects.run(effect)
+        // The buttons of a new page are not locked yet.
+        if (effect.type === 'draw') updateLock()
+      })
+    }
+    isDispatching = false
+  }
+
+  function updateLock(): void {
+    const busy = isBusy(state)
+    showLock({ isBusy: busy, isLocked: busy || state.isLockedByShop }, texts.busy)
+  }
+
+  const readPage = (additional: JsonObject | null = null, reportsProblems = false): PageContent | null => {
+    const form = shownForm()
+    const request = form === null ? null : requestOf(form, additional, reportsProblems)
+    return form === null || request === null ? null : { problems: findProblems(form, effects.now()), request }
+  }
+
+  return {
+    leaving: effects.leaving,
+    start: () => {
+      preparePage(texts)
+      dispatch({ type: 'started' })
+    },
+    submit: (source) => {
+      dispatch({ type: 'submitted', source, page: readPage(null, source === 'embedding page') })
+    },
+    submitWith: (fields) => {
+      const form = shownForm()
+      if (form === null || !mayShopSubmit(page, state, readPage())) return
+      const additional = takeFields(form, fields)
+      showBrand(document)
+      dispatch({ type: 'submitted with fields', page: readPage(additional) })
+    },
+    check: () => {
+      const form = shownForm()
+      const values = form === null ? {} : typedValues(form)
+      dispatch({ type: 'check requested', page: readPage(), values })
+    },
+    takeConsent: (body) => {
+      const answer = isObject(body['data']) ? body['data'] : {}
+      if (answer['result'] === true) dispatch({ type: 'shop agreed', page: readPage(additionalIn(answer)) })
+      else dispatch({ type: 'shop refused' })
+    },
+    setLocked: (isLocked) => dispatch({ type: 'lock changed', isLocked }),
+    giveUp: () => dispatch({ type: 'gave up' }),
+    removeCard: (id) => {
+      const radio = first(document, `input[name="saved_card"][value="${id}"]`)
+      dispatch({ type: 'card removed', id, card: readJson(radio?.getAttribute('data-wallet') ?? '') })
+    },
+    chooseCard: () => {
+      showCardInputs(document)
+      showBrand(document)
+      effects.announceChosenCard()
+    },
+    resend: () => dispatch({ type: 'resent' }),
+  }
+}
+
+function requestOf(
+  form: HTMLElement,
+  additional: JsonObject | null,
+  reportsProblems: boolean,
+): FormRequest | null {
+  switch (form.getAttribute('data-action')) {
+    case 'confirm':
+      return { path: 'confirm', body: confirmBody(form, additional), reportsProblems }
+    case 'details':
+      return { path: 'details', body: { fields: fieldValues(form) }, reportsProblems }
+    case 'clarification':
+      return { path: 'clarification', body: { fields: fieldValues(form) }, reportsProblems }
+    case 'retry':
+      return { path: 'retry', body: {}, reportsProblems }
+    default:
+      return null
+  }
+}
+
+/** What the shop gives besides its consent (contract 8.9, step 4a); null if nothing. */
+function additionalIn(answer: JsonObject): JsonObject | null {
+  const names = Object.keys(answer).filter((name) => name !== 'result')
+  if (names.length === 0) return null
+  const additional: Record<string, unknown> = {}
+  names.forEach((name) => {
+    additional[name] = answer[name]
+  })
+  return additional
+}

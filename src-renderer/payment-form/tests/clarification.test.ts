@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aFrame,
+  aPage,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../../src-main/domain/testing/form-pages'
+import { SUCCESS, openFormStage } from '../../../e2e/form/form-stage'
+
+const stage = openFormStage()
+
+describe('clarification on the form', () => {
+  const shownMessage = { message: 'epframe.show_clarification_page' }
+
+  it('sends what is asked under its paths, keeps what is typed, and moves on by itself', async () => {
+    stage.server.show({
+      kind: 'page',
+      page: aPage(CLARIFICATION_VIEW),
+      update: { messages: [shownMessage], pollAfterMs: 50 },
+    })
+    const form = await stage.openShop()
+    await form.locator('[name="avs_data.avs_post_code"]').fill('D02 X285')
+    // The merchant's API gave some of it meanwhile.
+    stage.server.show({
+      kind: 'page',
+      page: aPage({
+        ...CLARIFICATION_VIEW,
+        remaining: { avs_data: ['avs_post_code'], customer: ['day_of_birth'] },
+      }),
+      update: { pollAfterMs: 50 },
+    })
+    await expect.poll(() => form.locator('input[name]').count()).toBe(2)
+    expect(await form.locator('[name="avs_data.avs_post_code"]').inputValue()).toBe('D02 X285')
+    await form.locator('[name="customer.day_of_birth"]').fill('31-02-1990')
+    await form.locator('button[type=submit]').click()
+    await form.getByText('Enter a valid date as DD-MM-YYYY').waitFor()
+    stage.server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }), update: { pollAfterMs: 50 } })
+    await form.locator('[name="customer.day_of_birth"]').fill('24-05-1988')
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('heading', { name: 'being processed' }).waitFor()
+    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toEqual({
+      fields: { 'avs_data.avs_post_code': 'D02 X285', 'customer.day_of_birth': '24-05-1988' },
+    })
+    stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
+    expect(await stage.messageNamesUntil('payment_success')).toEqual([
+      'loaded',
+      'show_clarification_page',
+      'submit_clarification_form',
+      'payment_success',
+    ])
+  })
+
+  it('goes on under the hands of who is typing when the merchant gives some of it', async () => {
+    stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
+    const form = await stage.openShop()
+    const city = form.locator('[name="customer.billing.city"]')
+    await form.locator('[name="customer.billing.country"]').selectOption('IE')
+    await city.pressSequentially('Galay')
+    await city.press('ArrowLeft')
+    await city.press('ArrowLeft')
+    // What the merchant sent was accepted in part, and something of it refused.
+    stage.server.show({
+      kind: 'page',
+      page: aPage({
+        ...CLARIFICATION_VIEW,
+        remaining: { customer: ['billing.country', 'email', 'billing.city'] },
+        accepted: { 'avs_data.avs_post_code': 'D02 X285' },
+        refused: [
+          {
+            path: 'additional_data.customer.email',
+            asked: true,
+            code: '502',
+            constraint: 'pattern',
+            message: 'No address',
+          },
+        ],
+      }),
+      update: { pollAfterMs: 50 },
+    })
+    await form.locator('[aria-invalid]').waitFor()
+    await stage.page.keyboard.type('w')
+    expect(await city.inputValue()).toBe('Galway')
+    expect(await form.locator('[name="customer.billing.country"]').inputValue()).toBe('IE')
+    expect(await city.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('goes to the title when the merchant gives just what is being typed', async () => {
+    stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
+    const form = await stage.openShop()
+    await form.locator('[name="customer.billing.city"]').pressSequentially('Gal')
+    stage.server.show({
+      kind: 'page',
+      page: aPage({ ...CLARIFICATION_VIEW, remaining: { customer: ['email'] } }),
+      update: { pollAfterMs: 50 },
+    })
+    await expect.poll(() => form.locator('input[name]').count()).toBe(1)
+    expect(await stage.formFrame().evaluate('document.activeElement.id')).toBe('pf-title')
+  })
+
+  it('follows a clock that is moved while nothing else changes', async () => {
+    stage.server.show({
+      kind: 'page',
+      page: aPage(CLARIFICATION_VIEW, { frame: aFrame({ rate: 0 }) }),
+      update: { pollAfterMs: 50 },
+    })
+    const form = await stage.openShop()
+    const countdown = form.locator('time[data-ends]')
+    await expect.poll(() => countdown.textContent()).toBe('28:51')
+    stage.server.setTime(FORM_NOW + 20 * 60_000, 0)
+    await expect.poll(() => countdown.textContent()).toBe('08:51')
+    stage.server.setTime(FORM_NOW + 60 * 60_000, 0)
+    await expect.poll(() => countdown.textContent()).toMatch(/^0?0:00$/)
+  })
+
+  it('counts down on a clock that runs fast, and stands still on a frozen one', async () => {
+    stage.show(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
+    const form = await stage.openShop()
+    const left = form.locator('time[data-ends]')
+    await expect.poll(() => left.textContent()).toMatch(/^(?!28:51)[0-9]{2}:[0-9]{2}$/)
+    stage.show(CLARIFICATION_VIEW, aFrame({ rate: 0 }))
+    await stage.openShop()
+    await left.waitFor()
+    expect(await left.textContent()).toBe('28:51')
+  })
+})

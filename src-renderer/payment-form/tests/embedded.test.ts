@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aFrame,
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  RESULT_VIEW,
+} from '../../../src-main/domain/testing/form-pages'
+import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '../../../e2e/form/form-stage'
+
+const stage = openFormStage()
+
+describe('the embedded flow', () => {
+  const embedded = aFrame({ frameMode: 'embedded' })
+
+  it('has no button of its own and says what is wrong to the shop', async () => {
+    stage.show(CARD_VIEW, embedded)
+    const form = await stage.openShop()
+    await stage.messageNamesUntil('payment_method_select')
+    expect(await form.locator('button[type=submit]').count()).toBe(0)
+    await stage.send('epframe.embedded_mode.try_submit')
+    await stage.messageNamesUntil('embedded_mode.validation_error')
+    expect(await stage.dataOf('embedded_mode.validation_error')).toMatchObject({
+      cvv: 'Please fill in this field',
+    })
+  })
+
+  it('asks the shop, and pays with what it adds when it agrees', async () => {
+    stage.show(CARD_VIEW, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.embedded_mode.try_submit')
+    await stage.messageNamesUntil('embedded_mode.check_submit')
+    expect(stage.server.requests).toEqual([])
+    stage.server.answer({
+      kind: 'page',
+      page: aPage(RESULT_VIEW, { frame: embedded }),
+      update: { messages: [...REGISTERED, SUCCESS] },
+    })
+    await stage.send('epframe.embedded_mode.check_submit.result', {
+      data: { result: true, additional_parameters: { customer_email: 'nora@mail.test' } },
+    })
+    expect(await stage.messageNamesUntil('payment_success')).toEqual([
+      ...BEGINNING,
+      'embedded_mode.check_submit',
+      'embedded_mode.show_loader',
+      'payment_sent',
+      'payment_submit_result',
+      'embedded_mode.hide_loader',
+      'payment_success',
+    ])
+    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toMatchObject({
+      additional: { additional_parameters: { customer_email: 'nora@mail.test' } },
+    })
+  })
+
+  it('asks for a contact only when the shop has not given one with its consent', async () => {
+    const afterShop = [{ path: 'customer.email', required: true, value: '' }]
+    stage.show({ ...CARD_VIEW, afterShop }, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    const email = form.locator('[name="customer.email"]')
+    expect(await email.isVisible()).toBe(false)
+    stage.server.answer({
+      kind: 'refusal',
+      refusal: {
+        problems: [{ name: 'customer.email', reason: 'required' }],
+        message: 'One value is missing.',
+      },
+    })
+    await stage.send('epframe.embedded_mode.try_submit')
+    await stage.messageNamesUntil('embedded_mode.check_submit')
+    await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: true } })
+    await stage.messageNamesUntil('embedded_mode.validation_error')
+    expect(await stage.dataOf('embedded_mode.validation_error')).toEqual({
+      'customer.email': 'Please fill in this field',
+    })
+    await email.waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await form.locator('[name=pan]').inputValue()).toBe('4000 0000 0001 7006')
+    await email.fill('nora@mail.test')
+    stage.server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: REGISTERED },
+    })
+    await stage.send('epframe.embedded_mode.try_submit')
+    await expect
+      .poll(async () => (await stage.messageNames()).filter((name) => name.endsWith('check_submit')).length)
+      .toBe(2)
+    await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: true } })
+    await stage.messageNamesUntil('payment_submit_result')
+    expect(JSON.parse(stage.server.requests[1]?.body ?? '')).toMatchObject({
+      fields: { 'customer.email': 'nora@mail.test' },
+    })
+  })
+
+  it('sends what the shop attaches for a field that is not shown', async () => {
+    const afterShop = [{ path: 'customer.email', required: true, value: '' }]
+    stage.show({ ...CARD_VIEW, afterShop }, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.embedded_mode.check_validation')
+    await stage.messageNamesUntil('embedded_mode.check_validation_response')
+    expect(await stage.dataOf('embedded_mode.check_validation_response')).toEqual({})
+    const told = (await stage.messages()).findLast(({ message }) =>
+      message.endsWith('check_validation_response'),
+    )
+    expect(told).toEqual({
+      message: 'epframe.embedded_mode.check_validation_response',
+      guid: 'aaaa-1',
+      data: {},
+      field_values: {
+        pan: '400000******7006',
+        month: '7',
+        year: '2033',
+        cvv: '***',
+        card_holder: 'NORA VALE',
+      },
+    })
+    stage.server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: REGISTERED },
+    })
+    await stage.send('epframe.embedded_mode.submit', {
+      fields: { 'BillingInfo[customer_email]': 'nora@mail.test' },
+    })
+    await stage.messageNamesUntil('payment_sent')
+    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toMatchObject({
+      additional: { customer_email: 'nora@mail.test' },
+    })
+  })
+
+  it('leaves Enter to the shop, also where there is one input only', async () => {
+    const saved = {
+      ...CARD_VIEW,
+      savedCards: [aSavedCard()],
+      selectedCard: 70311,
+      onlySelected: true,
+    }
+    stage.show(saved, embedded)
+    const form = await stage.openShop()
+    await form.locator('[name=cvv]').fill('123')
+    await form.locator('[name=cvv]').press('Enter')
+    await stage.messageNamesUntil('enter_key_pressed')
+    // What the page around says next is heard after it: nothing was sent in between.
+    await stage.send('epframe.embedded_mode.check_validation')
+    const told = await stage.messageNamesUntil('embedded_mode.check_validation_response')
+    expect(told.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
+    expect(stage.server.requests).toEqual([])
+    expect(await form.locator('body.busy').count()).toBe(0)
+  })
+
+  it("tells of fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    await stage.messageNamesUntil('payment_method_select')
+    await form.locator('button[type=submit]').click()
+    await form.locator('[aria-invalid]').first().waitFor()
+    expect(await stage.messageNames()).toEqual(BEGINNING)
+    await stage.send('epframe.external_widget_form_submission')
+    expect(await stage.messageNamesUntil('validation_status_change')).toEqual([
+      ...BEGINNING,
+      'validation_status_change',
+    ])
+    expect(await stage.dataOf('validation_status_change')).toMatchObject({ cvv: 'Please fill in this field' })
+    await fillCard(form)
+    stage.server.answer({
+      kind: 'refusal',
+      refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'This card is not accepted.' },
+    })
+    await stage.send('epframe.external_widget_form_submission')
+    await stage.messageNamesUntil('received_server_errors')
+    expect(Object.keys((await stage.dataOf('received_server_errors')) ?? {})).toEqual(['pan'])
+  })
+
+  it("asks the shop for its own submit button's press as well", async () => {
+    stage.show(CARD_VIEW, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.external_widget_form_submission')
+    await stage.messageNamesUntil('embedded_mode.check_submit')
+    expect(stage.server.requests).toEqual([])
+  })
+
+  it('stays open when the shop says no, and hides the busy sign', async () => {
+    stage.show(CARD_VIEW, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.embedded_mode.try_submit')
+    await stage.messageNamesUntil('embedded_mode.check_submit')
+    await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: false } })
+    await stage.messageNamesUntil('embedded_mode.hide_loader')
+    await form.getByText('The shop did not confirm the payment').waitFor()
+    expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
+    expect(stage.server.requests).toEqual([])
+  })
+
+  it('waits half a minute for the shop and then acts as if it had said no', async () => {
+    await stage.page.clock.install()
+    stage.show(CARD_VIEW, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.embedded_mode.try_submit')
+    await stage.page.clock.runFor(29_000)
+    expect(await stage.messageNames()).not.toContain('embedded_mode.hide_loader')
+    await stage.page.clock.runFor(2_000)
+    await form.getByText('The shop did not answer in time').waitFor()
+    expect(await stage.messageNames()).toContain('embedded_mode.hide_loader')
+  })
+
+  it('answers a check, takes fields and sends them (the older way)', async () => {
+    stage.show({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }, embedded)
+    const form = await stage.openShop()
+    await fillCard(form)
+    await stage.send('epframe.embedded_mode.check_validation')
+    await stage.messageNamesUntil('embedded_mode.check_validation_response')
+    expect(await stage.dataOf('embedded_mode.check_validation_response')).toEqual({
+      'customer.email': 'Please fill in this field',
+    })
+    stage.server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame: embedded }),
+      update: { messages: REGISTERED },
+    })
+    await stage.send('epframe.embedded_mode.submit', {
+      fields: { 'BillingInfo[customer_email]': 'nora@mail.test', 'BillingInfo[country]': 'IE' },
+    })
+    await stage.messageNamesUntil('payment_sent')
+    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toMatchObject({
+      fields: { 'customer.email': 'nora@mail.test' },
+      additional: { billing_country: 'IE' },
+    })
+  })
+
+  it.each([
+    ['pays for the page around in the older variant', true],
+    ['does not pay for the page around without the switch of the older variant', false],
+  ])('%s', async (_, olderEmbedded) => {
+    const frame = aFrame({ frameMode: 'iframe', olderEmbedded })
+    stage.show(CARD_VIEW, frame)
+    const form = await stage.openShop()
+    await fillCard(form)
+    expect(await form.locator('button[type=submit]').count()).toBe(olderEmbedded ? 0 : 1)
+    stage.server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }, { frame }),
+      update: { messages: REGISTERED },
+    })
+    await stage.send('epframe.embedded_mode.check_validation')
+    await stage.send('epframe.embedded_mode.submit', { fields: { billing_city: 'Galway' } })
+    if (!olderEmbedded) await form.locator('button[type=submit]').click()
+    const answered = olderEmbedded ? ['embedded_mode.check_validation_response'] : []
+    expect(await stage.messageNamesUntil('payment_submit_result')).toEqual([
+      ...BEGINNING,
+      ...answered,
+      'payment_sent',
+      'payment_submit_result',
+    ])
+    const bodies = stage.server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    expect(bodies.map((body) => 'additional' in body)).toEqual([olderEmbedded])
+  })
+
+  it('locks its button while another widget pays', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    await stage.messageNamesUntil('payment_method_select')
+    await stage.send('epframe.embedded_mode.buttons_disable', { data: {} })
+    await form.locator('button[type=submit]:disabled').waitFor()
+    await stage.send('epframe.embedded_mode.buttons_enable', { data: {} })
+    await form.locator('button[type=submit]:enabled').waitFor()
+  })
+})

@@ -1,0 +1,155 @@
+import AxeBuilder from '@axe-core/playwright'
+import { describe, expect, it } from 'vitest'
+import {
+  aFrame,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../../src-main/domain/testing/form-pages'
+import type { FormView } from '../../../src-main/domain/form/view'
+import { openFormStage } from '../../../e2e/form/form-stage'
+
+const stage = openFormStage()
+
+describe('every view', () => {
+  const views: readonly FormView[] = [
+    { ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, confirmBefore: FORM_NOW + 200_000 },
+    {
+      kind: 'details',
+      fields: [{ path: 'customer.email', required: false, value: '' }],
+      confirmBefore: null,
+    },
+    CLARIFICATION_VIEW,
+    { kind: 'waiting' },
+    RESULT_VIEW,
+    { ...RESULT_VIEW, outcome: 'decline', code: '10000', attempts: { left: 1, endsAt: FORM_NOW + 60_000 } },
+    { kind: 'expired', at: FORM_NOW, returnTo: null },
+  ]
+
+  it.each([
+    ['light', 'en'],
+    ['dark', 'ar'],
+  ] as const)(
+    'has nothing that axe complains of, in the %s scheme and %s',
+    async (colorScheme, language) => {
+      await stage.page.emulateMedia({ reducedMotion: 'reduce' })
+      for (const view of views) {
+        stage.show(view, aFrame({ frameMode: 'tab', language, theme: colorScheme }))
+        await stage.page.goto(`${stage.server.platform}/payment/s1`)
+        const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
+        expect(violations.map(({ id, nodes }) => [view.kind, id, nodes[0]?.html])).toEqual([])
+      }
+    },
+    60_000,
+  )
+
+  it('leaves nothing to complain of on the pages beside the form', async () => {
+    await stage.page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const theme of ['light', 'dark'] as const) {
+      stage.server.documents.set('/error', stage.errorPage(true, theme))
+      stage.server.documents.set('/bank', stage.bankPage('page', theme))
+      for (const path of ['/error', '/bank']) {
+        await stage.page.goto(`${stage.server.platform}${path}`)
+        const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
+        expect(violations.map(({ id, nodes }) => [theme, path, id, nodes[0]?.html])).toEqual([])
+      }
+    }
+  }, 60_000)
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe complains of while it is used, in the %s theme',
+    async (theme) => {
+      await stage.page.emulateMedia({ reducedMotion: 'reduce' })
+      const look = async (state: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
+        expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([])
+      }
+      const frame = aFrame({ frameMode: 'tab', theme })
+      stage.show({ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, needsCode: true }, frame)
+      await stage.page.goto(`${stage.server.platform}/payment/s1`)
+      await stage.page.getByRole('button', { name: /Remove card/ }).click()
+      await look('asked')
+      await stage.page.getByRole('button', { name: 'Keep' }).click()
+      await stage.page.locator('[name=pan]').fill('378282246310005')
+      await stage.page.locator('[name=save]').check()
+      await stage.page.locator('button[type=submit]').click()
+      await stage.page.locator('[aria-invalid]').first().waitFor()
+      await look('typed')
+      stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame', theme))
+      stage.show({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' }, frame)
+      await stage.page.goto(`${stage.server.platform}/payment/s1`)
+      await stage.page.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
+      await look('bank')
+    },
+    60_000,
+  )
+
+  it('is as wide and as high in the page of the bank as that page, without a bar beside it', async () => {
+    stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame'))
+    stage.show({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' })
+    const form = await stage.openShop()
+    await form.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
+    const sizes = (): Promise<unknown> =>
+      stage.formFrame().evaluate(`(function () {
+        var frame = document.querySelector('iframe').getBoundingClientRect()
+        var inner = document.querySelector('iframe').contentDocument.documentElement
+        var page = document.getElementById('pf').getBoundingClientRect()
+        return [frame.width, inner.scrollHeight - frame.height, frame.bottom - page.bottom]
+      })()`)
+    await expect.poll(sizes).toEqual([480, 0, 0])
+    await stage.page.evaluate(`document.getElementById('frame-0').width = 320`)
+    await expect.poll(sizes).toEqual([320, 0, 0])
+    expect(await form.getByRole('heading').allTextContents()).toEqual(['Your bank asks you to confirm'])
+    expect(await form.getByRole('heading').getAttribute('class')).toBe('sr')
+  })
+
+  it.each([320, 360, 768, 1280])('holds long names, sums and purposes in %i pixels', async (width) => {
+    await stage.page.setViewportSize({ width, height: 800 })
+    const long = aFrame({
+      frameMode: 'tab',
+      language: 'de',
+      shopName: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur & Söhne',
+      sum: { amount: 98_765_432_100, currency: 'EUR' },
+      description: `Reservierung ${'X'.repeat(200)}`,
+    })
+    for (const view of views) {
+      stage.show(view, long)
+      await stage.page.goto(`${stage.server.platform}/payment/s1`)
+      const cut = await stage.page.evaluate(`(function () {
+        var out = []
+        document.querySelectorAll('.pf *').forEach(function (part) {
+          if (/^(OPTION|SELECT|INPUT|svg|path|circle|rect)$/.test(part.tagName) || part.className === 'sr') return
+          var box = part.getBoundingClientRect()
+          if (box.width > 0 && (box.left < -1 || box.right > innerWidth + 1)) out.push(part.outerHTML.slice(0, 80))
+        })
+        return out
+      })()`)
+      expect([view.kind, cut]).toEqual([view.kind, []])
+      const lines = await stage.page.evaluate(`(function () {
+        var sum = document.querySelector('.pf-sum bdi')
+        return sum === null ? 1 : sum.getClientRects().length
+      })()`)
+      expect([view.kind, lines]).toEqual([view.kind, 1])
+      expect(await stage.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+  })
+
+  it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {
+    await stage.page.setViewportSize({ width, height: 800 })
+    for (const view of views) {
+      stage.show(view, aFrame({ frameMode: 'tab', language: 'de' }))
+      await stage.page.goto(`${stage.server.platform}/payment/s1`)
+      expect(await stage.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      const shift = await stage.page.evaluate<number>(`new Promise(function (resolve) {
+        var sum = 0
+        new PerformanceObserver(function (list) {
+          list.getEntries().forEach(function (entry) { sum += entry.value })
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(function () { requestAnimationFrame(function () { resolve(sum) }) })
+      })`)
+      expect([view.kind, shift]).toEqual([view.kind, 0])
+    }
+  })
+})

@@ -1,0 +1,97 @@
+import type { Frame, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aFrame, CARD_VIEW, FORM_NOW, RESULT_VIEW } from '../../../src-main/domain/testing/form-pages'
+import { openFormStage } from '../../../e2e/form/form-stage'
+
+const stage = openFormStage()
+
+describe('the theme', () => {
+  const background = (): Promise<string> =>
+    stage.page.evaluate('getComputedStyle(document.body).backgroundColor')
+
+  it.each([
+    ['light', 'dark', 'rgb(255, 255, 255)'],
+    ['dark', 'light', 'rgb(29, 31, 35)'],
+    ['auto', 'dark', 'rgb(29, 31, 35)'],
+    ['auto', 'light', 'rgb(255, 255, 255)'],
+  ] as const)('%s is that of the shop where the system is %s', async (theme, colorScheme, expected) => {
+    await stage.page.emulateMedia({ colorScheme })
+    stage.show(CARD_VIEW, aFrame({ frameMode: 'iframe', theme }))
+    await stage.page.goto(`${stage.server.platform}/payment/s1`)
+    expect(await background()).toBe(expected)
+  })
+})
+
+describe('times of day', () => {
+  it('are those of the time zone in which the customer is', async () => {
+    const abroad = await stage.newContext({ timezoneId: 'Asia/Tokyo' })
+    const far = await abroad.newPage()
+    stage.show(RESULT_VIEW, aFrame({ frameMode: 'tab' }))
+    await far.goto(`${stage.server.platform}/payment/s1`)
+    await far.getByText('10 April 2031 at 01:44', { exact: true }).waitFor()
+    stage.show({ ...CARD_VIEW, confirmBefore: FORM_NOW + 60_000 }, aFrame({ frameMode: 'tab' }))
+    await far.goto(`${stage.server.platform}/payment/s1`)
+    await far.getByText('until 01:45', { exact: true }).waitFor()
+    await abroad.close()
+  })
+})
+
+describe('the summary of the payment', () => {
+  const sides = (place: Page | Frame): Promise<readonly number[]> =>
+    place.evaluate(`(function () {
+      var side = document.querySelector('.pf-side').getBoundingClientRect()
+      var main = document.querySelector('.pf-main').getBoundingClientRect()
+      return [side.left, side.right, side.bottom, main.left, main.right, main.top].map(Math.round)
+    })()`)
+
+  it('stands beside the form where a page of its own is wide, in the direction of the language', async () => {
+    for (const [language, width] of [
+      ['en', 1280],
+      ['ar', 1280],
+      ['en', 768],
+      ['ar', 320],
+    ] as const) {
+      await stage.page.setViewportSize({ width, height: 900 })
+      stage.show(CARD_VIEW, aFrame({ frameMode: 'tab', language }))
+      await stage.page.goto(`${stage.server.platform}/payment/s1`)
+      const [left = 0, right = 0, bottom = 0, mainLeft = 0, mainRight = 0, mainTop = 0] = await sides(
+        stage.page,
+      )
+      const isBeside = language === 'ar' ? mainRight <= left : right <= mainLeft
+      expect([language, width, isBeside, bottom <= mainTop]).toEqual([
+        language,
+        width,
+        width === 1280,
+        width !== 1280,
+      ])
+    }
+  })
+
+  it('stands above it in a frame, however wide', async () => {
+    stage.show(CARD_VIEW, aFrame({ frameMode: 'iframe' }))
+    await stage.page.setViewportSize({ width: 1280, height: 900 })
+    await stage.openShop()
+    await stage.page.evaluate(`document.getElementById('frame-0').width = 1200`)
+    await expect.poll(() => stage.formFrame().evaluate('innerWidth')).toBe(1200)
+    const [, , bottom = 0, , , mainTop = 0] = await sides(stage.formFrame())
+    expect(bottom).toBeLessThanOrEqual(mainTop)
+  })
+})
+
+describe('checkboxes', () => {
+  it('are drawn by the page, empty and with a border that is seen in the dark', async () => {
+    stage.show({ ...CARD_VIEW, canSave: true }, aFrame({ frameMode: 'tab', theme: 'dark' }))
+    await stage.page.goto(`${stage.server.platform}/payment/s1`)
+    const look = (): Promise<readonly string[]> =>
+      stage.page.evaluate(`(function () {
+        var box = getComputedStyle(document.querySelector('[name=save]'))
+        var field = getComputedStyle(document.querySelector('.pf-input'))
+        return [box.appearance, box.backgroundColor === field.backgroundColor, box.borderColor === field.borderColor]
+      })()`)
+    expect(await look()).toEqual(['none', true, true])
+    await stage.page.locator('[name=save]').check()
+    expect(await look()).toEqual(['none', false, false])
+    const tick = `getComputedStyle(document.querySelector('[name=save]'), '::after').borderWidth`
+    expect(await stage.page.evaluate(tick)).toBe('0px 2px 2px 0px')
+  })
+})

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest'
+import {
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '../../../src-main/domain/testing/form-pages'
+import {
+  BEGINNING,
+  fillCard,
+  isFocused,
+  REGISTERED,
+  SUCCESS,
+  openFormStage,
+} from '../../../e2e/form/form-stage'
+
+const stage = openFormStage()
+
+describe('paying', () => {
+  it('sends the card once and tells of it in order, without a number in any message', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    stage.server.answer({
+      kind: 'page',
+      page: aPage({ kind: 'waiting' }),
+      update: { messages: REGISTERED, pollAfterMs: 50 },
+    })
+    await fillCard(form)
+    await form.locator('button[type=submit]').dblclick()
+    await form.getByRole('heading', { name: 'being processed' }).waitFor()
+    stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
+    expect(await stage.messageNamesUntil('payment_success')).toEqual([
+      ...BEGINNING,
+      'payment_sent',
+      'payment_submit_result',
+      'payment_success',
+    ])
+    expect(stage.server.requests.map(({ path }) => path)).toEqual(['/payment/s1/confirm'])
+    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toEqual({
+      card: { pan: '4000000000017006', month: '07', year: '2033', cvv: '123', card_holder: 'NORA VALE' },
+      save: false,
+      browser: expect.objectContaining({
+        java_enabled: false,
+        screen_res: expect.stringMatching(/^\d+x\d+$/) as unknown,
+        color_depth: expect.any(Number) as unknown,
+        timezone_offset: expect.any(Number) as unknown,
+        timezone_name: expect.any(String) as unknown,
+      }) as unknown,
+    })
+    expect(JSON.stringify(await stage.messages())).not.toMatch(/4000000000017006|"123"/)
+  })
+
+  it('writes numbers in the groups of their brand and names it', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    const pan = form.locator('[name=pan]')
+    await pan.pressSequentially('378282246310005')
+    expect(await pan.inputValue()).toBe('3782 822463 10005')
+    expect(await form.locator('#pf-brand').textContent()).toBe('Amex')
+    expect(await form.locator('.pf-marks .on').allTextContents()).toEqual(['Amex'])
+    expect(await form.locator('#pf-brand svg').count()).toBe(1)
+    const code = form.locator('[name=cvv]')
+    expect(await code.getAttribute('placeholder')).toBe('4 digits')
+    await form.getByText('On the front of the card').waitFor()
+    await pan.fill('4000000000017006')
+    expect(await pan.inputValue()).toBe('4000 0000 0001 7006')
+    expect(await code.getAttribute('placeholder')).toBe('3 digits')
+    await form.getByText('On the back of the card').waitFor()
+    await pan.press('Home')
+    await pan.press('Delete')
+    await pan.pressSequentially('5')
+    expect(await pan.inputValue()).toBe('5000 0000 0001 7006')
+  })
+
+  it.each([
+    ['0733', '07 / 33'],
+    ['733', '07 / 33'],
+    ['7/33', '07 / 33'],
+    ['07/2033', '07 / 33'],
+    ['12', '12'],
+  ])('reads an expiry typed as %s', async (typed, shown) => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    await form.locator('[name=expiry]').pressSequentially(typed)
+    expect(await form.locator('[name=expiry]').inputValue()).toBe(shown)
+  })
+
+  it('turns the button that was pressed until the answer comes, without hiding what it does', async () => {
+    await stage.page.emulateMedia({ reducedMotion: 'no-preference' })
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    await fillCard(form)
+    const turning = (): Promise<unknown> =>
+      stage.formFrame().evaluate(`(function () {
+        var button = document.querySelector('button[type=submit]')
+        return [button.disabled, getComputedStyle(button, '::before').animationName, getComputedStyle(button).opacity]
+      })()`)
+    expect(await turning()).toEqual([false, 'none', '1'])
+    const release = stage.server.hold()
+    stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    await form.locator('button[type=submit]').click()
+    await expect.poll(turning).toEqual([true, 'pf-turn', '1'])
+    expect(await form.locator('button[type=submit]').innerText()).toContain('Pay 46.50')
+    release()
+    await form.getByRole('heading', { name: 'Paid 46.50' }).waitFor()
+  })
+
+  it('says what is wrong before it sends anything', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    await fillCard(form, '4000000000017007')
+    await form.locator('[name=expiry]').fill('03 / 31')
+    await form.locator('[name=card_holder]').fill('Nora')
+    await form.locator('button[type=submit]').click()
+    const problemAt = async (name: string): Promise<string> =>
+      (await form.locator(`.pf-field:has([name=${name}]) .pf-msg`).innerText()).trim()
+    expect(await problemAt('pan')).toBe('Check the card number')
+    expect(await problemAt('expiry')).toBe('This card has expired')
+    expect(await problemAt('card_holder')).toBe('Enter first and last name as on the card, in Latin letters')
+    expect(await isFocused(form.locator('[name=pan]'))).toBe(true)
+    expect(await form.locator('#pf-summary').isVisible()).toBe(false)
+    expect(stage.server.requests).toEqual([])
+  })
+
+  it('names the fields with problems above them only where some are out of sight, and says nothing twice', async () => {
+    stage.show(CLARIFICATION_VIEW)
+    const form = await stage.openShop()
+    await stage.page.evaluate(`document.getElementById('frame-0').height = 420`)
+    await form.locator('button[type=submit]').click()
+    const summary = form.locator('#pf-summary')
+    await summary.waitFor()
+    expect(await isFocused(summary)).toBe(true)
+    expect(await summary.getByRole('link').allTextContents()).toEqual([
+      'Post code (card address)',
+      'Street and house number',
+      'Post code (billing)',
+      'Country',
+      'Date of birth',
+      'E-mail',
+      'City',
+    ])
+    expect(await summary.innerText()).not.toContain('Please fill in this field')
+    await summary.getByRole('link').last().click()
+    expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
+  })
+
+  it('shows what the platform refuses at its input and keeps the rest', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    stage.server.answer({
+      kind: 'refusal',
+      refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'No' },
+    })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByText('This type of card is not accepted here').waitFor()
+    expect(await form.locator('[name=card_holder]').inputValue()).toBe('NORA VALE')
+    expect(await stage.messageNames()).toEqual(BEGINNING)
+  })
+
+  it('says that the platform is away, loses nothing and sends again', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    await stage.page.route('**/confirm?*', (route) => route.abort(), { times: 1 })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByText('The payment platform cannot be reached').waitFor()
+    expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
+    expect(await stage.messageNames()).toEqual(BEGINNING)
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await form.getByRole('heading', { name: 'Paid' }).waitFor()
+    // The platform learns what the page shows, and so what an answer that was lost has to tell again.
+    expect(stage.server.requests.map(({ path, search }) => [path, search])).toEqual([
+      ['/payment/s1/confirm', '?rev=1'],
+    ])
+  })
+
+  it('says that something was sent only where the platform does', async () => {
+    stage.show(CARD_VIEW)
+    const form = await stage.openShop()
+    stage.server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.locator('.pf-result').waitFor()
+    await stage.send('resize')
+    await expect.poll(async () => (await stage.messages()).at(-1)?.message).toBe('epframe.resize')
+    expect(await stage.messageNames()).toEqual(BEGINNING)
+  })
+
+  it('uses a saved card with its code, and tells which', async () => {
+    const view = { ...CARD_VIEW, savedCards: [aSavedCard(), aSavedCard({ id: 2 })], selectedCard: 70311 }
+    stage.show(view)
+    const form = await stage.openShop()
+    expect(await stage.messageNamesUntil('wallet_selected')).toEqual([
+      ...BEGINNING,
+      'wallet_select',
+      'wallet_selected',
+    ])
+    expect(await stage.dataOf('wallet_select')).toMatchObject({
+      id: '70311',
+      pan: '400000******0077',
+      cvv_required: '1',
+    })
+    expect(await form.locator('[name=pan]').isVisible()).toBe(false)
+    await form.getByText('Another card').click()
+    await form.locator('[name=pan]').waitFor()
+    await form.locator('[name=saved_card][value="2"]').check()
+    await form.locator('[name=cvv]').fill('321')
+    stage.server.answer(
+      { kind: 'page', page: aPage({ ...view, savedCards: [aSavedCard({ id: 2 })], selectedCard: 2 }) },
+      { kind: 'page', page: aPage({ kind: 'waiting' }), update: { messages: REGISTERED } },
+    )
+    const remove = form.getByRole('button', { name: 'Remove card Visa\u00a0••••\u00a00077' }).first()
+    await remove.click()
+    await form.getByText('Remove Visa\u00a0••••\u00a00077?').first().waitFor()
+    await form.getByRole('button', { name: 'Keep' }).click()
+    expect([await isFocused(remove), stage.server.requests]).toEqual([true, []])
+    await remove.click()
+    await form.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect.poll(stage.messageNames).toContain('wallet_remove')
+    await form.locator('[name=cvv]').fill('321')
+    await form.locator('button[type=submit]').click()
+    await stage.messageNamesUntil('payment_sent')
+    expect(stage.server.requests.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
+      ['/payment/s1/cards/remove', { id: 70311 }],
+      ['/payment/s1/confirm', { saved_card: { id: 2, cvv: '321' }, browser: expect.anything() as unknown }],
+    ])
+  })
+
+  it('offers another try and gives up', async () => {
+    const retryable = {
+      ...RESULT_VIEW,
+      outcome: 'decline' as const,
+      code: '10105',
+      attempts: { left: 4, endsAt: FORM_NOW + 60_000 },
+    }
+    stage.show(retryable)
+    const form = await stage.openShop()
+    stage.server.answer(
+      { kind: 'page', page: aPage(CARD_VIEW) },
+      { kind: 'page', page: aPage(retryable), update: { messages: REGISTERED } },
+      {
+        kind: 'page',
+        page: aPage({ ...RESULT_VIEW, outcome: 'decline', code: '10105' }),
+        update: { messages: [{ message: 'epframe.payment_fail', data: {} }] },
+      },
+    )
+    await form.getByRole('button', { name: 'Try another card' }).click()
+    await fillCard(form)
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('button', { name: 'Stop trying' }).click()
+    expect(await stage.messageNamesUntil('payment_fail')).toEqual([
+      'loaded',
+      'payment.try_again',
+      'payment_method_select',
+      'payment_sent',
+      'payment_submit_result',
+      'payment.canceled',
+      'payment_fail',
+    ])
+  })
+})
+
+describe('a date field', () => {
+  it.each([
+    ['31021990', '31-02-1990'],
+    ['1/2/1990', '01-02-1990'],
+    ['1.12.', '01-12-'],
+    ['311', '31-1'],
+    ['31-02-1990', '31-02-1990'],
+  ])('typed as %s gets its hyphens, which telephones have no keys for', async (typed, shown) => {
+    stage.show(CLARIFICATION_VIEW)
+    const form = await stage.openShop()
+    const day = form.locator('[name="customer.day_of_birth"]')
+    await day.pressSequentially(typed)
+    expect(await day.inputValue()).toBe(shown)
+  })
+
+  it('is turned round where the browser fills it in with the year first, and can be corrected in the middle', async () => {
+    stage.show(CLARIFICATION_VIEW)
+    const form = await stage.openShop()
+    const day = form.locator('[name="customer.day_of_birth"]')
+    await day.fill('1990-02-21')
+    expect(await day.inputValue()).toBe('21-02-1990')
+    await day.press('Home')
+    await day.press('Delete')
+    await day.pressSequentially('1')
+    expect(await day.inputValue()).toBe('11-02-1990')
+  })
+})

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { CAPTURED_KINDS } from '../../../../src-main/domain/response-rule/captured-kind'
+import type { CapturedKind } from '../../../../src-main/domain/response-rule/captured-kind'
+import { Field, Select } from '../../ui/Field'
+import { KindChecks, ProjectSelect, TextMatch } from '../rules/MatchFields'
+import { RuleEditorForm } from '../rules/RuleEditorForm'
+import { useRuleEditor } from '../rules/use-rule-editor'
+import type { RuleEditing } from '../rules/use-rule-editor'
+import { ANSWERS, draftSentence } from './answer-family'
+import type { AnswerEntry } from './answer-family'
+import { nextStep } from './next-step'
+import type { RuleDraft } from './rule-draft'
+import { checked, scriptFault, ScriptField } from './ScriptField'
+import type { TypedScript } from './ScriptField'
+import { StepList } from './StepList'
+
+const AFTER = [
+  { value: 'last', label: 'repeat the last one' },
+  { value: 'again', label: 'start over from the first' },
+  { value: 'pass', label: 'use the rules below, otherwise 200' },
+] as const
+const PER = [
+  { value: 'callback', label: 'each callback separately' },
+  { value: 'payment', label: 'each payment separately' },
+  { value: 'rule', label: 'all requests together' },
+] as const
+const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
+  clarification: 'Clarification',
+  remaining: 'Remaining data',
+  intermediate: 'Intermediate',
+  result: 'Result',
+  token: 'Token',
+  other: 'No callback',
+}
+
+interface AnswerRuleEditorProps {
+  readonly entry: AnswerEntry
+  /** The saved rules in their order. */
+  readonly order: readonly string[]
+}
+
+/** One answer rule as a form: which requests, and what they are answered. */
+export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
+  const [script, setScript] = useState<TypedScript | null>(null)
+  const editing = useRuleEditor(ANSWERS, entry, {
+    isPending: script !== null,
+    commit: () => {
+      if (scriptFault(script) === null) return true
+      setScript(checked(script))
+      return false
+    },
+    // What was typed on while the rule was saved stays.
+    clear: () => setScript((now) => (now === script ? null : now)),
+  })
+  const { draft, errorOf, edit } = editing
+  const { saved } = entry
+  return (
+    <RuleEditorForm
+      family={ANSWERS}
+      entry={entry}
+      order={order}
+      editing={editing}
+      preview={draftSentence(draft)}
+    >
+      <fieldset>
+        <legend className="h-sec">Applies to</legend>
+        <RequestMatch editing={editing} />
+      </fieldset>
+      <fieldset>
+        <legend className="h-sec">Responses, in order</legend>
+        <ScriptField
+          steps={draft.steps}
+          typed={script}
+          onType={(typed, steps) => {
+            setScript(typed)
+            editing.forgetRefusal()
+            if (steps !== null) edit({ steps })
+          }}
+          onLeave={() => setScript(scriptFault(script) === null ? null : checked(script))}
+        />
+        <StepList
+          steps={draft.steps}
+          errorOf={errorOf}
+          next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
+          onSteps={(steps) => {
+            setScript(null)
+            edit({ steps })
+          }}
+        />
+        <div className="rule-pair">
+          <Field label="After the last response" fault={errorOf('after')}>
+            {(control) => (
+              <Select
+                control={control}
+                value={draft.after}
+                options={AFTER}
+                onChange={(after) => edit({ after })}
+              />
+            )}
+          </Field>
+          <Field label="Count for" fault={errorOf('per')}>
+            {(control) => (
+              <Select control={control} value={draft.per} options={PER} onChange={(per) => edit({ per })} />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+    </RuleEditorForm>
+  )
+}
+
+/** Which requests a rule answers; what is left empty does not matter. */
+function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing: RuleEditing<RuleDraft> }) {
+  return (
+    <>
+      <KindChecks
+        label="Kinds of callbacks"
+        help="Callbacks from Paybench go by the kind that was sent, others by their body. None selected: every request."
+        kinds={CAPTURED_KINDS}
+        nameOf={(kind) => KIND_LABELS[kind]}
+        chosen={draft.kinds}
+        onChange={(kinds) => edit({ kinds })}
+      />
+      <div className="rule-pair">
+        <TextMatch
+          label="Path"
+          help="Without the query string. Use * for any characters, as in /shop/*."
+          placeholder="any path"
+          value={draft.path}
+          error={errorOf('match.path')}
+          onChange={(path) => edit({ path })}
+        />
+        <TextMatch
+          label="Method"
+          placeholder="any method"
+          value={draft.method}
+          error={errorOf('match.method')}
+          onChange={(method) => edit({ method })}
+        />
+        <ProjectSelect
+          value={draft.projectId}
+          every="any project"
+          error={errorOf('match.projectId')}
+          onChange={(projectId) => edit({ projectId })}
+        />
+        <TextMatch
+          label="Payment id"
+          placeholder="any payment"
+          value={draft.paymentId}
+          error={errorOf('match.paymentId')}
+          onChange={(paymentId) => edit({ paymentId })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import { answerSentence } from '../../../../src-main/domain/response-rule/sentence'
+import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
+import { formatCount } from '../../lib/time'
+import { readView } from '../../navigation/callback-view'
+import { preferencesStore, setPlace } from '../../state/preferences'
+import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
+import type { RuleCalls } from '../rules/rule-commands'
+import { createRuleDrafts } from '../rules/rule-drafts'
+import type { RuleEntry } from '../rules/rule-entries'
+import type { RuleFamily } from '../rules/rule-family'
+import { answerRules } from '../rules/rule-store'
+import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
+import type { RuleDraft } from './rule-draft'
+
+export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
+
+/** The shape that a call takes: the same values, its lists not read-only. */
+function writable({ match: { kinds, ...match }, steps, ...rule }: AnswerRule) {
+  return {
+    ...rule,
+    match: kinds === undefined ? match : { ...match, kinds: [...kinds] },
+    steps: steps.map((step) =>
+      step.kind === 'reply'
+        ? { ...step, headers: step.headers.map(([name, value]): [string, string] => [name, value]) }
+        : step,
+    ),
+  }
+}
+
+const calls: RuleCalls<AnswerRule, AnswerRuleView> = {
+  list: (bench) => bench.call('answers.list', {}),
+  put: {
+    does: 'answers.put',
+    call: (bench, { rule, ...place }) => bench.call('answers.put', { rule: writable(rule), ...place }),
+  },
+  remove: { does: 'answers.remove', call: (bench, params) => bench.call('answers.remove', params) },
+  move: { does: 'answers.move', call: (bench, params) => bench.call('answers.move', params) },
+  switch: { does: 'answers.switch', call: (bench, params) => bench.call('answers.switch', params) },
+  undo: { does: 'answers.undo', call: (bench, params) => bench.call('answers.undo', params) },
+  resetCounts: {
+    does: 'answers.resetCounts',
+    call: (bench, params) => bench.call('answers.resetCounts', params),
+  },
+}
+
+const drafts = createRuleDrafts<RuleDraft>('answer rule ', ruleDraft)
+
+/** A copy that is switched off: two rules that fit the same would hide one another. */
+export function copyOf(
+  { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
+  copyId: string,
+): AnswerRule {
+  return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
+}
+
+/** The selection belongs to the view that is open: a change taken back from elsewhere leaves it alone. */
+function chooseOnPage(id: string): void {
+  if (readView(preferencesStore.getState().callbacks.view) === 'answers')
+    setPlace('callbacks', { selection: id })
+}
+
+/** What a rule as typed would do, in one sentence; what is missing where it cannot be read. */
+export function draftSentence(draft: RuleDraft | undefined): string {
+  if (draft === undefined) return ''
+  const { rule, errors } = readRule(draft, 'draft', true)
+  return rule === null
+    ? `Not complete: ${errors[0]?.message ?? 'something is missing.'}`
+    : answerSentence(rule)
+}
+
+const typedName = ({ saved, draft }: AnswerEntry): string => draft?.name.trim() ?? saved?.name ?? ''
+
+/** What the merchant listener answers: the rules, how they are changed, and their words. */
+export const ANSWERS: RuleFamily<AnswerRule, AnswerRuleView, RuleDraft> = {
+  view: 'answers',
+  calls,
+  store: answerRules,
+  drafts,
+  commands: createRuleCommands({
+    calls,
+    store: answerRules,
+    drafts,
+    newId: newRuleId,
+    copyOf,
+    choose: chooseOnPage,
+    words: {
+      removed: () => ({
+        icon: 'trash',
+        text: 'Response rule removed',
+        undone: 'Response rule restored',
+      }),
+      allOff: {
+        icon: 'state-delivered',
+        text: 'All response rules are off: every request gets a 200 response',
+        undone: 'Response rules restored',
+      },
+      enabled: 'Rule turned on',
+    },
+  }),
+  form: {
+    newDraft: NEW_DRAFT,
+    draftOf: ruleDraftOf,
+    check: (draft, { id, saved }) => readRule(draft, id, saved?.enabled ?? true),
+    refusalOf,
+    savedText: 'Rule saved. It applies to the next matching request.',
+  },
+  listWords: {
+    heading: 'Responses to callbacks',
+    label: 'Response rules; the first match wins',
+    note: 'Requests that no rule matches get a 200 response. Pages of the demo shop are never affected.',
+    empty: {
+      title: 'Every request gets a 200 response',
+      text: 'Add a rule to respond differently at the merchant address: with another status, with a delay, not at all, or with the response of your own server.',
+    },
+    unread: 'The response rules could not be read.',
+    title: (entry) => typedName(entry) || (entry.saved === null ? 'New rule' : `Rule ${String(entry.place)}`),
+    sentence: ({ saved, draft }) => saved?.sentence ?? draftSentence(draft),
+    counts: ({ evaluated, fired }) => `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`,
+    switchLabel: ({ place }) => `Rule ${String(place)} is on`,
+  },
+  editorWords: {
+    title: (entry) =>
+      typedName(entry) ||
+      (entry.saved === null ? 'New response rule' : `Response rule ${String(entry.place)}`),
+    resetTitle: 'Sets the counts to 0 and starts again with the first response',
+    name: { label: 'Name of the rule', placeholder: 'for example: my server is down' },
+    clean: () => 'Saved. Changes apply from the next request.',
+    discard: ({ saved }) => (saved === null ? 'Discard rule' : 'Discard changes'),
+    save: () => 'Save rule',
+  },
+}

@@ -1,0 +1,10 @@
+import { stepAt } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+
+/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule is through. */
+export function nextStep(rule: AnswerRule, fired: number): number | null {
+  if (rule.per !== 'rule') return null
+  const step = stepAt(rule, fired)
+  if (step === null) return null
+  return fired < rule.steps.length ? fired : rule.steps.lastIndexOf(step)
+}

@@ -1,0 +1,128 @@
+import { faultSentence } from '../../../../src-main/domain/fault/explain'
+import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import type { FaultRule } from '../../../../src-main/domain/fault/rule'
+import type { FaultRuleView } from '../../../../src-main/protocol/faults'
+import { formatCount } from '../../lib/time'
+import { chooseFaultRule } from '../../navigation/rule-links'
+import { reasonOf } from '../../state/toasts'
+import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
+import type { RuleCalls } from '../rules/rule-commands'
+import { createRuleDrafts } from '../rules/rule-drafts'
+import type { RuleEntry } from '../rules/rule-entries'
+import type { RuleFamily } from '../rules/rule-family'
+import { faultRules } from '../rules/rule-store'
+import { draftErrors, draftOfRule, ruleDraft, ruleOf, ruleOfDraft } from './rule-draft'
+import type { RuleDraft } from './rule-draft'
+
+export type FaultEntry = RuleEntry<FaultRuleView, RuleDraft>
+
+/** The shape that a call takes: the same values, its lists not read-only. */
+function writable({ match: { kinds, ...match }, ...rule }: FaultRule) {
+  return { ...rule, match: { ...match, ...(kinds === undefined ? {} : { kinds: [...kinds] }) } }
+}
+
+const calls: RuleCalls<FaultRule, FaultRuleView> = {
+  list: (bench) => bench.call('faults.list', {}),
+  put: {
+    does: 'faults.put',
+    call: (bench, { rule, ...place }) => bench.call('faults.put', { rule: writable(rule), ...place }),
+  },
+  remove: { does: 'faults.remove', call: (bench, params) => bench.call('faults.remove', params) },
+  move: { does: 'faults.move', call: (bench, params) => bench.call('faults.move', params) },
+  switch: { does: 'faults.switch', call: (bench, params) => bench.call('faults.switch', params) },
+  undo: { does: 'faults.undo', call: (bench, params) => bench.call('faults.undo', params) },
+  resetCounts: {
+    does: 'faults.resetCounts',
+    call: (bench, params) => bench.call('faults.resetCounts', params),
+  },
+}
+
+const drafts = createRuleDrafts('faults.rule.', ruleDraft)
+
+export const newFaultRuleId = (): string => newRuleId('rule_')
+
+/** The rule as typed, in one sentence. */
+export function draftSentence(draft: RuleDraft): string {
+  return draftErrors(draft).length === 0
+    ? faultSentence(ruleOfDraft(draft, { id: 'draft', enabled: true }))
+    : 'Incomplete: see below.'
+}
+
+/** Callback faults: the rules, how they are changed, and their words. */
+export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
+  view: 'faults',
+  calls,
+  store: faultRules,
+  drafts,
+  commands: createRuleCommands({
+    calls,
+    store: faultRules,
+    drafts,
+    newId: newFaultRuleId,
+    // Switched off: of two rules that decide the same only the upper one acts.
+    copyOf: (view: FaultRuleView, copyId): FaultRule => ({
+      ...ruleOf(view),
+      id: copyId,
+      name: copyName(view.name),
+      enabled: false,
+    }),
+    choose: chooseFaultRule,
+    words: {
+      removed: (name) => ({
+        icon: 'trash',
+        text: `Removed the rule “${name}”`,
+        undone: `The rule “${name}” is back`,
+      }),
+      allOff: {
+        icon: 'state-delivered',
+        text: 'All fault rules are off: callbacks are sent normally',
+        undone: 'Fault rules restored',
+      },
+      enabled: 'Rule turned on',
+    },
+  }),
+  form: {
+    newDraft: draftOfRule({
+      id: '',
+      name: FAULTS.drop.name,
+      enabled: false,
+      match: {},
+      when: { kind: 'always' },
+      fault: FAULTS.drop.example,
+    }),
+    draftOf: draftOfRule,
+    check: (draft, { id }) => {
+      const errors = draftErrors(draft)
+      // A rule that was off is switched on by saving it: that is what it was written for.
+      return { rule: errors.length === 0 ? ruleOfDraft(draft, { id, enabled: true }) : null, errors }
+    },
+    refusalOf: (error) => ({ errors: [], rest: reasonOf(error) }),
+    savedText: 'Rule saved. It applies from the next callback.',
+  },
+  listWords: {
+    heading: 'Callback faults',
+    label: 'Rules in order',
+    note: 'If rules conflict, the higher one wins.',
+    empty: {
+      title: 'No fault rules',
+      text: 'Callbacks are sent normally. Add a rule to delay, drop, change or break some of them.',
+    },
+    unread: 'The rules could not be read.',
+    title: ({ saved }) => saved?.name ?? '',
+    sentence: ({ saved }) => saved?.sentence ?? '',
+    counts: ({ evaluated, fired }) => `fired ${formatCount(fired)} of ${formatCount(evaluated)}`,
+    switchLabel: ({ saved }) => `${saved?.name ?? ''} is on`,
+  },
+  editorWords: {
+    title: ({ saved, draft }) => {
+      const name = (draft ?? saved)?.name.trim() ?? ''
+      return name === '' ? 'Fault rule' : name
+    },
+    resetTitle: 'Sets the counts to 0; random faults start their sequence again',
+    name: { label: 'Name' },
+    clean: ({ saved }) =>
+      saved?.enabled === true ? 'Saved. Changes apply from the next callback.' : 'Off. Saving turns it on.',
+    discard: () => 'Discard changes',
+    save: ({ saved }) => (saved?.enabled === true ? 'Save rule' : 'Save and turn on'),
+  },
+}

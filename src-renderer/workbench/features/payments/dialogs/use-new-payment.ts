@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { announce } from '../../../state/announcements'
+import { useBench } from '../../../state/bench'
+import { noteMade } from '../../../state/just-made'
+import { setPlace, setPreferences } from '../../../state/preferences'
+import { issueOf, useSubmit } from '../../../ui/use-submit'
+import { checkNewPayment } from './new-payment'
+import type { NewPayment, NewPaymentFault } from './new-payment'
+import { keepPaymentDraft } from './payment-draft'
+
+/** The fields that are typed. */
+const CHECKED: readonly (keyof NewPayment)[] = [
+  'amount',
+  'currency',
+  'paymentId',
+  'customerId',
+  'card',
+  'description',
+  'series',
+]
+
+/** The new row is the place to go on from; by then the dialog has given the focus back. */
+function focusList(): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
+    })
+  })
+}
+
+export interface NewPaymentForm {
+  readonly form: NewPayment
+  readonly busy: boolean
+  readonly refusal: ReturnType<typeof useSubmit>['refusal']
+  readonly set: (change: Partial<NewPayment>) => void
+  /** A field was left: from now on it is said what is wrong with it. */
+  readonly leave: (name: keyof NewPayment) => void
+  readonly errorOf: (name: keyof NewPayment) => string | null
+  readonly send: () => void
+}
+
+/** What was typed for a new payment, checked as its fields are left, kept as a draft until it is sent. */
+export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaymentForm {
+  const bench = useBench()
+  const { busy, refusal, submit, forget } = useSubmit()
+  const [form, setForm] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<keyof NewPayment>>(new Set())
+  const checked = checkNewPayment(form)
+  const faults: NewPaymentFault = 'faults' in checked ? checked.faults : {}
+  return {
+    form,
+    busy,
+    refusal,
+    set(change) {
+      const next = { ...form, ...change }
+      setForm(next)
+      keepPaymentDraft(next)
+      // An error goes when its field changes; it is looked at again when the field is left.
+      const changed = Object.keys(change)
+      forget(changed)
+      setTouched((before) => new Set([...before].filter((name) => !changed.includes(name))))
+    },
+    leave: (name) => setTouched((before) => new Set(before).add(name)),
+    errorOf: (name) => (touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name),
+    send() {
+      setTouched(new Set(CHECKED))
+      if (!('params' in checked)) return
+      submit(
+        () => bench.call('payments.create', checked.params),
+        (payment) => {
+          noteMade(payment)
+          setPreferences({ page: 'payments' })
+          setPlace('payments', { selection: payment.key })
+          announce(`Payment ${payment.paymentId} created, ${payment.status}`)
+          onClose()
+          focusList()
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { useProjects } from '../../state/info'
+import { Field, Select } from '../../ui/Field'
+
+interface KindChecksProps<Kind extends string> {
+  readonly label: string
+  readonly help: string
+  readonly kinds: readonly Kind[]
+  readonly nameOf: (kind: Kind) => string
+  readonly chosen: readonly Kind[]
+  readonly onChange: (kinds: Kind[]) => void
+}
+
+/** Kinds of callbacks that a rule is about; none chosen means all of them. */
+export function KindChecks<Kind extends string>({
+  label,
+  help,
+  kinds,
+  nameOf,
+  chosen,
+  onChange,
+}: KindChecksProps<Kind>) {
+  return (
+    <div className="field" role="group" aria-label="Kinds of callbacks">
+      <span className="field-label">{label}</span>
+      <span className="rule-kinds">
+        {kinds.map((kind) => (
+          <label key={kind} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(kind)}
+              onChange={({ target: { checked } }) =>
+                onChange(kinds.filter((one) => (one === kind ? checked : chosen.includes(one))))
+              }
+            />
+            {nameOf(kind)}
+          </label>
+        ))}
+      </span>
+      <span className="help">{help}</span>
+    </div>
+  )
+}
+
+interface ProjectSelectProps {
+  /** Empty: every project. */
+  readonly value: string
+  /** How the choice of every project reads. */
+  readonly every: string
+  readonly error: string | null
+  readonly onChange: (projectId: string) => void
+}
+
+/** The project that a rule is about. One that is not in the bench any more stays chosen until it is changed. */
+export function ProjectSelect({ value, every, error, onChange }: ProjectSelectProps) {
+  const known = useProjects().map(({ projectId, name }) => ({
+    value: String(projectId),
+    label: `${name} (${String(projectId)})`,
+  }))
+  const isKnown = value === '' || known.some((project) => project.value === value)
+  const unknown = isKnown ? [] : [{ value, label: `${value} (not in this bench)` }]
+  return (
+    <Field label="Project" fault={error}>
+      {(control) => (
+        <Select
+          control={control}
+          value={value}
+          options={[{ value: '', label: every }, ...known, ...unknown]}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface TextMatchProps {
+  readonly label: string
+  readonly help?: string
+  readonly placeholder?: string
+  readonly maxLength?: number
+  readonly value: string
+  readonly error: string | null
+  readonly onChange: (text: string) => void
+}
+
+/** A text that a message has to match. */
+export function TextMatch({ label, help, placeholder, maxLength, value, error, onChange }: TextMatchProps) {
+  return (
+    <Field label={label} help={help} fault={error}>
+      {(control) => (
+        <input
+          {...control}
+          className="input mono"
+          value={value}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,152 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { useBench } from '../../state/bench'
+import { Badge } from '../../ui/StatusMark'
+import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
+import type { RuleFamily } from './rule-family'
+import { RuleSwitch } from './RuleSwitch'
+
+interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
+  readonly family: RuleFamily<Rule, View, Draft>
+  readonly list: RefObject<HTMLOListElement | null>
+  readonly entries: readonly RuleEntry<View, Draft>[]
+  readonly chosenId: string | null
+  readonly onChoose: (id: string) => void
+  /** The chosen rule is to be edited. */
+  readonly onOpen: () => void
+}
+
+/** The rules in the order in which they are asked; keys move along the list, move a rule, switch it or remove it. */
+export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>({
+  family,
+  list,
+  entries,
+  chosenId,
+  onChoose,
+  onOpen,
+}: RuleListProps<Rule, View, Draft>) {
+  const bench = useBench()
+  const { commands, listWords } = family
+  const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
+
+  const focusRow = (at: number): void => {
+    const entry = entries[Math.min(entries.length - 1, Math.max(0, at))]
+    if (entry === undefined) return
+    onChoose(entry.id)
+    list.current?.querySelector<HTMLElement>(`[data-rule="${entry.id}"]`)?.focus()
+  }
+  const removeRow = ({ id, saved }: RuleEntry<View, Draft>, at: number): void => {
+    focusRow(at + 1 < entries.length ? at + 1 : at - 1)
+    void commands.remove(bench, { id, name: saved?.name ?? '' })
+  }
+  /** Keys on the name of a rule; true where the key was taken. */
+  const onKey = (entry: RuleEntry<View, Draft>, at: number, event: KeyboardEvent): boolean => {
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    if (by !== undefined) {
+      if (!event.altKey) focusRow(at + by)
+      else if (entry.saved !== null) void commands.move(bench, entry.id, by < 0 ? -1 : 1, order)
+      return true
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    switch (event.key) {
+      case 'Home':
+        focusRow(0)
+        return true
+      case 'End':
+        focusRow(entries.length - 1)
+        return true
+      case ' ':
+        if (entry.saved !== null) void commands.enable(bench, entry.id, !entry.saved.enabled)
+        return true
+      case 'Delete':
+        removeRow(entry, at)
+        return true
+      case 'Enter':
+        onChoose(entry.id)
+        onOpen()
+        return true
+      default:
+        return false
+    }
+  }
+
+  return (
+    <div className="scroll grow">
+      <ol ref={list} className="rule-list" aria-label={listWords.label}>
+        {entries.map((entry, at) => (
+          <RuleRow
+            key={entry.id}
+            family={family}
+            entry={entry}
+            isChosen={entry.id === chosenId}
+            onChoose={() => onChoose(entry.id)}
+            onKey={(event) => onKey(entry, at, event)}
+          />
+        ))}
+      </ol>
+      <p className="rule-rest">{listWords.note}</p>
+    </div>
+  )
+}
+
+interface RuleRowProps<Rule, View extends RuleView, Draft extends NamedDraft> {
+  readonly family: RuleFamily<Rule, View, Draft>
+  readonly entry: RuleEntry<View, Draft>
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  /** True where the key was taken. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+}
+
+/** A rule with its sentence, its counts and its switch. */
+function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
+  family: { calls, commands, listWords },
+  entry,
+  isChosen,
+  onChoose,
+  onKey,
+}: RuleRowProps<Rule, View, Draft>) {
+  const bench = useBench()
+  const { id, saved, draft, place } = entry
+  const isOff = saved?.enabled === false
+  return (
+    <li className={isOff ? 'rule-row off' : 'rule-row'}>
+      {saved === null ? (
+        <span className="rule-place" />
+      ) : (
+        <RuleSwitch
+          isOn={saved.enabled}
+          label={listWords.switchLabel(entry)}
+          does={calls.switch.does}
+          onSwitch={(enabled) => commands.enable(bench, id, enabled)}
+        />
+      )}
+      <button
+        type="button"
+        className="rule-open inset-focus"
+        data-rule={id}
+        aria-current={isChosen}
+        onClick={onChoose}
+        onKeyDown={(event) => {
+          if (onKey(event)) event.preventDefault()
+        }}
+      >
+        <span className="rule-line">
+          {place === 0 ? null : <span className="rule-place">{place}.</span>}
+          <b className="clip">{listWords.title(entry)}</b>
+          {draft === undefined ? null : (
+            <Badge look={{ icon: 'state-held', hue: 'amber' }} small>
+              {saved === null ? 'not saved yet' : 'edited, not saved'}
+            </Badge>
+          )}
+          {isOff ? (
+            <Badge look={{ icon: 'state-dropped', hue: 'quiet' }} small>
+              off
+            </Badge>
+          ) : null}
+        </span>
+        <span className="rule-sentence">{listWords.sentence(entry)}</span>
+        {saved === null ? null : <span className="rule-counts">{listWords.counts(saved)}</span>}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { SplitPane } from '../../list/SplitPane'
+import { useBench } from '../../state/bench'
+import { setPlace, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
+import type { RuleFamily } from './rule-family'
+import type { LiveRules } from './rule-store'
+import { RuleList } from './RuleList'
+import { UnreadableRules } from './UnreadableRules'
+import { ViewHead } from './ViewHead'
+import './rules.css'
+
+interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {
+  readonly family: RuleFamily<Rule, View, Draft>
+  readonly live: LiveRules<View>
+  /** The rules that are shown. */
+  readonly entries: readonly RuleEntry<View, Draft>[]
+  readonly chosenId: string | null
+  readonly onChoose: (id: string) => void
+  /** Begins a new rule; stands above the list. */
+  readonly newRule: ReactNode
+  readonly editor: RefObject<HTMLDivElement | null>
+  /** The chosen rule in full, or the ways to begin one. */
+  readonly children: ReactNode
+}
+
+/** The rules of one family in their order, beside the one that is edited. */
+export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>({
+  family,
+  live,
+  entries,
+  chosenId,
+  onChoose,
+  newRule,
+  editor,
+  children,
+}: RulesPageProps<Rule, View, Draft>) {
+  const bench = useBench()
+  const split = usePreferences((state) => state.callbacks.split)
+  const list = useRef<HTMLOListElement>(null)
+  const { commands, listWords } = family
+  const backToList = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus()
+  }
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={split}
+      onShare={(share) => setPlace('callbacks', { split: share })}
+      keepFocus='[aria-current="true"], .views button'
+      left={
+        <section className="pane list" aria-label="Callbacks" aria-busy={live.rules === null}>
+          <ViewHead view={family.view}>
+            <h2 className="pane-title clip">{listWords.heading}</h2>
+          </ViewHead>
+          <div className="views">
+            {newRule}
+            <span className="grow" />
+            <ListCommands family={family} live={live} entries={entries} />
+          </div>
+          <ReadFailure title={listWords.unread} live={live} />
+          {live.rules === null ? null : entries.length === 0 ? (
+            <div className="empty">
+              <h2>{listWords.empty.title}</h2>
+              <p>{listWords.empty.text}</p>
+            </div>
+          ) : (
+            <RuleList
+              family={family}
+              list={list}
+              entries={entries}
+              chosenId={chosenId}
+              onChoose={onChoose}
+              onOpen={() =>
+                editor.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+              }
+            />
+          )}
+          <UnreadableRules
+            rules={live.unreadable}
+            does={family.calls.remove.does}
+            onRemove={({ id, name }) => void commands.remove(bench, { id, name: name === '' ? id : name })}
+          />
+        </section>
+      }
+      right={
+        <div className="pane" ref={editor} onKeyDown={backToList}>
+          {children}
+        </div>
+      }
+    />
+  )
+}
+
+/** What can be done with all rules at once. */
+function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
+  family: { calls, commands },
+  live,
+  entries,
+}: Pick<RulesPageProps<Rule, View, Draft>, 'family' | 'live' | 'entries'>) {
+  const bench = useBench()
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={!entries.some(({ saved }) => saved !== null)}
+        does={calls.resetCounts.does}
+        onClick={() => void commands.resetCounts(bench)}
+      >
+        Reset all counts
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={!(live.rules ?? []).some(({ enabled }) => enabled)}
+        does={calls.switch.does}
+        onClick={() => void commands.allOff(bench)}
+      >
+        All off
+      </Button>
+    </>
+  )
+}
+
+function ReadFailure({ title, live }: { readonly title: string; readonly live: LiveRules<unknown> }) {
+  if (live.error === null) return null
+  return (
+    <div className="msg-refusal">
+      <Notice
+        tone="red"
+        live
+        title={title}
+        action={
+          <Button size="small" onClick={live.reload}>
+            Try again
+          </Button>
+        }
+      >
+        {live.error}
+      </Notice>
+    </div>
+  )
+}

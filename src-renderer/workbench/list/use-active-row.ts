@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { offsetFor } from '../ui/use-row-window'
+import type { GridRows } from './use-paged-list'
+
+interface ActiveRowOptions<Row> {
+  readonly scroller: HTMLElement | null
+  readonly headHeight: number
+  readonly rowHeight: number
+  readonly rows: GridRows<Row>
+  readonly keyOf: (row: Row) => string
+  readonly selectedKey: string | null
+  readonly onSelect: (row: Row) => void
+}
+
+export interface ActiveRow<Row> {
+  /** The selected row, or the one that is being fetched to be selected; -1 where the list has none. */
+  readonly index: number
+  /** A row that was asked for and is still being fetched. */
+  readonly pending: number | null
+  /** From where a key moves: the active row, or where it was last. */
+  readonly from: number
+  /** Selects a row that is at hand. */
+  readonly select: (target: Row) => void
+  /** Brings a row into view and selects it as soon as it is fetched. */
+  readonly moveTo: (row: number) => void
+  /** The tester scrolled by hand: no row that comes to be known later takes the list elsewhere. */
+  readonly stay: () => void
+}
+
+/** The row that a grid names as its active one; it stays selected while rows come and go. */
+export function useActiveRow<Row>({
+  scroller,
+  headHeight,
+  rowHeight,
+  rows,
+  keyOf,
+  selectedKey,
+  onSelect,
+}: ActiveRowOptions<Row>): ActiveRow<Row> {
+  const newestMove = useRef(0)
+  /** The row that was brought into view, or that the tester moved to. */
+  const revealed = useRef<string | null>(null)
+  const [pending, setPending] = useState<number | null>(null)
+  const [lastRow, setLastRow] = useState(-1)
+  const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
+  const index = pending ?? selectedRow
+
+  // A row that was chosen elsewhere, as what was just made: it comes into view once, wherever the list stands.
+  useEffect(() => {
+    if (scroller === null || selectedRow < 0 || revealed.current === selectedKey) return
+    revealed.current = selectedKey
+    reveal(scroller, selectedRow, rowHeight, headHeight)
+  }, [scroller, selectedKey, selectedRow, rowHeight, headHeight])
+
+  const select = (target: Row): void => {
+    revealed.current = keyOf(target)
+    onSelect(target)
+  }
+  return {
+    index,
+    pending,
+    from: index >= 0 ? index : lastRow,
+    select,
+    moveTo(row) {
+      if (scroller !== null) reveal(scroller, row, rowHeight, headHeight)
+      setLastRow(row)
+      const turn = ++newestMove.current
+      const target = rows.rowAt(row)
+      if (target !== undefined) {
+        setPending(null)
+        select(target)
+        return
+      }
+      setPending(row)
+      void rows.load(row).then((loaded) => {
+        if (turn !== newestMove.current) return
+        setPending(null)
+        if (loaded !== null) select(loaded)
+      })
+    },
+    stay() {
+      revealed.current = selectedKey
+    },
+  }
+}
+
+/** Scrolls as little as it takes to show a row. */
+function reveal(scroller: HTMLElement, row: number, rowHeight: number, headHeight: number): void {
+  const view = { top: scroller.scrollTop, height: scroller.clientHeight - headHeight }
+  const top = offsetFor(row, rowHeight, view)
+  if (top !== null) scroller.scrollTo({ top })
+}

@@ -1,0 +1,27 @@
+import type { Sorting } from '../../../src-main/domain/query/sorting'
+import { setLook, SORT_FIELDS, usePreferences } from '../state/preferences'
+import type { ListName, Looks, SortField } from '../state/preferences'
+import { sortOf } from './sort-order'
+
+/** Order and columns of a list, and how the tester changes them. */
+export interface ListLook<Field extends string = string> {
+  /** Null for the newest first. */
+  readonly sort: Sorting<Field> | null
+  /** Null where the list has an order of its own. */
+  readonly onSort: ((sort: Sorting | null) => void) | null
+  /** Columns that the tester chose; null for those that there is room for. */
+  readonly columns: readonly string[] | null
+  readonly onColumns: (columns: readonly string[] | null) => void
+}
+
+/** Order and columns of a list as they are remembered. */
+export function useListLook<List extends ListName>(list: List): ListLook<SortField<List>> {
+  const looks: Looks = usePreferences((state) => state.looks)
+  const { sort, columns } = looks[list]
+  return {
+    sort,
+    onSort: (next) => setLook(list, { sort: sortOf(next, SORT_FIELDS[list]) }),
+    columns,
+    onColumns: (names) => setLook(list, { columns: names }),
+  }
+}
