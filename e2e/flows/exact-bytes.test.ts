@@ -1,3 +1,4 @@
+import { seedOfRun } from '../../scripts/test/seed'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,8 +9,7 @@ import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
 import { seededRandom, type SeededRandom } from './testing/seeded'
 
-/** The same bodies again: PAYBENCH_BYTES_SEED=… as the failure names it. */
-const SEED = Number(process.env['PAYBENCH_BYTES_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedOfRun()
 
 /** A TCP listener that knows of HTTP only when to answer; it keeps the bytes of every connection by its path. */
 interface RawListener {

@@ -1,3 +1,4 @@
+import { seedOfRun } from '../../scripts/test/seed'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY, skeletonOf, statesOf } from './testing/form-attacks'
@@ -10,7 +11,7 @@ import { seededRandom } from './testing/seeded'
 import type { JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
-const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedOfRun()
 const STRANGE = [
   '\'"><img src=x onerror=alert(1)>',
   '</script><script>alert(1)</script>',

@@ -72,6 +72,17 @@ describe('an archive that was written to do harm', () => {
     },
   )
 
+  it.each([0, -1, 4_294_967_296])(
+    'may name project %d, which cannot be one, and is listed',
+    async (project) => {
+      const body = String.raw`{\"general\":{\"project_id\":${project}}}`
+      expect(await importOf([HAR_HEAD + harEntry(body) + HAR_TAIL])).toMatchObject({ said: null })
+      const { items } = await watched.host.call('traffic.list', { sources: ['imported'], limit: 1 })
+      expect(items).toMatchObject([{ signatureState: 'unknown_project' }])
+      expect(items[0]).not.toHaveProperty('projectId')
+    },
+  )
+
   it('has its signatures checked here, whatever it says of them', async () => {
     const own = (masked: string): string =>
       `"_paybench":{"version":1,"id":"ex_1","source":"api","virtualTime":"2030-04-09T10:00:00.000Z","target":"/v2/payment/status","projectId":9041,"verdict":{"state":"valid","explanation":"The signature is right."},"marks":[],"masked":${masked}},`

@@ -1,3 +1,4 @@
+import { seedOfRun } from '../../scripts/test/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src-main/lib/limits/limit-table'
 import { buildBrowserHost, type BuiltHost } from '../hosts/built-host'
@@ -11,7 +12,7 @@ import { seededRandom } from './testing/seeded'
 import { exportSession } from './testing/session-client'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
-const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedOfRun()
 const INPUTS = Number(
   process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (process.env['PAYBENCH_TESTS'] === 'all' ? 10_000 : 1_000),
 )
@@ -133,6 +134,6 @@ async function answered(method: string, params: object): Promise<WireAnswer> {
     headers: { Authorization: `Bearer ${host.ready.token ?? ''}` },
     body: JSON.stringify(params),
   })
-  expect(answer.status, `${method} ${JSON.stringify(params)} ${answer.text.slice(0, 300)}`).toBe(200)
+  expect(answer.status, `${method} ${JSON.stringify(params)} ${answer.text.slice(0, 1300)}`).toBe(200)
   return answer
 }

@@ -1,3 +1,4 @@
+import { seedOfRun } from '../../scripts/test/seed'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { METHODS } from '../../src-main/protocol/methods'
@@ -13,7 +14,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant } = useMerchantBench({ per: 'file' })
 
-const SEED = Number(process.env['PAYBENCH_HOSTILE_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedOfRun()
 
 // A fault that the bench logged as its own makes `close` throw.
 

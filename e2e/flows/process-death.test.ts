@@ -1,3 +1,4 @@
+import { seedOfRun } from '../../scripts/test/seed'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,8 @@ import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
 import { seededRandom, type SeededRandom } from './testing/seeded'
 import { isSigned, type JsonRecord } from './testing/signer'
 
-/** More rounds: PAYBENCH_KILL_ROUNDS=300. The same story again: PAYBENCH_KILL_SEED=… as the failure names it. */
 const ROUNDS = Number(process.env['PAYBENCH_KILL_ROUNDS'] ?? 30)
-const SEED = Number(process.env['PAYBENCH_KILL_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedOfRun()
 const SHOPPERS = 6
 
 let host: BuiltHost

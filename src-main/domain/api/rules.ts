@@ -6,6 +6,7 @@ import { isWebAddress } from '../../lib/web-address'
 import { hasMoreCharacters } from '../../lib/limits/character-count'
 import { isCurrencyCode } from '../../lib/money/currency'
 import { MAX_PROJECT_ID } from '../project/project'
+import type { ProjectId } from '../ids'
 import type { FieldError } from './errors'
 
 export { isRecord }
@@ -36,6 +37,12 @@ export function wholeNumber(value: unknown): number | null {
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : null
+}
+
+/** The project that a value names: a whole number in the range of `project_id` (contract 5.1); null for anything else. */
+export function namedProjectId(value: unknown): ProjectId | null {
+  const number = wholeNumber(value)
+  return number === null || number < 1 || number > MAX_PROJECT_ID ? null : number
 }
 
 /** Integer or digit string within limits. */

@@ -1,3 +1,4 @@
+import { MAX_PROJECT_ID } from '../project/project'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
@@ -61,7 +62,7 @@ const own: fc.Arbitrary<HarOwnFields> = fc.record(
     virtualTime: when,
     tlsVersion: text,
     remoteAddress: text,
-    projectId: fc.nat(),
+    projectId: fc.integer({ min: 1, max: MAX_PROJECT_ID }),
     paymentId: text,
     callbackId: text,
     attempt: fc.nat(),
@@ -266,6 +267,20 @@ describe('a damaged or hostile archive', () => {
     [
       'log.entries[0]._paybench.source',
       foreign(externalEntry({ _paybench: { version: 1, id: 'x', source: 'window' } })),
+    ],
+    [
+      'log.entries[0]._paybench.projectId',
+      foreign(
+        externalEntry({
+          _paybench: {
+            version: 1,
+            id: 'x',
+            source: 'api',
+            virtualTime: '2031-04-09T18:20:05.000Z',
+            projectId: 0,
+          },
+        }),
+      ),
     ],
     ['log.entries', foreign(0)],
     ['log.entries[0]', foreign(null)],

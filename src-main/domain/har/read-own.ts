@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../../lib/bytes/base64'
+import { MAX_PROJECT_ID } from '../project/project'
 import type { MemberReader } from './fields'
 import type { HarMark, HarMask, HarOwnFields, HarRefusal, HarSource, HarVerdict } from './message'
 
@@ -24,10 +25,8 @@ export function readOwn(value: unknown, bodyChars: number, read: MemberReader): 
   const text = (name: string, most: number): string => read.text(member[name], at(name), most)
   const optionalText = (name: string, most = SHORT): Record<string, string> =>
     member[name] === undefined ? {} : { [name]: text(name, most) }
-  const optionalWhole = (name: string): Record<string, number> =>
-    member[name] === undefined
-      ? {}
-      : { [name]: read.whole(member[name], at(name), 0, Number.MAX_SAFE_INTEGER) }
+  const optionalWhole = (name: string, min: number, max: number): Record<string, number> =>
+    member[name] === undefined ? {} : { [name]: read.whole(member[name], at(name), min, max) }
 
   if (read.whole(member['version'], at('version'), 1, 1_000_000) !== 1) {
     read.fail(at('version'), 'was written by a newer Paybench; import it there')
@@ -38,10 +37,10 @@ export function readOwn(value: unknown, bodyChars: number, read: MemberReader): 
     virtualTime: read.moment(member['virtualTime'], at('virtualTime')),
     ...optionalText('tlsVersion'),
     ...optionalText('remoteAddress'),
-    ...optionalWhole('projectId'),
+    ...optionalWhole('projectId', 1, MAX_PROJECT_ID),
     ...optionalText('paymentId', LONG),
     ...optionalText('callbackId'),
-    ...optionalWhole('attempt'),
+    ...optionalWhole('attempt', 0, Number.MAX_SAFE_INTEGER),
     ...(member['verdict'] === undefined ? {} : { verdict: readVerdict(member['verdict'], read) }),
     ...(member['refusal'] === undefined ? {} : { refusal: readRefusal(member['refusal'], read) }),
     ...optionalText('note', LONG),

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { parseJsonBytes } from '../../lib/json/parse'
-import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { isRecord, namedProjectId, valueAt } from '../../domain/api/rules'
 import { capturedKind } from '../../domain/response-rule/captured-kind'
 import type { ProjectId } from '../../domain/ids'
 import type { CapturedKind } from '../../domain/response-rule/captured-kind'
@@ -48,7 +48,7 @@ export function identify(
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =
-    wholeNumber(valueAt(body, ['project_id'])) ?? wholeNumber(valueAt(body, ['general', 'project_id']))
+    namedProjectId(valueAt(body, ['project_id'])) ?? namedProjectId(valueAt(body, ['general', 'project_id']))
   const paymentId = valueAt(body, ['payment', 'id']) ?? valueAt(body, ['general', 'payment_id'])
   return { projectId, paymentId: typeof paymentId === 'string' ? paymentId : null }
 }

@@ -1,10 +1,11 @@
 import { createPacer, runSteps } from '../../bench/run-steps'
 import { verdictOf } from '../../bench/verdict'
-import { valueAt, wholeNumber } from '../../domain/api/rules'
+import { namedProjectId, valueAt } from '../../domain/api/rules'
 import { SECRET_LEFT_OUT, type Project } from '../../domain/project/project'
 import { oddAmounts } from '../../domain/signature/diagnosis/amounts'
 import { explaining } from '../../domain/signature/explain'
 import { semicolonWarning } from '../../domain/signature/semicolons'
+import type { ProjectId } from '../../domain/ids'
 import type { JsonNode } from '../../lib/json/node'
 import { toPlain } from '../../lib/json/node'
 import { explainedItems } from '../../lib/limits/bounded-text'
@@ -84,9 +85,9 @@ function projectFor(
   return params.secret === undefined ? project : { ...project, secret: params.secret }
 }
 
-function projectNamedIn(root: JsonNode): number | null {
+function projectNamedIn(root: JsonNode): ProjectId | null {
   const plain = toPlain(root)
-  return PROJECT_PATHS.map((path) => wholeNumber(valueAt(plain, path))).find((id) => id !== null) ?? null
+  return PROJECT_PATHS.map((path) => namedProjectId(valueAt(plain, path))).find((id) => id !== null) ?? null
 }
 
 /** Why nothing can be recomputed; null where it can. */

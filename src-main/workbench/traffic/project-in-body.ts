@@ -1,4 +1,5 @@
-import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { isRecord, namedProjectId, valueAt } from '../../domain/api/rules'
+import type { ProjectId } from '../../domain/ids'
 import { decodePairs } from '../../lib/http-message/url-encoded'
 import { parseJsonBytes } from '../../lib/json/parse'
 
@@ -9,7 +10,7 @@ export interface NamingRequest {
 }
 
 /** The project that a request names: in `general`, in `customer` or at the top of its body, or among its parameters. */
-export function projectIdIn(request: NamingRequest): number | null {
+export function projectIdIn(request: NamingRequest): ProjectId | null {
   return namedIn(request, ['general', 'project_id'], ['project_id'], ['customer', 'project_id'])
 }
 
@@ -24,11 +25,14 @@ export function paymentIdIn({ body }: NamingRequest): string | null {
   return null
 }
 
-function namedIn({ target, body }: NamingRequest, ...paths: readonly (readonly string[])[]): number | null {
+function namedIn(
+  { target, body }: NamingRequest,
+  ...paths: readonly (readonly string[])[]
+): ProjectId | null {
   const json = parseJsonBytes(body)
   if (json.ok && isRecord(json.plain)) {
     for (const path of paths) {
-      const id = wholeNumber(valueAt(json.plain, path))
+      const id = namedProjectId(valueAt(json.plain, path))
       if (id !== null) return id
     }
     return null
@@ -37,7 +41,8 @@ function namedIn({ target, body }: NamingRequest, ...paths: readonly (readonly s
   const query = question < 0 ? new Uint8Array(0) : Buffer.from(target.slice(question + 1), 'latin1')
   for (const pairs of [query, body.length > 65_536 ? new Uint8Array(0) : body]) {
     const value = decodePairs(pairs).findLast(({ name }) => name === 'project_id')?.value
-    if (value !== undefined && /^\d{1,15}$/.test(value)) return Number(value)
+    const id = namedProjectId(value)
+    if (id !== null) return id
   }
   return null
 }

@@ -1,10 +1,9 @@
 import { apiError } from '../../../domain/api/errors'
 import type { FieldError } from '../../../domain/api/errors'
-import { wholeNumber } from '../../../domain/api/rules'
+import { namedProjectId } from '../../../domain/api/rules'
 import { finalResult } from '../../../domain/callback/target'
 import { utcDay } from '../../../lib/time/days'
 import type { PaymentStatus } from '../../../domain/payment/statuses'
-import { MAX_PROJECT_ID } from '../../../domain/project/project'
 import type { Project } from '../../../domain/project/project'
 import { verifySignature } from '../../../domain/signature/verify'
 import type { Verdict } from '../../../domain/signature/verify'
@@ -136,8 +135,8 @@ function findProject(
   values: ParameterValues,
   projectOf: (projectId: ProjectId) => Project | null,
 ): Project | null {
-  const projectId = wholeNumber(textOf(values, 'project_id'))
-  return projectId === null || projectId < 1 || projectId > MAX_PROJECT_ID ? null : projectOf(projectId)
+  const projectId = namedProjectId(textOf(values, 'project_id'))
+  return projectId === null ? null : projectOf(projectId)
 }
 
 function unknownProject(values: ParameterValues): FormError {
