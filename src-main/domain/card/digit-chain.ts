@@ -35,6 +35,8 @@ export interface DigitChain {
   isGlued(at: number): boolean
   /** Whether the digits from `first` to before `behind` end with a right check digit (Luhn). */
   hasCheckDigit(first: number, behind: number): boolean
+  /** The value of a digit. */
+  digit(at: number): number
   /** The bare digits. */
   digits(first: number, behind: number): string
   /** From the first of them to behind the last, as offsets in the text. */
@@ -71,6 +73,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     at = unitEnd
   }
   const offset = (of: Uint32Array | Float64Array, at: number): number => of[at] ?? 0
+  let bare: string | null = null
   const isGlued = (at: number): boolean => at >= 0 && at + 1 < length && ends[at] === starts[at + 1]
 
   return {
@@ -80,7 +83,23 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
       const sum = behind % 2 === 1 ? sums[0] : sums[1]
       return (offset(sum, behind) - offset(sum, first)) % 10 === 0
     },
-    digits: (first, behind) => values.subarray(first, behind).join(''),
+    digit: (at) => values[at] ?? 0,
+    digits(first, behind) {
+      bare ??= decimalText(values.subarray(0, length))
+      return bare.slice(first, behind)
+    },
     place: (first, behind) => ({ start: offset(starts, first), end: offset(ends, behind - 1) }),
   }
+}
+
+/** Characters that are made of codes at once: more arguments than this would not fit the stack everywhere. */
+const CODES_AT_ONCE = 8_192
+
+function decimalText(values: Uint8Array): string {
+  const codes = values.map((value) => value + 0x30)
+  let text = ''
+  for (let at = 0; at < codes.length; at += CODES_AT_ONCE) {
+    text += String.fromCharCode(...codes.subarray(at, at + CODES_AT_ONCE))
+  }
+  return text
 }

@@ -14,27 +14,33 @@ const MAX_DIGITS = 19
  */
 const MAX_ROUNDS = 16
 
-/** Judges a number with a right check digit: its bare digits and its place in the text. */
-export type AcceptsNumber = (
-  digits: string,
-  place: { readonly start: number; readonly end: number },
-) => boolean
+/** Which numbers with a right check digit are card numbers. */
+export interface NumberFilter {
+  /** The digits that one can begin with: text may be digits throughout, and few of them are worth a closer look. */
+  readonly firstDigits: ReadonlySet<number>
+  /** Judges a number by its bare digits and its place in the text. */
+  accepts(digits: string, place: { readonly start: number; readonly end: number }): boolean
+}
+
+export const EVERY_NUMBER: NumberFilter = {
+  firstDigits: new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  accepts: () => true,
+}
 
 /**
  * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
  * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
  * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
- * `accepts` may turn a number down by its digits and place; the search then goes on inside it, so that digits in front
- * of a number never hide it.
+ * The filter may turn a number down; the search then goes on inside it, so that digits in front of a number never hide it.
  */
-export function findCardNumbers(text: string, accepts: AcceptsNumber = () => true): readonly CardSpan[] {
-  return doAllSteps(findCardNumbersInSteps(text, accepts))
+export function findCardNumbers(text: string, filter: NumberFilter = EVERY_NUMBER): readonly CardSpan[] {
+  return doAllSteps(findCardNumbersInSteps(text, filter))
 }
 
 /** {@link findCardNumbers} in steps, for text that may be long. */
 export function* findCardNumbersInSteps(
   text: string,
-  accepts: AcceptsNumber = () => true,
+  filter: NumberFilter = EVERY_NUMBER,
 ): Steps<readonly CardSpan[]> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
@@ -42,7 +48,7 @@ export function* findCardNumbersInSteps(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = found.length
     for (const reading of readings) {
-      const numbers = yield* findNumbers(rest, reading, accepts)
+      const numbers = yield* findNumbers(rest, reading, filter)
       // Numbers that are found later have no masked digit in them: masking them alone is masking all.
       if (numbers.length > 0) rest = yield* maskCardDataInSteps(rest, numbers)
       for (const number of numbers) found.push(number)
@@ -74,11 +80,11 @@ function* findSecurityCodes(text: string, found: CardSpan[]): Steps<void> {
   }
 }
 
-function* findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): Steps<readonly CardSpan[]> {
+function* findNumbers(text: string, reading: Reading, filter: NumberFilter): Steps<readonly CardSpan[]> {
   const found: CardSpan[] = []
   yield* findDigitChains(text, reading, ({ chain, first, behind }) => {
     let at = first
-    while (at < behind) at = findFrom(chain, at, accepts, found)
+    while (at < behind) at = findFrom(chain, at, filter, found)
     return at
   })
   return found
@@ -88,18 +94,19 @@ function* findNumbers(text: string, reading: Reading, accepts: AcceptsNumber): S
  * The number that begins at this digit, if one does; each begins and ends where a run of glued digits does. Returns the digit
  * to go on with.
  */
-function findFrom(chain: DigitChain, first: number, accepts: AcceptsNumber, found: CardSpan[]): number {
-  const behind = chain.isGlued(first - 1) ? null : endOfLongestNumber(chain, first, accepts)
+function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found: CardSpan[]): number {
+  const canBegin = !chain.isGlued(first - 1) && filter.firstDigits.has(chain.digit(first))
+  const behind = canBegin ? endOfLongestNumber(chain, first, filter) : null
   if (behind === null) return first + 1
   found.push({ ...chain.place(first, behind), kind: 'pan' })
   return behind
 }
 
 /** Index behind the last digit of the longest number that begins at `first`; null where none does. */
-function endOfLongestNumber(chain: DigitChain, first: number, accepts: AcceptsNumber): number | null {
+function endOfLongestNumber(chain: DigitChain, first: number, filter: NumberFilter): number | null {
   for (let behind = Math.min(chain.length, first + MAX_DIGITS); behind - first >= MIN_DIGITS; behind -= 1) {
     if (chain.isGlued(behind - 1) || !chain.hasCheckDigit(first, behind)) continue
-    if (accepts(chain.digits(first, behind), chain.place(first, behind))) return behind
+    if (filter.accepts(chain.digits(first, behind), chain.place(first, behind))) return behind
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { locateValues } from '../../lib/json/locate'
-import { brandOf } from './brand'
+import { brandOf, CARD_BRANDS } from './brand'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { doAllSteps, type Steps } from '../../lib/steps'
 import { findCardNumbersInSteps } from './find-card-numbers'
@@ -47,10 +47,10 @@ export function maskPage(text: string): MaskedText {
 
 function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedText> {
   yield
-  const all = yield* findCardNumbersInSteps(
-    text,
-    (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
-  )
+  const all = yield* findCardNumbersInSteps(text, {
+    firstDigits: FIRST_DIGITS,
+    accepts: (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
+  })
   yield
   const spans =
     placed.length === 0
@@ -72,6 +72,12 @@ function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boole
   const before = placed[low - 1]
   return before !== undefined && end <= before.end
 }
+
+/** Of the large networks, and of the brands. */
+const FIRST_DIGITS: ReadonlySet<number> = new Set([
+  ...[2, 3, 4, 5, 6],
+  ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map(([first]) => Number(first.charAt(0)))),
+])
 
 /**
  * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must be kept as they were. The large

@@ -32,6 +32,8 @@ export interface JsonError {
   readonly column?: number
 }
 
+export type JsonReading = ParsedJson | JsonError
+
 const positionIn = (text: string, offset: number): { offset: number; line: number; column: number } => {
   const end = Math.min(offset, text.length)
   let line = 1
@@ -93,7 +95,7 @@ const byteOrderMarkError: JsonError = {
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
  * Plain parsing serves where it loses nothing, else a parser that keeps the source.
  */
-export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): ParsedJson | JsonError => {
+export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): JsonReading => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkError
   const survey = surveyJson(text, maxValues)
   if (survey.tooDeepAt !== undefined) {
@@ -134,10 +136,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
 }
 
 /** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` fault whose offset counts bytes. */
-export const parseJsonBytes = (
-  bytes: Uint8Array,
-  maxValues: number = LIMITS.jsonValues,
-): ParsedJson | JsonError => {
+export const parseJsonBytes = (bytes: Uint8Array, maxValues: number = LIMITS.jsonValues): JsonReading => {
   const text = decodeUtf8(bytes)
   if (text !== undefined) return parseJson(text, maxValues)
   const offset = firstBrokenByte(bytes) ?? 0

@@ -2,7 +2,7 @@ import type { HarMessage } from '../../domain/har/message'
 import { keepableText } from '../../domain/card/kept-text'
 import { maskAgainInSteps } from '../../domain/card/mask-again'
 import type { CardSpan } from '../../domain/card/mask-body'
-import { parseJsonBytes } from '../../lib/json/parse'
+import { parseJsonBytes, type JsonReading } from '../../lib/json/parse'
 import { boundedNote } from '../../lib/limits/bounded-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { Steps } from '../../lib/steps'
@@ -28,14 +28,18 @@ export function* importedExchange(
   yield
   // A longer body cannot belong to an API request.
   const isShort = message.body.length <= LIMITS.platformBodyBytes
-  const projectId =
-    own?.projectId ?? projectIdIn({ ...message, body: isShort ? message.body : new Uint8Array(0) })
-  const paymentId = own?.paymentId ?? (isShort ? paymentIdIn(message) : null)
+  const json = isShort ? parseJsonBytes(message.body) : null
+  yield
+  const projectId = own?.projectId ?? projectIdIn(message, json)
+  const paymentId = own?.paymentId ?? paymentIdIn(json)
   const kept = (text: string): string => keepableText(text)
   const payment =
     projectId === null || paymentId === null
       ? null
       : store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
+  yield
+  const verdict = verdictFor(context, { own, json }, projectId)
+  yield
   const replayOf = own?.replayOf === undefined ? undefined : newIds.get(own.replayOf)
   return {
     id,
@@ -55,7 +59,7 @@ export function* importedExchange(
     paymentKey: payment?.key ?? null,
     paymentId: paymentId === null ? null : kept(paymentId),
     callbackId: null,
-    verdict: verdictFor(context, message, projectId),
+    verdict,
     refusal: own?.refusal ?? null,
     note: own?.note === undefined ? null : boundedNote(kept(own.note)),
     replyStatus: response?.status ?? null,
@@ -88,7 +92,7 @@ const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.p
  */
 function verdictFor(
   { projects, ports }: BenchContext,
-  { body, own }: HarMessage,
+  { own, json }: Pick<HarMessage, 'own'> & { readonly json: JsonReading | null },
   projectId: ProjectId | null,
 ): StoredVerdict {
   if (own !== null && own.masked.length > 0) {
@@ -98,8 +102,7 @@ function verdictFor(
         'Not verified: imported. Card data was masked before the file was written, so the signature cannot be recomputed.',
     }
   }
-  if (body.length > LIMITS.platformBodyBytes) return { state: 'unreadable', explanation: TOO_LONG }
-  const json = parseJsonBytes(body)
+  if (json === null) return { state: 'unreadable', explanation: TOO_LONG }
   if (!json.ok) return unreadableVerdict(json.message)
   const project = projectId === null ? null : projects.byId(projectId)
   if (project === null) return unknownProjectVerdict(projectId)

@@ -226,7 +226,7 @@ function projectOf(
   request: WireRequest,
   byId: (projectId: ProjectId) => Project | null,
 ): Project | null {
-  const named = projectIdIn(request)
+  const named = projectIdIn(request, parseJsonBytes(request.body))
   return (
     (named === null ? null : byId(named)) ?? (original.projectId === null ? null : byId(original.projectId))
   )
