@@ -1,0 +1,57 @@
+import type { PaymentKey } from '../../domain/ids'
+import type { Store } from '../../store/store'
+import type { PaymentService } from '../payments/payment-service'
+
+const MAX_TIMERS_AT_ONCE = 200
+/** A timer may make another due at the same time, for example a provider that answers at once. */
+const MAX_ROUNDS = 50
+
+/** Fires the timers of payments that are due. */
+export interface DueTimers {
+  /**
+   * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
+   * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
+   */
+  fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean }
+  /** Timers that were fired. */
+  readonly fired: number
+}
+
+export function createDueTimers(options: {
+  readonly store: Store
+  readonly paymentService: PaymentService
+}): DueTimers {
+  const { store, paymentService } = options
+  let fired = 0
+
+  /** A callback that is due before a timer of its payment is answered before that timer fires. */
+  const waitsForCallback = (paymentKey: PaymentKey, dueAt: number): boolean =>
+    store.callbacks
+      .byPayment(paymentKey)
+      .some(
+        ({ nextAttemptAt, unreadable }) =>
+          nextAttemptAt !== null && nextAttemptAt < dueAt && unreadable === undefined,
+      )
+
+  const fireRound = (now: number, locked: ReadonlySet<string>): boolean => {
+    let hasFired = false
+    for (const timer of store.timers.due(now, MAX_TIMERS_AT_ONCE, locked)) {
+      if (waitsForCallback(timer.paymentKey, timer.dueAt)) continue
+      paymentService.fireTimer(timer.paymentKey, timer.dueAt)
+      fired += 1
+      hasFired = true
+    }
+    return hasFired
+  }
+
+  return {
+    fire(now, locked) {
+      let rounds = 0
+      while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
+      return { mayHaveMore: rounds === MAX_ROUNDS }
+    },
+    get fired() {
+      return fired
+    },
+  }
+}
