@@ -1,9 +1,10 @@
 import type { CallbackRow } from '../../../store/records'
 import type { BenchContext } from '../../context'
 import type { BulkCancelling } from './cancelling'
-import { leaveItem, moveItem, type BulkItem, type BulkJob } from './job'
+import { moveItem, type BulkItem, type BulkJob } from './job'
 import { waitsForTurn, type BulkMessages } from './messages'
 import { isOver, takeOutcome, willBeRetried } from './outcomes'
+import { createBulkPreparation } from './preparation'
 import type { BulkRecords } from './records'
 import type { BulkMember, BulkRegistry } from './registry'
 import type { BulkUpdates } from './updates'
@@ -11,16 +12,11 @@ import type { CallbackId } from '../../../domain/ids'
 
 /** Makes the messages of bulk replays and releases them, as many at once as the job allows. */
 export interface BulkSending {
-  /** Begins the job, after the caller's turn of the event loop. */
+  /** Starts the job, after the caller's turn of the event loop. */
   start(job: BulkJob): void
   /** The callback's row may have changed: takes over its outcome and releases the next message. */
   callbackChanged(callbackId: CallbackId): void
 }
-
-/** Messages made in one turn of the event loop. */
-const BATCH = 50
-/** Making messages ends a turn after this many real milliseconds. */
-const TURN_MS = 10
 
 export function createBulkSending(options: {
   readonly context: BenchContext
@@ -31,44 +27,15 @@ export function createBulkSending(options: {
   readonly cancelling: BulkCancelling
   readonly closing: AbortSignal
 }): BulkSending {
-  const { registry, messages, records, updates, cancelling, closing } = options
+  const { registry, messages, updates, cancelling, closing } = options
   const { store, clock, scheduler } = options.context
-
-  const isPreparing = (job: BulkJob): boolean => job.state === 'preparing' && !closing.aborted
-
-  /** Makes messages from this item on, as many as fit into a turn. Returns the index of the next item. */
-  const prepare = (job: BulkJob, from: number): number => {
-    const until = performance.now() + TURN_MS
-    const made = store.write(() => {
-      const all: { readonly item: BulkItem; readonly message: ReturnType<BulkMessages['make']> }[] = []
-      for (const item of job.items.slice(from, from + BATCH)) {
-        all.push({ item, message: messages.make(job, item) })
-        if (performance.now() >= until) break
-      }
-      return all
-    })
-    for (const { item, message } of made) {
-      if ('id' in message) {
-        item.callbackId = message.id
-        job.unsaved.add(item.position)
-        registry.expectFirstAttempt(message.id, { job, item })
-      } else leaveItem(job, item, message.refusal)
-    }
-    // In the same commit, so that the record knows every message that was made.
-    if (registry.has(job)) records.save(job)
-    return from + made.length
-  }
+  const preparation = createBulkPreparation(options)
 
   const run = async (job: BulkJob): Promise<void> => {
-    // The caller gets its response before the work begins.
+    // The caller gets its response before the work starts.
     await new Promise(setImmediate)
-    await records.saveNew(job, () => isPreparing(job) && registry.has(job))
-    for (let at = 0; at < job.items.length && isPreparing(job);) {
-      at = prepare(job, at)
-      await store.committed()
-      updates.changed(job)
-    }
-    if (!isPreparing(job)) return
+    await preparation.prepare(job)
+    if (!preparation.isPreparing(job)) return
     job.state = 'running'
     job.startAt = clock.now()
     release(job)
