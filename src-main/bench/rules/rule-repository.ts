@@ -9,7 +9,7 @@ import { createRuleCodec } from './rule-codec'
 import { createRuleEdits, type PutPosition } from './rule-edits'
 import { createRuleEvents } from './rule-events'
 import { carriedOver, type Records } from './rule-records'
-import { undone, type RuleChange } from './rule-undo'
+import { createRuleHistory, undone, type RuleChange } from './rule-undo'
 
 /** A stored rule with how often it was asked and how often it fired. */
 interface KeptRule<Kept> {
@@ -45,9 +45,6 @@ export interface RuleRepository<Rule, Kept> {
   close(): void
 }
 
-/** Older changes cannot be undone. */
-const MAX_UNDOS = 20
-
 /**
  * Rules and counts are read from the store whenever they are needed, so that a count of a transaction that is rolled back
  * never was. A rule that `parse` cannot read, because it is of another version or damaged, does nothing. It stays in its
@@ -76,7 +73,7 @@ export function createRuleRepository<
   const codec = createRuleCodec(options)
   const edits = createRuleEdits(codec, ruleOf, name)
   const events = createRuleEvents(changes, event)
-  const undos = new Map<string, RuleChange>()
+  const history = createRuleHistory(() => `${list}-${randomHex(16)}`)
 
   const edit = (edited: (before: Records) => Records, movedId: string | null = null): string => {
     const made = store.write((): RuleChange => {
@@ -85,12 +82,7 @@ export function createRuleRepository<
       store.rules.replaceAll(list, after)
       return { before, after, movedId }
     })
-    const undo = `${list}-${randomHex(16)}`
-    undos.set(undo, made)
-    for (const oldest of undos.keys()) {
-      if (undos.size <= MAX_UNDOS) break
-      undos.delete(oldest)
-    }
+    const undo = history.add(made)
     events.changed()
     return undo
   }
@@ -126,10 +118,7 @@ export function createRuleRepository<
     move: (id, by, among) => edit((before) => edits.move(before, id, by, among), id),
     enable: (ids, enabled) => edit((before) => edits.enable(before, ids, enabled)),
     undo(undo) {
-      const made = undos.get(undo)
-      if (made === undefined) {
-        throw new BenchError('not_found', 'This change can no longer be undone. Edit the rules instead.')
-      }
+      const made = history.find(undo)
       store.write(() => {
         const records = undone(made, store.rules.all(list), codec)
         if (records === null) {
@@ -137,7 +126,7 @@ export function createRuleRepository<
         }
         store.rules.replaceAll(list, records)
       })
-      undos.delete(undo)
+      history.remove(undo)
       events.changed()
     },
     reset(id, change = (kept) => kept) {
@@ -163,9 +152,7 @@ export function createRuleRepository<
           return kept === null ? record : { ...record, data: JSON.stringify(change(kept)) }
         })
       store.rules.replaceAll(list, amended(store.rules.all(list)))
-      for (const [undo, { before, after, movedId }] of undos) {
-        undos.set(undo, { before: amended(before), after: amended(after), movedId })
-      }
+      history.amend(amended)
     },
     count(id, fired) {
       const record = store.rules.all(list).find((one) => one.id === id)

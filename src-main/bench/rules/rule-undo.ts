@@ -1,3 +1,4 @@
+import { BenchError } from '../../protocol/bench-error'
 import type { RuleRecord } from '../../store/records'
 import type { RuleCodec } from './rule-codec'
 import { indexOf, putBack, type Records } from './rule-records'
@@ -51,4 +52,48 @@ export function undone(
     isUndone = true
   }
   return isUndone ? list : null
+}
+
+/** The newest changes of a list, each under the name with which it is undone. */
+export interface RuleHistory {
+  /** Returns the name of the change. */
+  add(change: RuleChange): string
+  /** @throws BenchError not_found */
+  find(name: string): RuleChange
+  remove(name: string): void
+  /** Applies `change` to the lists before and after every change. */
+  amend(change: (records: Records) => Records): void
+}
+
+/** Older changes cannot be undone. */
+const MAX_CHANGES = 20
+
+export function createRuleHistory(newName: () => string): RuleHistory {
+  const changes = new Map<string, RuleChange>()
+  return {
+    add(change) {
+      const name = newName()
+      changes.set(name, change)
+      for (const oldest of changes.keys()) {
+        if (changes.size <= MAX_CHANGES) break
+        changes.delete(oldest)
+      }
+      return name
+    },
+    find(name) {
+      const change = changes.get(name)
+      if (change === undefined) {
+        throw new BenchError('not_found', 'This change can no longer be undone. Edit the rules instead.')
+      }
+      return change
+    },
+    remove(name) {
+      changes.delete(name)
+    },
+    amend(change) {
+      for (const [name, { before, after, movedId }] of changes) {
+        changes.set(name, { before: change(before), after: change(after), movedId })
+      }
+    },
+  }
 }
