@@ -1,20 +1,9 @@
 import { nextAttempt } from '../../domain/callback/retry-schedule'
 import type { Attempt } from '../../domain/callback/retry-schedule'
-import type {
-  CallbackAttempt,
-  CallbackDetail,
-  ExchangeDetail,
-  SignatureVerdict,
-} from '../../protocol/messages'
+import type { CallbackAttempt, CallbackDetail, SignatureVerdict } from '../../protocol/messages'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
-import type {
-  AttemptOutline,
-  AttemptRecord,
-  CallbackRecord,
-  ExchangeRecord,
-  ExchangeRow,
-} from '../../store/records'
+import type { AttemptOutline, AttemptRecord, CallbackRecord, ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
 import { isSentOnce, readHold } from '../../bench/hold'
@@ -22,12 +11,8 @@ import { retryActions } from '../retries/retry-actions'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { base64Of, latin1Of, textOf } from '../../bench/bytes'
-import { callbackSummary, exchangeSummary, iso } from '../../bench/views'
+import { callbackSummary, iso } from '../../bench/views'
 import type { ExchangeId, ProjectId } from '../../domain/ids'
-
-function pairs(headers: readonly (readonly [string, string])[]): [string, string][] {
-  return headers.map(([name, value]) => [name, value])
-}
 
 /** Bytes of all attempts but the newest that a detail contains at most; the newest is always complete. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
@@ -89,7 +74,7 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
     method: callback.method,
     body: text ?? latin1Of(callback.body),
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
-    headers: pairs(callback.headers),
+    headers: callback.headers.map(([name, value]) => [name, value]),
     signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
     attempts: attempts.map((attempt) => {
       const { seq, bytes } = attempt
@@ -188,58 +173,11 @@ function bodiesView(
           answer: {
             status,
             httpVersion: attempt.answerHttpVersion ?? '',
-            headers: pairs(answerHeaders ?? []),
+            headers: (answerHeaders ?? []).map(([name, value]) => [name, value]),
             body: textOf(answerBody),
             bodyBase64: base64Of(answerBody),
             truncated: attempt.answerTruncated,
           },
         }),
   }
-}
-
-/** A request to one of the listeners with its exact bytes and its response. */
-export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
-  const row = store.exchanges.row(record.id)
-  if (row === null) throw new Error(`Exchange ${record.id} has no row`)
-  const { replyStatus, replyBody } = record
-  return {
-    ...exchangeSummary(row),
-    headers: pairs(record.headers),
-    body: textOf(record.body),
-    bodyBase64: base64Of(record.body),
-    masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
-    signature: definedOnly(record.verdict),
-    reply:
-      replyStatus === null
-        ? null
-        : {
-            status: replyStatus,
-            headers: pairs(record.replyHeaders ?? []),
-            body: textOf(replyBody ?? new Uint8Array()),
-            bodyBase64: base64Of(replyBody ?? new Uint8Array()),
-            ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
-          },
-    ...sentByView(record, store),
-  }
-}
-
-function sentByView(
-  { callbackId, attempt: seq }: ExchangeRecord,
-  store: Store,
-): Pick<ExchangeDetail, 'sentBy'> {
-  const callback = callbackId === null ? null : store.callbacks.row(callbackId)
-  if (callback === null) return {}
-  const attempt =
-    seq === null ? undefined : store.attempts.outlines(callback.id).find((one) => one.seq === seq)
-  return {
-    sentBy: {
-      callbackId: callback.id,
-      kind: callback.kind,
-      ...(attempt === undefined ? {} : { attempt: { seq: attempt.seq, n: attempt.n } }),
-    },
-  }
-}
-
-function definedOnly(verdict: ExchangeRecord['verdict']): SignatureVerdict {
-  return { ...verdict }
 }

@@ -1,42 +1,28 @@
 import { BenchError } from '../../protocol/bench-error'
-import type { ParsedParams, Result } from '../../protocol/methods'
-import type { ResendSigning } from '../../protocol/traffic'
-import { projectIdIn } from './project-in-body'
-import { masksLeft, refillCardData } from '../../domain/provider/refill'
-import type { CardData } from '../../domain/provider/refill'
-import { signedText } from '../../domain/callback/signed-text'
-import { resignedOpening } from '../../platform/form/opening/resigned'
-import { parseJson, parseJsonBytes } from '../../lib/json/parse'
-import { findSignature } from '../../domain/signature/place'
-import type { Project } from '../../domain/project/project'
+import type { Result } from '../../protocol/methods'
 import type { ExchangeRecord } from '../../store/records'
-import { verdictOf } from '../../bench/verdict'
 import type { BenchContext } from '../context'
 import { invalidParam, notFound } from '../../bench/errors'
 import type { SelfAddresses } from '../../bench/ports'
 import { base64Of, textOf } from '../../bench/bytes'
 import { exchangeSummary } from '../../bench/views'
 import type { SelfRequests, InFlight } from '../../bench/self-requests'
-import { checkWritable, isChunked, wireBytes, withLength } from './wire-bytes'
-import type { WireRequest } from './wire-bytes'
-import type { ProjectId } from '../../domain/ids'
+import { resentBytes, type ResendParams } from './resent-bytes'
 
 /** A little longer than a merchant has to respond (contract 9.2), because answer rules may delay responses. */
 const TIMEOUT_MS = 15_000
-
-type Params = ParsedParams<'exchanges.resend'>
 
 /** Sends the request of an exchange again; see `exchanges.resend`. */
 export async function resend(
   context: BenchContext,
   selfRequests: SelfRequests,
-  params: Params,
+  params: ResendParams,
 ): Promise<Result<'exchanges.resend'>> {
   const { store, ports, addresses } = context
   const original = store.exchanges.byId(params.id)
   if (original === null) throw notFound('exchange', params.id)
   const base = listenerAddress(original, params, addresses())
-  const bytes = bytesToSend(context, original, params, base)
+  const bytes = resentBytes(context, original, params, base)
 
   let inFlight: InFlight | null = null
   const { response, failure, durationMs } = await ports.sendExact({
@@ -78,7 +64,11 @@ function endOf(inFlight: InFlight | null): string | null {
 }
 
 /** The listener where the request came in, at its present address. */
-function listenerAddress(original: ExchangeRecord, { to }: Params, addresses: SelfAddresses | null): string {
+function listenerAddress(
+  original: ExchangeRecord,
+  { to }: ResendParams,
+  addresses: SelfAddresses | null,
+): string {
   if (addresses === null) {
     throw new BenchError('unavailable', 'The listeners are not ready yet. Try again in a moment.')
   }
@@ -97,166 +87,7 @@ function listenerAddress(original: ExchangeRecord, { to }: Params, addresses: Se
   }
 }
 
-function bytesToSend(
-  context: BenchContext,
-  original: ExchangeRecord,
-  params: Params,
-  base: string,
-): Uint8Array {
-  const { edits = {}, signing } = params
-  if (original.method === '' && edits.method === undefined) return unreadableBytes(original, params)
-  const changes = Object.keys(edits).length > 0
-  if (!changes && isCutOff(original)) {
-    throw new BenchError(
-      'wrong_state',
-      'Only the beginning of this body was stored, so the original request cannot be sent. Edit the body and send that.',
-    )
-  }
-  const body = bodyToSend(original, params)
-  const httpVersion = /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1'
-  const asked: WireRequest = {
-    method: edits.method ?? original.method,
-    target: edits.path ?? targetFor(original),
-    httpVersion,
-    headers: edits.headers ?? headersFor(original, base),
-    body,
-  }
-  const signed = withSigning(context, original, asked, signing)
-  const isOther = changes || signed.body !== original.body || original.source === 'imported'
-  const request = {
-    ...signed,
-    headers: isOther ? withLength(signed.headers, signed.body.length) : signed.headers,
-  }
-  checkWritable(request)
-  const message = wireBytes(request)
-  if (signing === 'keep' && !changes) checkStillValid(context, original, request, params)
-  return message
-}
-
-/** A request that no parser could read is sent as it came. */
-function unreadableBytes(original: ExchangeRecord, { signing, edits }: Params): Uint8Array {
-  if (edits !== undefined)
-    throw invalidParam('edits.method', 'Give a method: that of the original could not be read.')
-  if (signing !== 'keep')
-    throw invalidParam('signing', 'This request is malformed, so it can only be sent unchanged.')
-  if (original.body.length === 0) {
-    throw new BenchError('wrong_state', 'No byte of this request was stored, so nothing can be sent.')
-  }
-  return original.body
-}
-
-function isCutOff({ headers, body }: ExchangeRecord): boolean {
-  if (isChunked(headers)) return false
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-  return length !== undefined && /^\d+$/.test(length.trim()) && Number(length) > body.length
-}
-
-function bodyToSend(original: ExchangeRecord, { edits, card }: Params): Uint8Array {
-  const kept = textOf(original.body)
-  const text = edits?.body ?? kept
-  // Spans of a body that is not text count bytes, as Latin-1 does.
-  const readable = text ?? Buffer.from(original.body).toString('latin1')
-  const spans =
-    edits?.body === undefined
-      ? original.masked
-      : masksLeft(kept ?? Buffer.from(original.body).toString('latin1'), original.masked, edits.body)
-  if (spans.length === 0) return edits?.body === undefined ? original.body : Buffer.from(edits.body, 'utf8')
-  const given: CardData | null = card === undefined ? null : { number: card.number, cvv: card.cvv ?? null }
-  const filled = refillCardData(readable, spans, given)
-  if (!filled.ok) throw invalidParam(`card.${filled.missing}`, filled.message)
-  return new Uint8Array(Buffer.from(filled.text, text === null ? 'latin1' : 'utf8'))
-}
-
-/** Imported requests may have been stored with an absolute target. */
-function targetFor({ target, source }: ExchangeRecord): string {
-  return source === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
-}
-
-/** Our listeners need their own host, and know no pseudo-headers of HTTP/2. */
-function headersFor({ headers, source }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
-  if (source !== 'imported') return headers
-  const others = headers.filter(([name]) => !name.startsWith(':') && !/^(?:host|content-length)$/i.test(name))
-  return [['Host', new URL(base).host], ...others]
-}
-
-const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
-
-/** The request signed anew, without its signature, or with a wrong one. */
-function withSigning(
-  { projects, ports }: BenchContext,
-  original: ExchangeRecord,
-  request: WireRequest,
-  signing: ResendSigning,
-): WireRequest {
-  if (signing === 'keep') return request
-  const project = projectOf(original, request, (id) => projects.byId(id))
-  if (project === null) {
-    throw invalidParam(
-      'signing',
-      'The request names no project of this bench, so there is no secret to sign with.',
-    )
-  }
-  if (OPENING.test(request.target)) {
-    const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
-    const made = resignedOpening({ ...request, contentType: type }, signing, project.secret, ports.crypto)
-    if (!made.ok) throw invalidParam('signing', made.message)
-    return { ...request, target: made.target, body: made.body }
-  }
-  const text = textOf(request.body)
-  if (text === null)
-    throw invalidParam(
-      'signing',
-      'The body is not text, so it has no signature. Send it with its signature kept.',
-    )
-  const json = parseJson(text)
-  const place =
-    json.ok && signing === 'resign' && findSignature(json.root) === undefined ? placeFor(request) : undefined
-  const made = signedText(text, signing, project.secret, ports.crypto, place === undefined ? {} : { place })
-  if (!made.ok) throw invalidParam('signing', made.message)
-  return { ...request, body: new Uint8Array(Buffer.from(made.text, 'utf8')) }
-}
-
-/** Where the API looks for a signature (contract 2.1). */
-function placeFor({ target }: WireRequest): 'top' | 'general' {
-  return /^\/v2\/(?!payment\/status\/request)/.test(target) ? 'general' : 'top'
-}
-
-function projectOf(
-  original: ExchangeRecord,
-  request: WireRequest,
-  byId: (projectId: ProjectId) => Project | null,
-): Project | null {
-  const named = projectIdIn(request, parseJsonBytes(request.body))
-  return (
-    (named === null ? null : byId(named)) ?? (original.projectId === null ? null : byId(original.projectId))
-  )
-}
-
-/**
- * The code that replaces a masked one may not be the one that was signed. Asking for it is better than sending a request
- * that is refused for a reason that the tester did not choose.
- */
-function checkStillValid(
-  { projects, ports }: BenchContext,
-  original: ExchangeRecord,
-  request: WireRequest,
-  { card }: Params,
-): void {
-  if (original.verdict.state !== 'valid' || original.masked.length === 0) return
-  const json = parseJsonBytes(request.body)
-  const project = projectOf(original, request, (id) => projects.byId(id))
-  if (!json.ok || project === null) return
-  const verdict = verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
-  if (verdict.state === 'valid') return
-  throw invalidParam(
-    'card.cvv',
-    card?.cvv === undefined
-      ? 'The security code was masked when the request was stored, and the signature covers it. Give the code, or sign the request anew.'
-      : 'The original signature does not match this code. Give the code that was sent, or sign the request anew.',
-  )
-}
-
-function markOf({ edits = {}, signing }: Params): string {
+function markOf({ edits = {}, signing }: ResendParams): string {
   const parts = (['method', 'path', 'headers', 'body'] as const).filter((part) => edits[part] !== undefined)
   const signature = {
     keep: '',
